@@ -146,6 +146,30 @@ def test_a_response_without_singletons_is_recognised(run: Run, tmp_path: Path) -
     assert "no singletons, and" not in run(*words, "--singletons", "drop").out
 
 
+def test_a_key_without_singletons_is_recognised(run: Run, tmp_path: Path) -> None:
+    # Two chains of two are as many as two mentions left alone; three left alone are more, as of another task.
+    words = "d 0 0 Ann (1)\nd 0 1 saw -\nd 0 2 Tom {}\nd 0 3 Eve {}\nd 0 4 Bob {}\nd 0 5 . -\n\nd 0 0 She (1)\n"
+    text = f"#begin document (d);\n{words}#end document\n"
+    (tmp_path / "key.conll").write_text(text.format("-", "-", "-"), encoding="utf-8")
+    (tmp_path / "response.conll").write_text(text.format("(2)", "(3)", "(4)"), encoding="utf-8")
+    files = ("key.conll", "response.conll", "--metric", "conll")
+    content = json.loads(run("score", *files, "--format", "json").out)
+    # B³ 2/5 of precision: F1 4/7; CEAF-e 1/4: 2/5; MUC 1.
+    assert content["metrics"]["conll"]["f1"] == pytest.approx((1 + 4 / 7 + 2 / 5) / 3)
+    assert content["without_singletons"]["conll"]["f1"] == 1.0
+    said = "the key has no singletons, and the response has 3: conll 65.7, and 100.0 with --singletons drop"
+    assert said in run("score", *files).err
+    assert run("score", *files, "--singletons", "drop").err == ""
+    (tmp_path / "fewer.conll").write_text(text.format("(2)", "-", "-"), encoding="utf-8")
+    assert "singletons" not in run("score", "key.conll", "fewer.conll", "--metric", "conll").err
+    compared = ("compare", "key.conll", "-r", "singletons", "-s", "system-predicted")
+    note = "the mentions that a resolver leaves alone, up to 3, count as wrong in B³, CEAF-e, CoNLL;"
+    assert f"the key has no singletons: {note}" in run(*compared).out
+    assert note not in run(*compared, "--singletons", "drop").out
+    assert note not in run(*compared, "--metric", "muc").out
+    assert note not in run("compare", "key.conll", "-r", "singletons", "-s", "true-predicted").out
+
+
 THE_DOG = """# newdoc id = d
 # global.Entity = eid-head
 1 He he PRON PRP 4 nsubj (e1-1)

@@ -360,9 +360,15 @@ def _warn_of_assumptions(scores: Scores, of: str) -> None:
             "(--split-antecedents drop leaves them out, as compare does)",
             err=True,
         )
+    of_key, of_response = scores.total.singletons
+    found = (
+        f"the response has no singletons, and the key has {of_key}"
+        if scores.total.lacks_singletons == "response"
+        else f"the key has {of_key or 'no'} singleton{'s' * (of_key != 1)}, and the response has {of_response}"
+    )
     for name, without in scores.without_singletons.items():
         typer.echo(
-            f"warning: {of}the response has no singletons, and the key has {scores.total.singletons[0]}: {name} "
+            f"warning: {of}{found}: {name} "
             f"{100 * scores[name].figure:.1f}, and {100 * without.figure:.1f} with --singletons drop"
             f"{' --split-antecedents drop' * scores.splits_scored}, which leaves them out on both sides",
             err=True,

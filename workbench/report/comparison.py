@@ -56,6 +56,8 @@ _BESIDE = {
     ),
 }
 _OF_SOME_ANAPHORS = ("non_trivial_success_rate", "critical_success_rate")
+# Metrics of the table in which an entity of one mention counts for something.
+_WITH_SINGLETONS = ("b_cubed", "ceaf_m", "ceaf_e", "lea", "blanc", "conll", "mentions")
 # Documents left out that a note names.
 _NAMED = 5
 FACE = ("success_rate", "precision", "resolution_f1", "critical_success_rate", "muc", "b_cubed", "ceaf_e", "conll")
@@ -104,6 +106,7 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
         *_foreign_models(corpus, outcomes),
         *_learnt_by_heart(outcomes),
         *_without_singletons(corpus, setting),
+        *_key_without_singletons(outcomes, setting, metrics),
         *_documents_left_out(corpus),
         str(_shared_by_all(outcomes, metrics)),
         *_changed_options(outcomes),
@@ -236,7 +239,7 @@ def _without_singletons(corpus: CorpusResults, setting: Setting) -> Iterator[str
     """Which responses have no singletons where the key has some, and their score where nobody's count."""
     for name, outcome in corpus.settings[setting].items():
         counts = corpus.without_singletons.get((setting, name))
-        if counts and outcome.total.without_singletons:
+        if counts and outcome.total.lacks_singletons == "response":
             given = outcome.scores.get("conll")
             said = f"CoNLL {100 * given.figure:.1f} as given, " if given is not None else "CoNLL "
             yield (
@@ -244,6 +247,21 @@ def _without_singletons(corpus: CorpusResults, setting: Setting) -> Iterator[str
                 f"{100 * total(counts).scores()['conll'].figure:.1f} with --singletons drop, which leaves them out of "
                 "the key and of every row."
             )
+
+
+def _key_without_singletons(
+    outcomes: Mapping[str, Outcome], setting: Setting, metrics: Iterable[str]
+) -> Iterator[str]:
+    """That mentions in no chain of the key count as errors of whoever leaves them alone, which is the corpus's choice."""
+    alone = [outcome.total for outcome in outcomes.values() if outcome.total.lacks_singletons == "key"]
+    asked = [heading(name) for name in metrics if name in _WITH_SINGLETONS]
+    if alone and asked and setting.mentions == "system":
+        of_key, of_response = alone[0].singletons[0], max(counts.singletons[1] for counts in alone)
+        yield (
+            f"the key has {_counted(of_key, 'singleton') if of_key else 'no singletons'}: the mentions that a resolver "
+            f"leaves alone, up to {of_response}, count as wrong in {', '.join(asked)}; with --singletons drop they "
+            "are in no row."
+        )
 
 
 def _left_out(metrics: Iterable[str], outcomes: dict[str, Outcome]) -> Iterator[str]:

@@ -161,7 +161,7 @@ class DocumentEvaluator:
             pair = replace(pair, response_layer=_outside_held_out(pair.response_layer, pair.response, given))
             options = NO_RESOLVER_MAKES | dict(self.experiment.metric_options)
             counts[name] = count(pair, metrics, options, self.experiment.by)
-            if counts[name].without_singletons:
+            if counts[name].lacks_singletons == "response":
                 without = count(pair, dict.fromkeys([*metrics, "conll"]), options | _WITHOUT_SINGLETONS)
                 results.without_singletons.setdefault(setting, {})[name] = without
             seconds[name] = 0.0

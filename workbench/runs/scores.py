@@ -65,7 +65,7 @@ class Scores(ByMetricName):
         columns: counts by column of the task's table that has options of its own, then by document.
         errors: what is wrong with the chains of all documents; None unless it was asked.
         assumed: what was assumed of the response.
-        without_singletons: a score without singletons on both sides, where the key has some and the response none.
+        without_singletons: a score without singletons on both sides, where one side has some and the other none.
     """
 
     request: Request
@@ -308,7 +308,7 @@ def _scored_once(
         ranked_by = [name for name in _WITH_SINGLETONS if name in (request.metrics or ())][:1]
         # What lost its zeros may be one mention even where singletons were dropped before.
         dropped = dict(request.options).get("singletons") == "drop"
-        if preset is None and not dropped and scores.total.without_singletons and ranked_by:
+        if preset is None and not dropped and scores.total.lacks_singletons and ranked_by:
             # What makes entities of one mention be members of a split antecedent goes with them.
             options = dict(request.options) | {"singletons": "drop", "split_antecedents": "drop"}
             plain = Request(
