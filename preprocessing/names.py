@@ -44,6 +44,7 @@ class NameEvidence:
         self._feminine = lexicon.words("titles.feminine")
         self._either = lexicon.words("titles.either")
         self._sure = lexicon.words("titles.sure")
+        self._after = lexicon.words("titles.masculine_after")
         self._labels: dict[str, Counter[str]] = defaultdict(Counter)
         self._genders: dict[str, set[frozenset[str]]] = defaultdict(set)
         self._person_verbs = lexicon.words("person_contexts.verbs")
@@ -67,6 +68,9 @@ class NameEvidence:
         own = self._own_gender(head) if first != head else None
         if own is not None:
             self._genders[form].add(own[0])
+            if form.lower() in self._after:
+                # *Ken Griffey Jr.*: *Griffey* is a man, too.
+                self._genders[self.words[head - 1].form].add(own[0])
             named = self._where_named(first, head)
             if named != head and self.words[named].form.lower() not in self._titles:
                 self._genders[self.words[named].form].add(own[0])
@@ -90,12 +94,19 @@ class NameEvidence:
         return self._masculine | self._feminine | self._either
 
     def _first(self, head: int) -> int:
-        """Offset of the first word of the name that ends at ``head``."""
+        """Offset of the first word of the name that ends at ``head``.
+
+        Quotation marks and words of a person's name that are tagged as none do not end it: *Ann “Nan” Voss*, *Eva de Wit*.
+        """
         start = head
-        while (
-            start > 0 and self.words[start - 1].upos == "PROPN" and self.tree.head[start - 1] in range(start, head + 1)
-        ):
-            start -= 1
+        for offset in range(head - 1, -1, -1):
+            word = self.words[offset]
+            if word.upos == "PROPN":
+                if self.tree.head[offset] not in range(offset, head + 1):
+                    break
+                start = offset
+            elif word.entity_type not in PERSON_LABELS or not (word.upos == "PUNCT" or word.form.islower()):
+                break
         return start
 
     def _where_named(self, first: int, head: int) -> int:
@@ -110,8 +121,10 @@ class NameEvidence:
         return head if other else first
 
     def titled(self, start: int, head: int) -> frozenset[str] | None:
-        """Gender told by *Mr*, *Queen* or *uncle* before the name, or by such a word as its head; None if none does."""
+        """Gender told by *Mr*, *Queen* or *uncle* before the name, or such a word as its head, or *Jr.*; else None."""
         thing = self._names_a_thing(head)
+        if self.words[head].form.lower() in self._after and head > start and not thing:
+            return frozenset("m")
         for offset in range(start, head):
             form = self.words[offset].form.lower()
             if thing and form not in self._sure:
@@ -145,9 +158,10 @@ class NameEvidence:
         titled = self.titled(first, head)
         if titled is not None:
             return titled, "title"
-        words = [word for word in self.words[first : head + 1] if word.form.lower() not in self._either]
+        name = [word for word in self.words[first : head + 1] if word.upos == "PROPN"]
+        words = [word for word in name if word.form.lower() not in self._either]
         person = self.words[head].entity_type in PERSON_LABELS
-        had_title = len(words) <= head - first
+        had_title = len(words) < len(name)
         if not words:
             return PERSON, "title"
         named = self._borne_by(words[0].form, alone=len(words) == 1)

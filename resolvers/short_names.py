@@ -60,6 +60,27 @@ def _stands_for(letters: str, discourse: Discourse, position: int) -> bool:
     return all(letter in rest for letter in letters)
 
 
+def nicknames(discourse: Discourse) -> dict[int, int]:
+    """Names by which a fuller name calls its bearer in quotation marks, each with the nearest such name, by position.
+
+    *Elizabeth “Betty” Warren … Betty*, *… Betty Warren*.
+    """
+    words, closing = discourse.document.words, discourse.language.quotation_marks
+    called: dict[tuple[str, ...], int] = {}
+    links = {}
+    for position, mention in enumerate(discourse.mentions):
+        if mention.kind != "proper":
+            continue
+        telling = tuple(telling_words(discourse, position))
+        if telling in called and discourse.mentions[called[telling]].end <= mention.start:
+            links[position] = called[telling]
+        for opening in range(mention.start + 1, mention.end - 3):
+            if words[opening + 2].form == closing.get(words[opening].form):
+                nickname = words[opening + 1].form
+                called |= {(nickname,): position, (nickname, words[mention.end - 1].form): position}
+    return links
+
+
 def countries(discourse: Discourse) -> dict[int, int]:
     """Names of countries, each with the nearest one before it of which it is another name, by position.
 

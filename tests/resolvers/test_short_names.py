@@ -4,7 +4,7 @@ import pytest
 
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers.discourse import Discourse
-from anaphora_workbench.resolvers.short_names import called_by_kind, countries, in_brackets
+from anaphora_workbench.resolvers.short_names import called_by_kind, countries, in_brackets, nicknames
 
 pytestmark = pytest.mark.model
 
@@ -60,6 +60,7 @@ def test_countries(preprocessor, text, links):
         ("Captain Ahab stood on deck. The captain watched.", [("The captain", "Captain Ahab")]),
         ("Det. Jones came. The detective slept.", [("The detective", "Det. Jones")]),
         ("Captain Ahab came. Captain Ahab sat. The captain slept.", [("The captain", "Captain Ahab")]),
+        ("We stayed at Hotel Bellevue. The hotel was old.", [("The hotel", "Hotel Bellevue")]),
         pytest.param("Captain Ahab met Captain Boomer. The captain slept.", [], id="two of the title"),
         pytest.param("Ahab stood on deck. The captain watched.", [], id="no title"),
         ("Microsoft grew. The company hired Tom.", [("The company", "Microsoft")]),
@@ -71,3 +72,17 @@ def test_countries(preprocessor, text, links):
 )
 def test_nouns_for_names(preprocessor, text, links):
     assert named(preprocessor, called_by_kind, text) == links
+
+
+@pytest.mark.parametrize(
+    ("text", "links"),
+    [
+        ("Elizabeth \"Betty\" Warren taught. Betty slept.", [("Betty", "Elizabeth \"Betty\" Warren")]),
+        ("Elizabeth “Betty” Warren taught. Betty Warren slept.", [("Betty Warren", "Elizabeth “Betty” Warren")]),
+        pytest.param("Elizabeth “Betty” Warren taught. Tom Warren slept.", [], id="another name"),
+        pytest.param("Betty slept. Elizabeth “Betty” Warren taught.", [], id="before it is said"),
+        pytest.param("Tom saw “Hamlet” twice. Hamlet died.", [], id="no name around the quotation marks"),
+    ],
+)
+def test_nicknames(preprocessor, text, links):
+    assert named(preprocessor, nicknames, text) == links
