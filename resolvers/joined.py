@@ -34,6 +34,7 @@ class Joined:
         ]
         self.name = JOIN.join(part.name for part in parts)
         self.needs_key = any(part.needs_key for part in parts)
+        self.answers_pronouns = any(part.answers_pronouns for part in parts)
         self.learnt_in = frozenset(code for part in parts for code in part.learnt_in)
         self.learnt_from = frozenset(document for part in parts for document in part.learnt_from)
 

@@ -273,6 +273,22 @@ def test_noun_phrases_of_full_coreference_are_explained(run: Run, tmp_path: Path
     assert one.out.count("─\n\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("resolver", "words", "note"),
+    [
+        ("head-match", (), "note: head-match decides about other mentions than these pronouns; --all shows them\n"),
+        ("head-match", ("--all",), ""),
+        ("mitkov+head-match", (), ""),
+        ("best", (), ""),
+    ],
+)
+def test_who_answers_no_pronouns_has_its_decisions_pointed_at(
+    run: Run, tmp_path: Path, resolver: str, words: tuple[str, ...], note: str
+) -> None:
+    (tmp_path / "clinic.txt").write_text(CLINIC, encoding="utf-8")
+    assert run("explain", "clinic.txt", "-r", resolver, *words, "-q").err == note
+
+
 def test_what_taking_none_consists_of_adds_up_to_what_the_note_says(run: Run, tmp_path: Path) -> None:
     """Of two rankers both sums are of the one that may take none."""
     (tmp_path / "rain.txt").write_text(

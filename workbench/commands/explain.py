@@ -175,7 +175,8 @@ def command(
     documents = documents_of(inputs, from_format)
     names = tuple(dict.fromkeys(resolver))
     options = resolver_options(option, names)
-    limits = isolation((get_resolver(name, **options.get(name, {})) for name in names), limits_wanted(timeout, memory))
+    resolvers = [get_resolver(name, **options.get(name, {})) for name in names]
+    limits = isolation(resolvers, limits_wanted(timeout, memory))
     make = Explain(
         names,
         options,
@@ -205,6 +206,12 @@ def command(
         meant = did_you_mean((*pronouns, *others), anaphor)
         raise ValueError(f"no decision about a mention {anaphor!r}; pronouns with one: {named}{meant}")
     report_failures(failures)
+    if others and not every and anaphor is None and not any(resolver.answers_pronouns for resolver in resolvers):
+        typer.echo(
+            f"note: {', '.join(names)} decide{'s' * (len(names) == 1)} about other mentions than these pronouns; "
+            "--all shows them",
+            err=True,
+        )
     if form is Form.json:
         sys.stdout.write(json_text([explanation.as_json() for explanation in explained]))
     elif form is Form.text:
