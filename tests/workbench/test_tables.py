@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 
-from anaphora_workbench.workbench.report.tables import Column, Form, Table, rendered
+import pytest
+
+from anaphora_workbench.workbench.report.tables import Column, Form, Table, rendered, shown
 
 TABLE = Table(
     "Pronouns & scores",
@@ -57,6 +59,14 @@ def test_csv_keeps_full_precision_and_splits_intervals() -> None:
     assert rendered([TABLE], Form.csv) == (
         "name,n,rate,range_low,range_high\na|b_1,12,0.3333333333333333,0.25,0.5\nc,,1.0,,\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("interval", "words"),
+    [((0.1, 0.25), "10.0–25.0"), ((-0.018, 0.047), "-1.8 to 4.7"), ((-0.152, -0.074), "-15.2 to -7.4")],
+)
+def test_intervals_below_nothing_have_no_dash_before_a_minus(interval: tuple[float, float], words: str) -> None:
+    assert shown(interval, "interval") == words
 
 
 def test_csv_of_several_tables_is_one_table() -> None:

@@ -106,9 +106,11 @@ def shown(value: Any, kind: Kind) -> str:
         return f"{int(value * 10000) / 100:.2f}"
     if kind == "interval":
         low, high = value
+        # A dash before a minus sign cannot be read.
+        to = " to " if low < 0 else "–"
         if isinstance(low, Plain):
-            return f"{low:.2f}–{high:.2f}"
-        return f"{100 * low:.1f}–{100 * high:.1f}"
+            return f"{low:.2f}{to}{high:.2f}"
+        return f"{100 * low:.1f}{to}{100 * high:.1f}"
     if kind in ("number", "seconds"):
         return f"{value:.2f}"
     if kind == "p":
