@@ -166,7 +166,7 @@ class Case(Generic[M]):
 
     def distance(self, position: int) -> int:
         """Sentences from a mention to the pronoun."""
-        return self.discourse.sentence[self.anaphor] - self.discourse.sentence[position]
+        return self.discourse.counted_sentence[self.anaphor] - self.discourse.counted_sentence[position]
 
     def finished(self) -> Case[M]:
         """The case without the memory, which belongs to the run."""
@@ -200,7 +200,7 @@ class Case(Generic[M]):
         if not self.pronoun.is_pronoun:
             return []
         discourse, listed = self.discourse, {candidate.position for candidate in self.candidates}
-        first = discourse.sentence_start[max(0, discourse.sentence[self.anaphor] - 1)]
+        first = discourse.sentence_start[discourse.sentence_back(discourse.sentence[self.anaphor], 1)]
         reasons = []
         for position in range(self.anaphor - 1, first - 1, -1):
             why = self.why_no_candidate(position)

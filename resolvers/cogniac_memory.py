@@ -135,8 +135,9 @@ class View:
 
     def within(self, sentences: int) -> dict[int, int]:
         """Possible entities with a mention at most so many sentences back, each with its most recent mention."""
-        earliest = self.discourse.sentence[self.anaphor] - sentences
-        return {e: p for e, p in self.possible.items() if self.discourse.sentence[p] >= earliest}
+        counted = self.discourse.counted_sentence
+        earliest = counted[self.anaphor] - sentences
+        return {e: p for e, p in self.possible.items() if counted[p] >= earliest}
 
     def in_discourse(self) -> dict[int, int]:
         """Possible entities of the whole read-in portion; at most two of them, for none but one is of use."""

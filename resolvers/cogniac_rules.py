@@ -60,7 +60,7 @@ def possessive_pro(view: View) -> tuple[int | None, str]:
     discourse = view.discourse
     if view.pronoun.pronoun_type != "possessive":
         return None, "no possessive"
-    prior = discourse.sentence[view.anaphor] - 1
+    prior = discourse.sentence_before(discourse.sentence[view.anaphor])
     form = discourse.form(view.anaphor)
     same = [
         candidate.position
@@ -87,7 +87,7 @@ def unique_subject(view: View) -> tuple[int | None, str]:
         return None, "no subject"
     if view.memory.parameters.subject_pronoun == "main-clause" and not discourse.in_main_clause(view.anaphor):
         return None, "no subject of the main clause"
-    prior = discourse.sentence[view.anaphor] - 1
+    prior = discourse.sentence_before(discourse.sentence[view.anaphor])
     subjects = _subjects(discourse, prior)
     if not subjects:
         return None, "no subject in the prior sentence"

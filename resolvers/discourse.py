@@ -7,8 +7,9 @@ clause, segment, embedding, slots. Positions are plain ints, so a resolver's inn
 from __future__ import annotations
 
 import copy
+from bisect import bisect_left
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any
 
 from anaphora_workbench.corpora.dependencies import (
@@ -17,7 +18,7 @@ from anaphora_workbench.corpora.dependencies import (
     VERB_CLAUSE,
     DependencyTree,
 )
-from anaphora_workbench.corpora.document import ANY_NUMBER, Document, Mention, sorted_mentions
+from anaphora_workbench.corpora.document import ANY_NUMBER, Document, Mention, Sentence, sorted_mentions
 from anaphora_workbench.corpora.languages import language_of
 from anaphora_workbench.resolvers.renaming import Renaming, no_renaming, renaming
 
@@ -45,6 +46,8 @@ class Discourse:
         position: place of a mention in ``mentions`` by its id.
         number, gender: possible values.
         sentence, paragraph, segment: numbers of the sentence, paragraph and topical segment it begins in.
+        counted_sentence: number of its sentence for distances, where one that only names who speaks (*Ann:*) and the
+            one behind it count as one.
         heading: it stands in a heading.
         node: the word that stands for it in the dependency tree: its head, or what is above it in the span.
         embedded_in: position of the innermost other mention that contains it, -1 if there is none.
@@ -79,6 +82,8 @@ class Discourse:
         self.embedded_in = [self.position.get(mention.embedded_in or "", -1) for mention in self.mentions]
         self.skip = self._skipped()
         self.sentence_start = self._sentence_starts()
+        self._counted = self._counted_sentences()
+        self.counted_sentence = [self._counted[sentence] for sentence in self.sentence]
         # What stages have worked out, kept for all resolvers that share the reading.
         self.verdicts: dict[Features, Any] = {}
         self.disjoint: dict[tuple[int, str, str, bool, bool, str], Any] = {}
@@ -121,6 +126,30 @@ class Discourse:
                 number += 1
             numbers.append(number)
         return numbers
+
+    def _counted_sentences(self) -> list[int]:
+        sentences, number, counted = self.document.sentences, 0, []
+        for sentence, following in pairwise([*sentences, Sentence(0, 0)]):
+            counted.append(number)
+            number += not self._only_names_speaker(sentence, following)
+        return counted or [0]
+
+    def _only_names_speaker(self, sentence: Sentence, following: Sentence) -> bool:
+        words = self.document.words[sentence.start : sentence.end]
+        return (
+            (sentence.speaker, sentence.paragraph) == (following.speaker, following.paragraph)
+            and len(words) > 1
+            and words[0].form == sentence.speaker.split(" ")[0]
+            and words[-1].form == ":"
+        )
+
+    def sentence_back(self, sentence: int, number: int) -> int:
+        """The first of the sentences that are at most so many back as distances count, 0 if there are fewer."""
+        return bisect_left(self._counted, self._counted[sentence] - number)
+
+    def sentence_before(self, sentence: int) -> int:
+        """The last sentence that does not count as this one, -1 if there is none."""
+        return bisect_left(self._counted, self._counted[sentence]) - 1
 
     def _paragraph_of_sentence(self, sentence: int) -> int:
         sentences = self.document.sentences

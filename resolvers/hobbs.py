@@ -185,7 +185,8 @@ class Search:
         if not discourse.parsed:
             # Without a tree the pronoun's own sentence is flat: left to right up to the pronoun.
             yield from ((4, position) for position in range(discourse.sentence_start[here], anaphor))
-        first = 0 if self.parameters.window is None else max(0, here - self.parameters.window)
+        window = self.parameters.window
+        first = 0 if window is None else discourse.sentence_back(here, window)
         for sentence in range(here - 1, first - 1, -1):
             if discourse.sentence_start[sentence + 1] <= anaphor - FARTHEST:
                 return

@@ -98,7 +98,7 @@ class KennedyBoguraev(SalienceResolver):
 def _locality(case: Case[SalienceMemory], candidate: int) -> dict[str, float]:
     """A subordinate context that holds candidate and pronoun alike does not count against the candidate."""
     discourse, memory, anaphor = case.discourse, case.memory, case.anaphor
-    entity, sentence = memory.founded.of[candidate], discourse.sentence[anaphor]
+    entity, sentence = memory.founded.of[candidate], discourse.counted_sentence[anaphor]
     added = {}
     around = discourse.embedded_in[candidate]
     if around >= 0 and discourse.inside(anaphor, around) and memory.weights.latest(entity, "HEAD-S") < sentence:

@@ -211,7 +211,7 @@ class SalienceMemory(Memory):
             self.weights.add(
                 entity,
                 self.factors_of(position),
-                discourse.sentence[position],
+                discourse.counted_sentence[position],
                 discourse.segment[position],
                 position,
             )
@@ -229,14 +229,14 @@ class SalienceMemory(Memory):
         if entity is None:
             factors = self.factors_of(position)
             return {name: self.weights.values[name] for name in factors if self.weights.values[name]}
-        return self.weights.of(entity, discourse.sentence[anaphor], discourse.segment[anaphor])
+        return self.weights.of(entity, discourse.counted_sentence[anaphor], discourse.segment[anaphor])
 
     def sources(self, position: int, anaphor: int) -> dict[str, list[tuple[int, int]]]:
         """By factor of ``salience`` the mentions that satisfied it, and the sentences that each has faded for."""
         discourse, entity = self.discourse, self.founded.of.get(position)
         if entity is None:
             return {factor: [(position, 0)] for factor in self.factors_of(position)}
-        return self.weights.sources(entity, discourse.sentence[anaphor], discourse.segment[anaphor])
+        return self.weights.sources(entity, discourse.counted_sentence[anaphor], discourse.segment[anaphor])
 
 
 class SalienceResolver(PronounResolver):

@@ -38,7 +38,7 @@ def before(
         containing: let noun phrases with the pronoun in an adjunct be candidates (*a man in his car*).
     """
     mentions, sentence = discourse.mentions, discourse.sentence[anaphor]
-    first = 0 if window is None else discourse.sentence_start[max(0, sentence - window)]
+    first = 0 if window is None else discourse.sentence_start[discourse.sentence_back(sentence, window)]
     first = max(first, anaphor - FARTHEST)
     # Only what begins in the pronoun's sentence can contain it, unless a mention runs over its sentence's end.
     here = max(first, discourse.sentence_start[sentence])
