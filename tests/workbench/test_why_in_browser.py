@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from shown_texts import TEXT
@@ -36,6 +38,17 @@ pytestmark = pytest.mark.model
             "the market and a lamp have 1 point each; the tie is broken by most recent: a lamp is indefinite (+1); but "
             "the market is in a prepositional phrase (−1).",
             id="a tie",
+        ),
+        pytest.param(
+            "best",
+            "Anna met Peter at the station. She gave him the letter that he had lost.",
+            3,
+            "him (Peter) beats Peter by 2.95 points (7.26 to 4.31): candidate's gender: masculine + candidate's gender "
+            "known from: its form + pronoun's gender: masculine (+0.76), candidate's first word: him + pronoun's number: "
+            "singular (+0.46) and words back: 2-3 (+0.38); but person of both: the same + candidate's kind of phrase: "
+            "name speaks for Peter (−0.21) and its entity was mentioned by: a name, too + candidate's kind of phrase: "
+            "name speaks for Peter (−0.21).",
+            id="features of a learned resolver",
         ),
     ],
 )
@@ -128,6 +141,36 @@ def test_sentence_and_list_count_the_same_candidates_as_ruled_out(
     reader.press(*["n"] * presses)
     assert reader.text("#why .why-sentence") == sentence
     assert reader.page.locator("#why h3").all_text_contents() == headings
+
+
+def test_what_was_ruled_out_is_told_in_words_and_its_names_in_tooltips(reader: ServedTab) -> None:
+    reader.open("c=best")
+    reader.page.fill("#input", "Anna met Peter at the station. She gave him the letter that he had lost.")
+    reader.until("document.getElementById('summary').textContent.startsWith('3 pronouns')")
+    reader.page.evaluate("document.activeElement.blur()")
+    reader.press("n", "n")
+    told = "[...document.querySelectorAll('#why .removed li')].map((line) => [line.textContent, line.title])"
+    assert reader.page.evaluate(told) == [
+        ["She (Anna) binding: a co-argument", "syntax: argument domain"],
+        ["the station kept apart: a noun of another gender", "chains: a noun of another gender"],
+        ["Anna kept apart: one entity with a co-argument", "chains: linked: argument domain"],
+    ]
+
+
+def test_of_hundreds_of_factors_a_reader_sees_a_few_and_the_sum_of_the_others(reader: ServedTab) -> None:
+    reader.open("sample=fiction_ferry&c=best&at=95")
+    names = (
+        "[...document.querySelectorAll('#why .bar-row:not(.head) [role=rowheader]')].map((cell) => cell.textContent)"
+    )
+    told = reader.page.evaluate(names)
+    assert (len(told), told[-1]) == (10, "sum")
+    assert re.fullmatch(r"\d{2,3} others", told[-2])
+    titles = "[...document.querySelectorAll('#why .made-of span')].filter((part) => part.title).length"
+    assert reader.page.evaluate(titles) > 8
+    # The bars add up to the sum below them, as rounded.
+    shares = "[...document.querySelectorAll('#why .bar-row:not(.head)')].map((row) => row.children[1].textContent)"
+    *parts, total = (float(text.replace("−", "-").replace("·", "0")) for text in reader.page.evaluate(shares))
+    assert abs(sum(parts) - total) < 0.06
 
 
 def test_a_resolver_without_factors_is_told_by_its_rule_and_order(reader: ServedTab) -> None:

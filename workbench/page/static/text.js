@@ -54,7 +54,7 @@ async function ask(change = () => {}) {
   try {
     const isWanted = () => question === asking;
     const total = wanted.columns.filter((column) => !column.key && !column.response).length;
-    const inWords = ({resolver, begun}) => (resolver ? `${resolver} (${begun} of ${total})` : begun ? "Measuring …" : "Reading and parsing …");
+    const inWords = ({resolver, begun}) => (resolver ? `${resolver} (${begun} of ${total})` : begun ? "Putting the reasons together …" : "Reading and parsing …");
     const {told, content} = await sent("/ask", form, inWords, isWanted);
     if (!isWanted()) return;
     // It is the server's name for the file from now on, so that the address holds it.

@@ -55,11 +55,60 @@ function caseIn(row, place, trace) {
   // Those that have scores before those whose scores nobody kept, as they are lower.
   const others = left.filter((candidate) => candidate !== winner).sort((one, other) => (other.score ?? -Infinity) - (one.score ?? -Infinity) || 0);
   const compared = [...ranked, ...(winner && !winner.reason && winner.rank === undefined ? [winner] : []), ...others];
-  return {row, place, trace, candidates, winner, ranked, compared, listed: ranked.length ? compared.slice(0, ranked.length + MOST_LEFT) : compared, removed: candidates.filter((candidate) => candidate.reason), factors: Object.keys(trace.v || {})};
+  return {row, place, trace, candidates, winner, ranked, compared, weighed: ranked.filter((candidate) => candidate.weighed), listed: ranked.length ? compared.slice(0, ranked.length + MOST_LEFT) : compared, removed: candidates.filter((candidate) => candidate.reason), factors: Object.keys(trace.v || {})};
+}
+
+// Of more factors than so many so many are told, and the sum of the others.
+const MANY_FACTORS = 12;
+const TOLD_OF_MANY = 8;
+// What the sum of the factors that the trace did not keep is called there; see details.py.
+const NOT_KEPT = "";
+
+/**
+ * The factors that are told one by one, those of most weight, and the others.
+ * @param weightOf gives how much a factor matters.
+ */
+function toldFactors(factors, weightOf) {
+  if (factors.length <= MANY_FACTORS) return [factors, []];
+  const told = new Set(factors.filter((factor) => factor !== NOT_KEPT).sort((one, other) => weightOf(other) - weightOf(one)).slice(0, TOLD_OF_MANY));
+  return [factors.filter((factor) => told.has(factor)), factors.filter((factor) => !told.has(factor))];
+}
+
+/** How many factors there are, those counted that the trace did not keep. */
+const countOf = (factors, trace) => factors.length + (factors.includes(NOT_KEPT) ? trace.y - 1 : 0);
+const otherFactors = (factors, trace) => `${countOf(factors, trace)} ${countOf(factors, trace) === 1 ? "other" : "others"}`;
+
+/** What the points of a candidate are made of: pairs of words and sums; of many factors the others together. */
+function madeOf(factors, values, trace) {
+  const [told, others] = toldFactors(factors.filter((factor) => values[factor]), (factor) => Math.abs(values[factor]));
+  const parts = told.map((factor) => ({factor, words: factorName(factor), value: values[factor]}));
+  return others.length ? [...parts, {words: otherFactors(others, trace), value: others.reduce((sum, factor) => sum + values[factor], 0)}] : parts;
 }
 
 /** A factor in words; one that nobody has words for goes by its own name. */
-const factorName = (factor) => WORDS.factor_names[factor] || factor;
+function factorName(factor) {
+  const words = WORDS.factor_names[factor];
+  if (words !== undefined) return words;
+  const [, together, names, values] = /^(conjunctions: )?(.+?) = (.*)$/s.exec(factor) || [];
+  if (names === undefined) return factor;
+  const [parts, given] = [names.split(" & "), values.split(" & ")];
+  // A word of the text may be "&" itself.
+  if (parts.length !== given.length) return factor;
+  return `${together ? "in combinations, " : ""}${parts.map((part, at) => featureInWords(part, given[at])).join(" + ")}`;
+}
+
+/** A feature of a learned resolver with its value, in words. */
+function featureInWords(part, value) {
+  const [, of, feature] = /^(?:(mention|candidate)\.)?(.*)$/s.exec(part);
+  const {features, values} = WORDS.learned;
+  const called = `${of ? `${of === "mention" ? "pronoun" : of}'s ` : ""}${features[feature] || feature}`;
+  if (value === "yes") return called;
+  const told = (values[feature] || {})[value] || ({"–": "no", another: "any other"}[value] ?? value.replace(/^<(.+)>$/, "$1"));
+  return `${called}: ${told}`;
+}
+
+/** What stands in the tooltip of a factor. */
+const factorTitle = (factor) => (WORDS.factors[factor] || []).filter(Boolean).join("; or it ") || (factorName(factor) === factor ? "" : factor);
 
 /** What a factor says for one of two candidates: of which of them, null for neither, and what with its sum. */
 function factorInWords(factor, gain, one, other) {
@@ -67,7 +116,7 @@ function factorInWords(factor, gain, one, other) {
   const [ours, theirs] = [one.values[factor] || 0, other.values[factor] || 0];
   if (ours > 0 && gains) return [one, `${gains} (${signed(gain)})`];
   if (theirs < 0 && loses) return [other, `${loses} (${signed(gain)})`];
-  return [null, `${factorName(factor)} (${signed(gain)})`];
+  return [null, `${factorName(factor)}${!ours && theirs < 0 ? ` speaks against ${other.words}` : ""} (${signed(gain)})`];
 }
 
 /** What speaks for the winner, as elements; it is "it" where the sentence spoke of it last, and not of the other too. */
@@ -136,7 +185,7 @@ function choiceInWords(found) {
   if (ranked.length > 1) {
     const other = ranked[0] === winner ? ranked[1] : ranked[0];
     const gap = winner.sum - other.sum;
-    const gains = found.factors.map((factor) => [factor, (winner.values[factor] || 0) - (other.values[factor] || 0)]).filter(([, gain]) => Math.abs(gain) > 0.0005);
+    const gains = found.factors.map((factor) => [factor, (winner.values[factor] || 0) - (other.values[factor] || 0)]).filter(([factor, gain]) => factor !== NOT_KEPT && Math.abs(gain) > 0.0005);
     const speaks = gains.filter(([, gain]) => gain > 0).sort((a, b) => b[1] - a[1]).slice(0, 3);
     const against = gains.filter(([, gain]) => gain < 0).sort((a, b) => a[1] - b[1]).slice(0, 2);
     const losses = against.flatMap(([factor, gain], at) => [at ? " and " : "", ...lossInWords(factor, gain, winner, other)]);
@@ -157,12 +206,14 @@ function choiceInWords(found) {
 
 /** Two candidates factor by factor; positive and negative bars differ in fill, and each has its figure. */
 function barsOf(found) {
-  const {ranked, winner, factors} = found;
+  const {ranked, weighed, winner, factors, trace} = found;
   if (ranked.length < 2 || !winner || !factors.length) return null;
-  const others = ranked.filter((candidate) => candidate !== winner);
+  const others = weighed.filter((candidate) => candidate !== winner);
   const other = others.find((candidate) => candidate.number === found.against) || others[0];
-  const rows = factors.filter((factor) => winner.values[factor] || other.values[factor]);
-  const most = Math.max(...rows.flatMap((factor) => [Math.abs(winner.values[factor] || 0), Math.abs(other.values[factor] || 0)]));
+  const gapOf = (factor) => Math.abs((winner.values[factor] || 0) - (other.values[factor] || 0));
+  const [rows, rest] = toldFactors(factors.filter((factor) => winner.values[factor] || other.values[factor]), gapOf);
+  const sumOf = (candidate) => rest.reduce((sum, factor) => sum + (candidate.values[factor] || 0), 0);
+  const most = Math.max(...rows.flatMap((factor) => [Math.abs(winner.values[factor] || 0), Math.abs(other.values[factor] || 0)]), ...(rest.length ? [Math.abs(sumOf(winner)), Math.abs(sumOf(other))] : []));
   const bar = (value, side) => element("span", {class: "bar-cell"},
     element("span", {class: `factor-bar ${side}${value < 0 ? " minus" : ""}`, style: `width: ${Math.round((64 * Math.abs(value)) / most)}%`}),
     element("span", {class: "bar-figure"}, value ? figure(value) : "·"));
@@ -173,14 +224,16 @@ function barsOf(found) {
     element("h3", {}, "Factor by factor"),
     element("div", {class: "bar-grid", role: "table", "aria-label": "Factors of two candidates"},
       element("div", {class: "bar-row head", role: "row"}, element("span", {role: "columnheader"}, "factor"), element("span", {role: "columnheader"}, element("span", {class: "swatch winner"}), name(winner.words)), element("span", {role: "columnheader"}, element("span", {class: "swatch other"}), others.length > 1 ? select : name(other.words))),
-      ...rows.map((factor) => element("div", {class: "bar-row", role: "row"}, element("span", {role: "rowheader", title: (WORDS.factors[factor] || []).filter(Boolean).join("; or it ")}, factorName(factor)),
+      ...rows.map((factor) => element("div", {class: "bar-row", role: "row"}, element("span", {role: "rowheader", title: factorTitle(factor)}, factorName(factor)),
         element("span", {role: "cell"}, bar(winner.values[factor] || 0, "winner")), element("span", {role: "cell"}, bar(other.values[factor] || 0, "other")))),
+      rest.length ? element("div", {class: "bar-row", role: "row"}, element("span", {role: "rowheader"}, otherFactors(rest, trace)),
+        element("span", {role: "cell"}, bar(sumOf(winner), "winner")), element("span", {role: "cell"}, bar(sumOf(other), "other"))) : null,
       element("div", {class: "bar-row sum", role: "row"}, element("span", {role: "rowheader"}, "sum"), element("span", {role: "cell"}, figure(winner.sum)), element("span", {role: "cell"}, figure(other.sum)))));
 }
 
 /** The candidates that were compared, best first; in a step, all that nothing has crossed out yet, as they stand. */
 function tableOfCandidates(found, frame) {
-  const {compared, listed, removed, winner, factors, ranked} = found;
+  const {compared, listed, removed, winner, factors, ranked, weighed, trace} = found;
   // A class would read the answer off a list that lacks what no step has crossed out yet.
   const uncrossed = removed.filter((candidate) => !frame.crossed(candidate));
   const shown = [...listed, ...uncrossed].filter((candidate) => frame.shown.has(candidate.number));
@@ -198,13 +251,14 @@ function tableOfCandidates(found, frame) {
       element("td", {"data-label": "candidate"}, element("span", {}, candidate.words), candidate.inKey && frame.winner ? element("span", {class: "in-key"}, " ✓ key") : null,
         element("span", {class: "features"}, ` ${featuresInWords(candidate.features)}${candidate.after ? ", after the pronoun" : ""}`)),
       element("td", {"data-label": "sentences back", class: "right"}, String(candidate.back)),
-      ...(scored ? [element("td", {"data-label": "points", class: "right"}, frame.scored && (sum !== undefined || candidate.rank !== undefined) ? figure(sum || 0) : ""),
-        element("td", {"data-label": "made of"}, parts.length ? element("span", {class: "made-of"}, ...parts.map((factor) => element("span", {title: (WORDS.factors[factor] || []).filter(Boolean).join("; or it ")}, `${factorName(factor)} ${figure(values[factor])}`))) : null,
+      ...(scored ? [element("td", {"data-label": "points", class: "right"}, frame.scored && (sum !== undefined || candidate.weighed) ? figure(sum || 0) : ""),
+        element("td", {"data-label": "made of"}, parts.length ? element("span", {class: "made-of"}, ...madeOf(parts, values, trace).map(({factor, words, value}) => element("span", {title: factorTitle(factor)}, `${words} ${figure(value)}`))) : null,
           frame.winner ? fadedInWords(candidate) : null)] : []));
   });
   return element("section", {},
     element("h3", {}, `${compared.length + uncrossed.length === 1 ? "The candidate" : "Candidates"} that could be`),
     element("table", {class: "candidates"}, element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", {scope: "col", class: head === "back" || head === "points" ? "right" : ""}, head)))), element("tbody", {}, ...body)),
+    weighed.length < ranked.length && frame.scored ? element("p", {class: "note"}, `Points are told of the best ${weighed.length}.`) : null,
     listed.length < compared.length ? element("p", {class: "note"}, `${compared.length - listed.length} more were left and not ranked.`) : null);
 }
 
@@ -224,7 +278,7 @@ function listOfRemoved(found, frame) {
     stood.length ? element("h3", {}, "Earlier mentions of the same entities") : null,
     stood.length ? element("ul", {class: "removed"}, ...stood.map((candidate) => element("li", {}, name(candidate.words), ": ", phrase(candidate.stand, state.given, state.text), " stands for it"))) : null,
     removed.length ? element("h3", {}, `Ruled out (${removed.length})`) : null,
-    removed.length ? element("ul", {class: "removed"}, ...removed.map((candidate) => element("li", {}, element("s", {}, candidate.words), ` ${candidate.after ? "(after the pronoun) " : ""}${candidate.reason}`))) : null,
+    removed.length ? element("ul", {class: "removed"}, ...removed.map((candidate) => element("li", {title: rawReasonOf(candidate)}, element("s", {}, candidate.words), ` ${candidate.after ? "(after the pronoun) " : ""}${candidate.reason}`))) : null,
     skipped.length ? element("h3", {}, `Never a candidate (${skipped.length})`) : null,
     skipped.length ? element("ul", {class: "removed"}, ...skipped.map(([position, why]) => element("li", {}, element("s", {}, phrase(position, state.given, state.text)), ` ${WORDS.skipped[why] || why}`))) : null);
 }
