@@ -23,6 +23,7 @@ from anaphora_workbench.evaluation.disclosure import Disclosure, KeyPronouns, di
 from anaphora_workbench.evaluation.mention_facts import mention_facts
 from anaphora_workbench.resolvers import Resolution
 from anaphora_workbench.resolvers.case import Candidate, Trace
+from anaphora_workbench.resolvers.discourse import is_speech
 from anaphora_workbench.workbench.error_analysis import JudgedPronoun, errors_of_chains, judged_pronouns
 from anaphora_workbench.workbench.verdicts import Verdict, verdict_on
 
@@ -191,6 +192,37 @@ class ReportDetails:
             half_credit,
             errors_of_chains(pair, self.options),
         )
+
+
+@dataclass
+class SpeechAnswer:
+    """What became of a first or second person, which no measure of pronoun resolution counts.
+
+    Attributes:
+        antecedent: span of the mention that it was linked to, None for none.
+        trace: its trace, packed.
+    """
+
+    antecedent: tuple[int, ...] | None
+    trace: dict[str, Any]
+
+
+def speech_answers(resolution: Resolution, given: GivenMentions) -> dict[int, SpeechAnswer]:
+    """What a resolver of full coreference made of first and second persons, by offset of the pronoun.
+
+    Args:
+        given: the mentions that it was given.
+    """
+    traces: dict[int, Trace] = {}
+    for trace in resolution.mention_traces:
+        head = trace.pronoun.head
+        # Of joined resolvers one may link what another has left.
+        if is_speech(trace.pronoun) and (head not in traces or traces[head].antecedent is None):
+            traces[head] = trace
+    return {
+        offset: SpeechAnswer(None if trace.antecedent is None else given.spans[trace.antecedent], _trace(trace, given))
+        for offset, trace in traces.items()
+    }
 
 
 class PackedTrace(TypedDict, total=False):

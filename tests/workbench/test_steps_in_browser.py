@@ -96,6 +96,24 @@ def test_guess_first_hides_every_answer_until_one_is_chosen(reader: ServedTab) -
     assert reader.count("#why .guesses") == 1
 
 
+def test_no_step_but_the_last_shows_the_outcome(reader: ServedTab) -> None:
+    reader.open("sample=fiction_ferry&c=mitkov&c=hobbs&at=95&step=1")
+    tabs = "[...document.querySelectorAll('#why .why-tabs button')].map((tab) => tab.textContent)"
+    pronouns = "[...document.querySelectorAll('#text [data-offset=\"95\"]')]"
+    told = f"{pronouns}.map((pronoun) => [pronoun.classList.contains('right'), pronoun.title, "
+    told += "pronoun.parentElement.className.split(' ')[0]])"
+    *_, last = range(int(reader.text("#why .step").split(" of ")[1].split(".")[0]))
+    for _ in range(last):
+        assert reader.page.evaluate(tabs) == ["1 mitkov", "2 hobbs"]
+        assert reader.page.evaluate(told) == [[False, "", "sentence"]] * 2
+        reader.press("ArrowRight")
+    assert reader.page.evaluate(tabs) == ["1 mitkov: ✓ branches", "2 hobbs: ✓ branches"]
+    assert reader.page.evaluate(told) == [
+        [True, "right: branches", "sentence"],
+        [True, "right: branches", "mention"],
+    ]
+
+
 @pytest.mark.parametrize(
     ("keys", "marks"),
     [

@@ -44,10 +44,11 @@ pytestmark = pytest.mark.model
             "Anna met Peter at the station. She gave him the letter that he had lost.",
             3,
             "him (Peter) beats Peter by 2.95 points (7.26 to 4.31): candidate's gender: masculine + candidate's gender "
-            "known from: its form + pronoun's gender: masculine (+0.76), candidate's first word: him + pronoun's number: "
-            "singular (+0.46) and words back: 2-3 (+0.38); but person of both: the same + candidate's kind of phrase: "
-            "name speaks for Peter (−0.21) and its entity was mentioned by: a name, too + candidate's kind of phrase: "
-            "name speaks for Peter (−0.21).",
+            "known from: its form against the list of names + pronoun's gender: masculine (+0.71), candidate's first "
+            "word: him + pronoun's number: singular (+0.46) and pronouns for its entity so far: like this one + "
+            "candidate's kind of phrase: third person pronoun (+0.32); but candidate's named entity: PERSON + "
+            "pronoun's gender: masculine speaks for Peter (−0.15) and person of both: the same + candidate's kind of "
+            "phrase: name against third person pronoun speaks for Peter (−0.14).",
             id="features of a learned resolver",
         ),
     ],
@@ -155,6 +156,43 @@ def test_what_was_ruled_out_is_told_in_words_and_its_names_in_tooltips(reader: S
         ["the station kept apart: a noun of another gender", "chains: a noun of another gender"],
         ["Anna kept apart: one entity with a co-argument", "chains: linked: argument domain"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("column", "sentences"),
+    [
+        pytest.param(
+            "mitkov%2Bspeech-pronouns",
+            [
+                "No antecedent: nothing before it is the same speaker or hearer. It stands for the writer peter.",
+                "Dear Anna: by who speaks and who is spoken to, both are one person. It stands for the reader anna.",
+                "I: by who speaks and who is spoken to, both are one person. It stands for the writer peter.",
+            ],
+            id="joined",
+        ),
+        pytest.param(
+            "mitkov",
+            [
+                "It answers third persons only. Several, joined… in the choice of the column adds a resolver that says "
+                f"who is meant by {form}."
+                for form in ("I", "you", "me")
+            ],
+            id="alone",
+        ),
+    ],
+)
+def test_first_and_second_persons_can_be_chosen(reader: ServedTab, column: str, sentences: list[str]) -> None:
+    reader.open(f"c={column}")
+    reader.page.fill("#input", "Dear Anna,\n\nI hope you found the key. Give it to me.\n\nYours sincerely,\nPeter")
+    reader.until("document.getElementById('summary').textContent.startsWith('1 pronoun')")
+    told = []
+    for pronoun in reader.page.locator("#text .pronoun.speech").all()[:3]:
+        pronoun.press("Enter")
+        told.append(reader.text("#why .why-sentence"))
+    assert told == sentences
+    reader.page.evaluate("document.activeElement.blur()")
+    reader.press("p")
+    assert reader.text("#why h2") == "“it” in sentence 3"
 
 
 def test_of_hundreds_of_factors_a_reader_sees_a_few_and_the_sum_of_the_others(reader: ServedTab) -> None:

@@ -196,9 +196,13 @@ class PronounsPiece(TypedDict):
 
 
 class DocumentPieces(TypedDict):
-    """One document as the rows of a page answered it, all its pieces at once."""
+    """One document as the rows of a page answered it, all its pieces at once.
+
+    ``speech`` has by offset of first and second persons the span that each row linked it to, and None for none.
+    """
 
     text: TextPiece
     mentions: MentionsPiece
     traces: TracesPiece
     pronouns: PronounsPiece
+    speech: dict[str, list[tuple[int, ...] | None]]

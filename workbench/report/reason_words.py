@@ -13,6 +13,7 @@ from anaphora_workbench.resolvers.case import SYNTAX
 from anaphora_workbench.resolvers.cistell import BASKET, NEW
 from anaphora_workbench.resolvers.learned.between_names import BETWEEN_NAMES
 from anaphora_workbench.resolvers.learned.contradictions import LINKED_ALREADY
+from anaphora_workbench.resolvers.speech_pronouns import FIRST_OF_PARTY, NOBODY_TOLD, SAME_PARTY
 from anaphora_workbench.resolvers.stages.chains import CHAINS
 from anaphora_workbench.resolvers.stages.quotations import QUOTATIONS
 from anaphora_workbench.resolvers.stages.referents import REFERENTS
@@ -51,6 +52,7 @@ RULES_ON_PAGE: Mapping[str, str] = {
     "closest first": "the closest one that is likely enough",
     "best first": "the likeliest one",
     "all linked": "all that are likely enough, of which the closest is shown",
+    SAME_PARTY: "by who speaks and who is spoken to, both are one person",
     "binding: emphatic": "it stresses the noun next to it",
     "binding: logical subject": "a reflexive takes up whoever does what the verb says",
     "binding: nearest subject": "a reflexive takes up the nearest subject",
@@ -61,4 +63,6 @@ NO_ANSWER_ON_PAGE: Mapping[str, str] = {
     "no pair coreferent": "with none of the candidates is it likely enough to be one",
     "most probably new": "most probably it is a new entity",
     "pleonastic": "it refers to nothing",
+    FIRST_OF_PARTY: "nothing before it is the same speaker or hearer",
+    NOBODY_TOLD: "the text does not tell who speaks or is spoken to",
 }

@@ -10,6 +10,18 @@ function triedBase() {
   return state.columns.findIndex(known);
 }
 
+// It was asked for, and the answer with the copy is on the way.
+let opensTry = false;
+
+/** Go to what was opened, which may be out of sight above a pronoun. */
+function showTry() {
+  opensTry = false;
+  const panel = byId("try");
+  if (panel.hidden) return;
+  panel.focus({preventScroll: true});
+  panel.scrollIntoView({block: "start", behavior: "instant"});
+}
+
 /** Open or close it; an answer on the way counts as there. */
 const toggleTry = () => ((state.wanted || state).trying < 0 ? openTry() : closeTry());
 
@@ -20,6 +32,7 @@ function openTry() {
     return;
   }
   const copy = {resolver: state.columns[base].resolver, options: {...state.columns[base].options}, changes: [...(state.columns[base].changes || [])], name: `${state.columns[base].resolver}, tried`};
+  opensTry = true;
   ask(() => {
     const last = state.columns.length - 1;
     const at = base === last ? last - 1 : last;
@@ -41,6 +54,7 @@ function endTry() {
 }
 
 function closeTry() {
+  opensTry = false;
   byId("try").replaceChildren();
   ask(() => {
     if (state.trying < 0) return;

@@ -67,10 +67,11 @@ const NOT_KEPT = "";
 /**
  * The factors that are told one by one, those of most weight, and the others.
  * @param weightOf gives how much a factor matters.
+ * @param nameOf gives its name.
  */
-function toldFactors(factors, weightOf) {
+function toldFactors(factors, weightOf, nameOf = (factor) => factor) {
   if (factors.length <= MANY_FACTORS) return [factors, []];
-  const told = new Set(factors.filter((factor) => factor !== NOT_KEPT).sort((one, other) => weightOf(other) - weightOf(one)).slice(0, TOLD_OF_MANY));
+  const told = new Set(factors.filter((factor) => nameOf(factor) !== NOT_KEPT).sort((one, other) => weightOf(other) - weightOf(one)).slice(0, TOLD_OF_MANY));
   return [factors.filter((factor) => told.has(factor)), factors.filter((factor) => !told.has(factor))];
 }
 
@@ -85,38 +86,62 @@ function madeOf(factors, values, trace) {
   return others.length ? [...parts, {words: otherFactors(others, trace), value: others.reduce((sum, factor) => sum + values[factor], 0)}] : parts;
 }
 
-/** A factor in words; one that nobody has words for goes by its own name. */
-function factorName(factor) {
-  const words = WORDS.factor_names[factor];
-  if (words !== undefined) return words;
+/** The parts and values of a factor of a learned resolver, null for any other. */
+function featuresOf(factor) {
   const [, together, names, values] = /^(conjunctions: )?(.+?) = (.*)$/s.exec(factor) || [];
-  if (names === undefined) return factor;
+  if (names === undefined) return null;
   const [parts, given] = [names.split(" & "), values.split(" & ")];
   // A word of the text may be "&" itself.
-  if (parts.length !== given.length) return factor;
-  return `${together ? "in combinations, " : ""}${parts.map((part, at) => featureInWords(part, given[at])).join(" + ")}`;
+  return parts.length === given.length ? {line: `${together || ""}${names}`, together, parts, given} : null;
 }
 
-/** A feature of a learned resolver with its value, in words. */
-function featureInWords(part, value) {
-  const [, of, feature] = /^(?:(mention|candidate)\.)?(.*)$/s.exec(part);
-  const {features, values} = WORDS.learned;
-  const called = `${of ? `${of === "mention" ? "pronoun" : of}'s ` : ""}${features[feature] || feature}`;
-  if (value === "yes") return called;
-  const told = (values[feature] || {})[value] || ({"–": "no", another: "any other"}[value] ?? value.replace(/^<(.+)>$/, "$1"));
-  return `${called}: ${told}`;
+/**
+ * A factor in words; one that nobody has words for goes by its own name.
+ * @param against a factor that another candidate has, of the same features with other values.
+ */
+function factorName(factor, against = factor) {
+  const words = WORDS.factor_names[factor];
+  const features = words === undefined && featuresOf(factor);
+  if (!features) return words ?? factor;
+  const others = featuresOf(against).given;
+  return `${features.together ? "in combinations, " : ""}${features.parts.map((part, at) => featureInWords(part, features.given[at], others[at])).join(" + ")}`;
 }
+
+const featureValue = (feature, value) => (WORDS.learned.values[feature] || {})[value] || ({"–": "no", another: "any other"}[value] ?? value.replace(/^<(.+)>$/, "$1"));
+
+/** A feature of a learned resolver with its value, in words. */
+function featureInWords(part, value, against) {
+  const [, of, feature] = /^(?:(mention|candidate)\.)?(.*)$/s.exec(part);
+  const called = `${of ? `${of === "mention" ? "pronoun" : of}'s ` : ""}${WORDS.learned.features[feature] || feature}`;
+  if (against !== value) return `${called}: ${featureValue(feature, value)} against ${featureValue(feature, against)}`;
+  return value === "yes" ? called : `${called}: ${featureValue(feature, value)}`;
+}
+
+/** Factors by what they are asked of: those of one line of features with different values are one, of two candidates. */
+function linesOf(factors, one, other) {
+  const lines = new Map();
+  for (const factor of factors) {
+    const line = featuresOf(factor)?.line ?? factor;
+    const its = lines.get(line) || lines.set(line, {line, one: 0, other: 0}).get(line);
+    for (const [side, candidate] of [["one", one], ["other", other]]) {
+      if (candidate.values[factor]) Object.assign(its, {[side]: candidate.values[factor], [`${side}Factor`]: factor});
+    }
+  }
+  return [...lines.values()].filter((line) => line.one || line.other);
+}
+
+/** A line in words, with the values that it has in both candidates. */
+const lineName = ({line, oneFactor, otherFactor}) => (oneFactor || otherFactor ? factorName(oneFactor || otherFactor, otherFactor || oneFactor) : line);
 
 /** What stands in the tooltip of a factor. */
 const factorTitle = (factor) => (WORDS.factors[factor] || []).filter(Boolean).join("; or it ") || (factorName(factor) === factor ? "" : factor);
 
-/** What a factor says for one of two candidates: of which of them, null for neither, and what with its sum. */
-function factorInWords(factor, gain, one, other) {
-  const [gains, loses] = WORDS.factors[factor] || ["", ""];
-  const [ours, theirs] = [one.values[factor] || 0, other.values[factor] || 0];
-  if (ours > 0 && gains) return [one, `${gains} (${signed(gain)})`];
-  if (theirs < 0 && loses) return [other, `${loses} (${signed(gain)})`];
-  return [null, `${factorName(factor)}${!ours && theirs < 0 ? ` speaks against ${other.words}` : ""} (${signed(gain)})`];
+/** What a line says for one of two candidates: of which of them, null for neither, and what with its sum. */
+function factorInWords(line, gain, one, other) {
+  const [gains, loses] = WORDS.factors[line.line] || ["", ""];
+  if (line.one > 0 && gains) return [one, `${gains} (${signed(gain)})`];
+  if (line.other < 0 && loses) return [other, `${loses} (${signed(gain)})`];
+  return [null, `${lineName(line)}${!line.one && line.other < 0 ? ` speaks against ${other.words}` : ""} (${signed(gain)})`];
 }
 
 /** What speaks for the winner, as elements; it is "it" where the sentence spoke of it last, and not of the other too. */
@@ -131,11 +156,12 @@ function gainsInWords(gains, winner, other, isTie) {
 }
 
 /** What a factor says against the one that was chosen. */
-function lossInWords(factor, gain, winner, other) {
-  const [gains, loses] = WORDS.factors[factor] || ["", ""];
-  if ((other.values[factor] || 0) > 0 && gains) return [name(other.words), ` ${gains} (${signed(gain)})`];
-  if ((winner.values[factor] || 0) < 0 && loses) return [name(winner.words), ` ${loses} (${signed(gain)})`];
-  return [`${factorName(factor)} speaks for `, name(other.words), ` (${signed(gain)})`];
+function lossInWords(line, gain, winner, other) {
+  const [gains, loses] = WORDS.factors[line.line] || ["", ""];
+  if (line.other > 0 && gains) return [name(other.words), ` ${gains} (${signed(gain)})`];
+  if (line.one < 0 && loses) return [name(winner.words), ` ${loses} (${signed(gain)})`];
+  if (!line.other && line.one < 0) return [`${lineName(line)} speaks against `, name(winner.words), ` (${signed(gain)})`];
+  return [`${lineName({...line, oneFactor: line.otherFactor, otherFactor: line.oneFactor})} speaks for `, name(other.words), ` (${signed(gain)})`];
 }
 
 /** What a file of answers says of a pronoun, as elements. */
@@ -185,10 +211,10 @@ function choiceInWords(found) {
   if (ranked.length > 1) {
     const other = ranked[0] === winner ? ranked[1] : ranked[0];
     const gap = winner.sum - other.sum;
-    const gains = found.factors.map((factor) => [factor, (winner.values[factor] || 0) - (other.values[factor] || 0)]).filter(([factor, gain]) => factor !== NOT_KEPT && Math.abs(gain) > 0.0005);
+    const gains = linesOf(found.factors, winner, other).map((line) => [line, line.one - line.other]).filter(([{line}, gain]) => line !== NOT_KEPT && Math.abs(gain) > 0.0005);
     const speaks = gains.filter(([, gain]) => gain > 0).sort((a, b) => b[1] - a[1]).slice(0, 3);
     const against = gains.filter(([, gain]) => gain < 0).sort((a, b) => a[1] - b[1]).slice(0, 2);
-    const losses = against.flatMap(([factor, gain], at) => [at ? " and " : "", ...lossInWords(factor, gain, winner, other)]);
+    const losses = against.flatMap(([line, gain], at) => [at ? " and " : "", ...lossInWords(line, gain, winner, other)]);
     const isTie = Math.abs(gap) < 0.0005;
     if (gap < 0 && !isTie) return [name(winner.words), " comes before ", name(other.words), `, which has more points (${figure(winner.sum)} to ${figure(other.sum)}), by the rule `, element("strong", {}, trace.r), "."];
     const opening = isTie
@@ -210,10 +236,9 @@ function barsOf(found) {
   if (ranked.length < 2 || !winner || !factors.length) return null;
   const others = weighed.filter((candidate) => candidate !== winner);
   const other = others.find((candidate) => candidate.number === found.against) || others[0];
-  const gapOf = (factor) => Math.abs((winner.values[factor] || 0) - (other.values[factor] || 0));
-  const [rows, rest] = toldFactors(factors.filter((factor) => winner.values[factor] || other.values[factor]), gapOf);
-  const sumOf = (candidate) => rest.reduce((sum, factor) => sum + (candidate.values[factor] || 0), 0);
-  const most = Math.max(...rows.flatMap((factor) => [Math.abs(winner.values[factor] || 0), Math.abs(other.values[factor] || 0)]), ...(rest.length ? [Math.abs(sumOf(winner)), Math.abs(sumOf(other))] : []));
+  const [rows, rest] = toldFactors(linesOf(factors, winner, other), ({one, other: theirs}) => Math.abs(one - theirs), ({line}) => line);
+  const restOf = (side) => rest.reduce((sum, line) => sum + line[side], 0);
+  const most = Math.max(...rows.flatMap((line) => [Math.abs(line.one), Math.abs(line.other)]), Math.abs(restOf("one")), Math.abs(restOf("other")));
   const bar = (value, side) => element("span", {class: "bar-cell"},
     element("span", {class: `factor-bar ${side}${value < 0 ? " minus" : ""}`, style: `width: ${Math.round((64 * Math.abs(value)) / most)}%`}),
     element("span", {class: "bar-figure"}, value ? figure(value) : "·"));
@@ -224,10 +249,10 @@ function barsOf(found) {
     element("h3", {}, "Factor by factor"),
     element("div", {class: "bar-grid", role: "table", "aria-label": "Factors of two candidates"},
       element("div", {class: "bar-row head", role: "row"}, element("span", {role: "columnheader"}, "factor"), element("span", {role: "columnheader"}, element("span", {class: "swatch winner"}), name(winner.words)), element("span", {role: "columnheader"}, element("span", {class: "swatch other"}), others.length > 1 ? select : name(other.words))),
-      ...rows.map((factor) => element("div", {class: "bar-row", role: "row"}, element("span", {role: "rowheader", title: factorTitle(factor)}, factorName(factor)),
-        element("span", {role: "cell"}, bar(winner.values[factor] || 0, "winner")), element("span", {role: "cell"}, bar(other.values[factor] || 0, "other")))),
-      rest.length ? element("div", {class: "bar-row", role: "row"}, element("span", {role: "rowheader"}, otherFactors(rest, trace)),
-        element("span", {role: "cell"}, bar(sumOf(winner), "winner")), element("span", {role: "cell"}, bar(sumOf(other), "other"))) : null,
+      ...rows.map((line) => element("div", {class: "bar-row", role: "row"}, element("span", {role: "rowheader", title: [...new Set([line.oneFactor, line.otherFactor].filter(Boolean).map(factorTitle))].join("; ")}, lineName(line)),
+        element("span", {role: "cell"}, bar(line.one, "winner")), element("span", {role: "cell"}, bar(line.other, "other")))),
+      rest.length ? element("div", {class: "bar-row", role: "row"}, element("span", {role: "rowheader"}, otherFactors(rest.map(({line}) => line), trace)),
+        element("span", {role: "cell"}, bar(restOf("one"), "winner")), element("span", {role: "cell"}, bar(restOf("other"), "other"))) : null,
       element("div", {class: "bar-row sum", role: "row"}, element("span", {role: "rowheader"}, "sum"), element("span", {role: "cell"}, figure(winner.sum)), element("span", {role: "cell"}, figure(other.sum)))));
 }
 
@@ -266,7 +291,7 @@ function tableOfCandidates(found, frame) {
 function fadedInWords(candidate) {
   const faded = candidate.sources.filter(([, times]) => times > 0);
   if (!faded.length) return null;
-  return element("span", {class: "features"}, ...faded.map(([mention, times, factors]) => ` ${factors.map(factorName).join(", ")} from ${phrase(mention, state.given, state.text)}, faded over ${times} ${times === 1 ? "sentence" : "sentences"}.`));
+  return element("span", {class: "features"}, ...faded.map(([mention, times, factors]) => ` ${factors.map((factor) => factorName(factor)).join(", ")} from ${phrase(mention, state.given, state.text)}, faded over ${times} ${times === 1 ? "sentence" : "sentences"}.`));
 }
 
 function listOfRemoved(found, frame) {
