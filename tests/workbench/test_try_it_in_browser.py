@@ -128,3 +128,21 @@ def test_in_a_narrow_window_what_was_opened_is_in_sight_above_why(reader: Served
     reader.until("document.getElementById('try').contains(document.activeElement)")
     top = "document.getElementById('try').getBoundingClientRect().top"
     assert 0 <= reader.page.evaluate(top) < reader.page.evaluate("document.getElementById('why').offsetTop") - 100
+
+
+@pytest.mark.parametrize(
+    ("columns", "is_off", "tried"),
+    [
+        pytest.param("c=best", True, None, id="a learned resolver has none"),
+        pytest.param("c=best&c=mitkov", False, "try=2", id="the first that has some"),
+    ],
+)
+def test_what_is_tried_has_parts_to_change(reader: ServedTab, columns: str, is_off: bool, tried: str | None) -> None:
+    reader.open(f"sample=news_keeper&{columns}")
+    reader.press("n")
+    assert reader.page.is_disabled("#try-it") == is_off
+    reader.press("t")
+    if tried:
+        reader.until("!document.getElementById('try').hidden")
+    assert (tried or "") in reader.address()
+    assert reader.page.is_visible("#try") == bool(tried)

@@ -7,6 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from anaphora_workbench.resolvers.ims import STACKED
+from anaphora_workbench.resolvers.ng_cardie import FURTHER, SELECTED
+from anaphora_workbench.resolvers.reconcile import OF_THREE_PAPERS
+from anaphora_workbench.resolvers.soon import TWELVE
 from anaphora_workbench.workbench.report.factor_words import VALUES
 
 FEATURES: Mapping[str, str] = {
@@ -132,6 +136,14 @@ FEATURE_VALUES: Mapping[str, Mapping[str, str]] = {
     "entity pronouns": {"such a one": "like this one", "others only": "other ones only"},
     "entity named again": {"never": "not named again", "disagrees": "it does not agree"},
     "entity has": {"nouns": "nouns, too", "a name": "a name, too"},
+}
+# The published names of features, with what they ask as feature tables say it.
+PUBLISHED: Mapping[str, str] = {
+    **TWELVE.features,
+    **SELECTED,
+    **FURTHER,
+    **STACKED.features,
+    **OF_THREE_PAPERS.features,
 }
 # What stands before the names and between them; see resolvers/learned/feature_table.py and conjunctions.py.
 BIAS, MEAN = "bias", "conjunctions: mean"

@@ -88,6 +88,7 @@ class LearnedOnPage(TypedDict):
 
     features: Mapping[str, str]
     values: Mapping[str, Mapping[str, str]]
+    published: Mapping[str, str]
 
 
 class WordsOnPage(TypedDict):

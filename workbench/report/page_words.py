@@ -5,7 +5,7 @@ from __future__ import annotations
 from anaphora_workbench.resolvers.agreement import DIMENSIONS
 from anaphora_workbench.workbench.report import reasons
 from anaphora_workbench.workbench.report.factor_words import FACTORS, NAMES, VALUES
-from anaphora_workbench.workbench.report.feature_words import FEATURE_VALUES, FEATURES, WHOLE_FACTORS
+from anaphora_workbench.workbench.report.feature_words import FEATURE_VALUES, FEATURES, PUBLISHED, WHOLE_FACTORS
 from anaphora_workbench.workbench.report.page_forms import WordsOnPage
 from anaphora_workbench.workbench.report.reason_words import (
     CONDITIONS_ON_PAGE,
@@ -27,7 +27,7 @@ def words_on_page() -> WordsOnPage:
         },
         "factors": FACTORS,
         "factor_names": {**NAMES, **WHOLE_FACTORS},
-        "learned": {"features": FEATURES, "values": FEATURE_VALUES},
+        "learned": {"features": FEATURES, "values": FEATURE_VALUES, "published": PUBLISHED},
         "labels": LABELS,
         "rules": RULES_ON_PAGE,
         "conditions": CONDITIONS_ON_PAGE,

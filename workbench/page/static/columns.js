@@ -60,7 +60,7 @@ function drawColumns() {
     if (number > before + 1) cells.push(element("div", {class: "gap"}, `${number - before - 1} ${number - before === 2 ? "sentence" : "sentences"} without a difference`));
     before = number;
     cells.push(element("div", {class: "number"}, String(number + 1)));
-    for (const column of numbers) cells.push(sentenceElement(text, number, marks[column], (at) => (rowAt(at) ? pronounElement(rowAt(at), column) : null), hidden ? "" : columnName(state.columns[column])));
+    for (const column of numbers) cells.push(sentenceElement(text, number, marks[column], (at) => (canBeChosen(at, hidden) ? pronounElement(rowAt(at), column) : null), hidden ? "" : columnName(state.columns[column])));
   }
   if (state.differences && before < text.sentences.length - 1) cells.push(element("div", {class: "gap"}, shown.length ? "no difference in the rest" : "The columns do not differ."));
   const focused = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.key : undefined;
@@ -69,6 +69,9 @@ function drawColumns() {
   drawSummary();
   drawLegend();
 }
+
+/** Whether the word at an offset opens why; while a class guesses of a pronoun, I and you are candidates only. */
+const canBeChosen = (at, hidden) => Boolean(rowAt(at)) && !(hidden && isOpen() && rowAt(at).isSpeech && at !== state.at);
 
 function pronounElement(row, number) {
   const {key} = state.columns[number];

@@ -4,11 +4,13 @@
 
 const TRIED_FOR = 350;
 
-/** The first column whose resolver has parts to change. */
+/** The open column if its resolver has parts to change, else the first that has; -1 for none. */
 function triedBase() {
-  const known = (column) => column.resolver && resolverNamed(column.resolver).parts.length;
-  return state.columns.findIndex(known);
+  const known = (column) => Boolean(column.resolver && resolverNamed(column.resolver).parts.length);
+  return isOpen() && known(state.columns[state.why]) ? state.why : state.columns.findIndex(known);
 }
+
+const NOTHING_TO_TRY = "No column has a resolver with weights or filters to change.";
 
 // It was asked for, and the answer with the copy is on the way.
 let opensTry = false;
@@ -26,9 +28,9 @@ function showTry() {
 const toggleTry = () => ((state.wanted || state).trying < 0 ? openTry() : closeTry());
 
 function openTry() {
-  const base = isOpen() && state.columns[state.why].resolver ? state.why : triedBase();
+  const base = triedBase();
   if (base < 0) {
-    say("No column has a resolver with weights or filters to change.");
+    say(NOTHING_TO_TRY);
     return;
   }
   const copy = {resolver: state.columns[base].resolver, options: {...state.columns[base].options}, changes: [...(state.columns[base].changes || [])], name: `${state.columns[base].resolver}, tried`};
@@ -97,6 +99,8 @@ function drawTry() {
   const open = state.trying >= 0 && state.trying + 1 < state.columns.length;
   panel.hidden = !open;
   byId("try-it").setAttribute("aria-expanded", String(open));
+  byId("try-it").disabled = !open && triedBase() < 0;
+  byId("try-it").title = byId("try-it").disabled ? NOTHING_TO_TRY : "";
   if (!open) return;
   const column = state.columns[state.trying + 1];
   if (panel.dataset.of !== column.resolver || !panel.firstChild) {

@@ -90,7 +90,7 @@ function madeOf(factors, values, trace) {
 function featuresOf(factor) {
   const [, together, names, values] = /^(conjunctions: )?(.+?) = (.*)$/s.exec(factor) || [];
   if (names === undefined) return null;
-  const [parts, given] = [names.split(" & "), values.split(" & ")];
+  const [parts, given] = [(WORDS.learned.published[names] || names).split(" & "), values.split(" & ")];
   // A word of the text may be "&" itself.
   return parts.length === given.length ? {line: `${together || ""}${names}`, together, parts, given} : null;
 }
