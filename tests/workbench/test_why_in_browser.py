@@ -40,6 +40,13 @@ pytestmark = pytest.mark.model
             id="a tie",
         ),
         pytest.param(
+            "mitkov",
+            "Ann has a lamp. Tom likes it. She sold it to him and it broke.",
+            5,
+            "it (a lamp), sentence 3, beats it (a lamp), sentence 2, by 1 point (4 to 3): it is near (+1).",
+            id="two of the same words",
+        ),
+        pytest.param(
             "best",
             "Anna met Peter at the station. She gave him the letter that he had lost.",
             3,

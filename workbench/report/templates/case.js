@@ -196,6 +196,18 @@ function firstInOrder({trace, winner, ranked}) {
   return [name(winner.words), " was chosen by the rule ", element("strong", {}, trace.r), words ? ` (${words})` : "", `: of ${ranked.length} candidates `, ...order, "."];
 }
 
+/** Two candidates, of the same words with what tells them apart: their sentences, or their places in one. */
+function toldApart(...both) {
+  const [one, other] = both;
+  if (one.words !== other.words) return both;
+  return both.map((candidate) => {
+    const [start] = state.given.spans[candidate.position];
+    const sentence = sentenceAt(state.text, start);
+    const where = one.back === other.back ? `word ${start - state.text.sentences[sentence][0] + 1}` : `sentence ${sentence + 1}`;
+    return {...candidate, words: `${candidate.words}, ${where},`};
+  });
+}
+
 /** The choice of a resolver in one sentence, as elements. */
 function choiceInWords(found) {
   const {row, place, trace, winner, ranked, compared, removed} = found;
@@ -209,7 +221,7 @@ function choiceInWords(found) {
   }
   if (ranked.length > 1 && !found.factors.length) return firstInOrder(found);
   if (ranked.length > 1) {
-    const other = ranked[0] === winner ? ranked[1] : ranked[0];
+    const [winner, other] = toldApart(found.winner, ranked[0] === found.winner ? ranked[1] : ranked[0]);
     const gap = winner.sum - other.sum;
     const gains = linesOf(found.factors, winner, other).map((line) => [line, line.one - line.other]).filter(([{line}, gain]) => line !== NOT_KEPT && Math.abs(gain) > 0.0005);
     const speaks = gains.filter(([, gain]) => gain > 0).sort((a, b) => b[1] - a[1]).slice(0, 3);
