@@ -15,7 +15,9 @@ const withheldPronoun = () => (isOpen() && state.step >= 0 && state.step < frame
 
 function goToStep(number) {
   if (!isOpen()) return;
-  state.step = number < 0 ? -1 : Math.min(number, framesOf(caseOf(rowAt(state.at), state.why)).length - 1);
+  const found = caseOf(rowAt(state.at), state.why);
+  // Without candidates there is nothing to go through, and no button offers it.
+  state.step = number < 0 || !found.candidates.length ? -1 : Math.min(number, framesOf(found).length - 1);
   drawAll();
 }
 
