@@ -84,11 +84,10 @@ FEATURES: Mapping[str, str] = {
     "entity next named": "sentences until its entity is named next",
     "entity named again": "its entity's place among those named after the pronoun",
     "entity place": "its entity's place among those that agree",
-    "share of neighbours": "share of the nearest training examples",
 }
 _GENDERS = {
     letters: " or ".join(VALUES["gender"][letter] for letter in letters)
-    for letters in ("m", "f", "n", "mf", "mn", "fn", "mfn")
+    for letters in ("m", "f", "n", "mf", "mn", "fn")
 }
 _FUNCTIONS = {
     "SUBJ": "subject",
@@ -102,7 +101,8 @@ _FUNCTIONS = {
     "ROOT": "main phrase of its sentence",
     "OTHER": "another",
 }
-_AGREEMENT = {"open": "not known", "same": "the same", "clash": "different"}
+_AGREEMENT = {"same": "the same", "clash": "different"}
+_KNOWN_AGREEMENT = {"open": "not known", **_AGREEMENT}
 _BINDING = {
     "argument domain": "as a co-argument",
     "adjunct domain": "as an argument of the verb around",
@@ -125,13 +125,12 @@ FEATURE_VALUES: Mapping[str, Mapping[str, str]] = {
         "context": "its context",
     },
     "function": _FUNCTIONS,
-    **dict.fromkeys(
-        (
-            *("number agreement", "gender agreement", "person agreement"),
-            *("entity number", "entity gender", "entity type agreement"),
-        ),
-        _AGREEMENT,
-    ),
+    "number agreement": _KNOWN_AGREEMENT,
+    "gender agreement": _KNOWN_AGREEMENT,
+    "person agreement": _AGREEMENT,
+    "entity number": _KNOWN_AGREEMENT,
+    "entity gender": _KNOWN_AGREEMENT,
+    "entity type agreement": _AGREEMENT,
     "binding": _BINDING,
     "entity pronouns": {"such a one": "like this one", "others only": "other ones only"},
     "entity named again": {"never": "not named again", "disagrees": "it does not agree"},
@@ -150,5 +149,6 @@ BIAS, MEAN = "bias", "conjunctions: mean"
 WHOLE_FACTORS: Mapping[str, str] = {
     "": "all other factors",
     BIAS: "where it starts",
-    MEAN: "conditions taken together: start",
+    MEAN: "in combinations, where it starts",
+    "share of neighbours": "share of the nearest training examples",
 }
