@@ -242,7 +242,7 @@ class PackedTrace(TypedDict, total=False):
         v: values of each factor for the ranked candidates in the order of the text back; of many factors the sum of
             those that are not kept is the last, named ``OTHER_FACTORS``.
         c: the ranked candidates that ``v`` is of, likewise, where it is not of all.
-        y: how many factors are not kept.
+        q: how many factors are not kept.
         e: the later mention that stood for a candidate.
         m: marks of candidates.
         w: steps of a walk through the tree; a mention is written as its position after ``#``.
@@ -264,7 +264,7 @@ class PackedTrace(TypedDict, total=False):
     k: list[int]
     v: dict[str, list[float]]
     c: list[int]
-    y: int
+    q: int
     e: dict[str, int]
     m: dict[str, dict[str, Any]]
     w: list[str]
@@ -405,7 +405,7 @@ def _trace(trace: Trace, given: GivenMentions) -> dict[str, Any]:
         "k": sorted(ranked, key=lambda number: candidates[number].rank or 0),
         "v": values,
         "c": weighed if weighed != ranked else [],
-        "y": left_out,
+        "q": left_out,
         "e": {n: c.represented_by for n, c in enumerate(candidates) if c.represented_by is not None},
         "m": {n: dict(c.marks) for n, c in enumerate(candidates) if c.marks},
         "w": _steps(trace),

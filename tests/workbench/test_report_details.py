@@ -102,7 +102,7 @@ def test_of_hundreds_of_factors_so_many_are_kept_and_the_sums_of_the_best() -> N
         assert (len(of_page["v"]), list(of_page["v"])[-1]) == (41, "")
         weighed = [trace.candidates[number] for number in of_page["c"]]
         names = {name for candidate in weighed for name, value in (candidate.factors or {}).items() if round(value, 3)}
-        assert of_page["y"] == len(names) - 40
+        assert of_page["q"] == len(names) - 40
         for place, candidate in enumerate(weighed):
             assert sum(row[place] for row in of_page["v"].values()) == pytest.approx(candidate.score, abs=0.2)
 

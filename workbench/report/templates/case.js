@@ -76,7 +76,7 @@ function toldFactors(factors, weightOf, nameOf = (factor) => factor) {
 }
 
 /** How many factors there are, those counted that the trace did not keep. */
-const countOf = (factors, trace) => factors.length + (factors.includes(NOT_KEPT) ? trace.y - 1 : 0);
+const countOf = (factors, trace) => factors.length + (factors.includes(NOT_KEPT) ? trace.q - 1 : 0);
 const otherFactors = (factors, trace) => `${countOf(factors, trace)} ${countOf(factors, trace) === 1 ? "other" : "others"}`;
 
 /** What the points of a candidate are made of: pairs of words and sums; of many factors the others together. */
