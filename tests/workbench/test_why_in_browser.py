@@ -46,18 +46,6 @@ pytestmark = pytest.mark.model
             "it (a lamp), sentence 3, beats it (a lamp), sentence 2, by 1 point (4 to 3): it is near (+1).",
             id="two of the same words",
         ),
-        pytest.param(
-            "best",
-            "Anna met Peter at the station. She gave him the letter that he had lost.",
-            3,
-            "him (Peter) beats Peter by 2.95 points (7.26 to 4.31): candidate's gender: masculine + candidate's gender "
-            "known from: its form against the list of names + pronoun's gender: masculine (+0.71), candidate's first "
-            "word: him + pronoun's number: singular (+0.46) and pronouns for its entity so far: like this one + "
-            "candidate's kind of phrase: third person pronoun (+0.32); but candidate's named entity: PERSON + "
-            "pronoun's gender: masculine speaks for Peter (−0.15) and person of both: the same + candidate's kind of "
-            "phrase: name against third person pronoun speaks for Peter (−0.14).",
-            id="features of a learned resolver",
-        ),
     ],
 )
 def test_the_reason_names_the_factors_in_words(
@@ -149,6 +137,34 @@ def test_sentence_and_list_count_the_same_candidates_as_ruled_out(
     reader.press(*["n"] * presses)
     assert reader.text("#why .why-sentence") == sentence
     assert reader.page.locator("#why h3").all_text_contents() == headings
+
+
+@pytest.mark.parametrize(
+    ("factor", "against", "words"),
+    [
+        pytest.param("words = 4-7", "", "words back: 4-7", id="one feature"),
+        pytest.param(
+            "candidate.gender & mention.in adjunct = mf & yes",
+            "",
+            "candidate's gender: masculine or feminine + pronoun's in an adjunct",
+            id="of both sides",
+        ),
+        pytest.param(
+            "gender agreement & mention.pronoun = same & she",
+            "gender agreement & mention.pronoun = clash & she",
+            "gender of both: the same against different + pronoun's form: she",
+            id="two candidates",
+        ),
+        pytest.param("conjunctions: binding = –", "", "in combinations, kept apart by binding: no", id="a share"),
+        pytest.param("DISTANCE_IN_WORDS = 8-15", "", "words back: 8-15", id="a published name"),
+        pytest.param("mention.word before = &", "", "pronoun's word before: &", id="a word that joins"),
+        pytest.param("SUBJ-S", "", "subject", id="no feature"),
+        pytest.param("of a plug-in", "", "of a plug-in", id="unknown"),
+    ],
+)
+def test_factors_of_learned_resolvers_have_words(reader: ServedTab, factor: str, against: str, words: str) -> None:
+    reader.open("c=hobbs")
+    assert reader.page.evaluate("([one, other]) => factorName(one, other || one)", [factor, against]) == words
 
 
 def test_what_was_ruled_out_is_told_in_words_and_its_names_in_tooltips(reader: ServedTab) -> None:
