@@ -23,6 +23,7 @@ from anaphora_workbench.evaluation.disclosure import Disclosure, KeyPronouns, di
 from anaphora_workbench.evaluation.mention_facts import mention_facts
 from anaphora_workbench.resolvers import Resolution
 from anaphora_workbench.resolvers.case import Candidate, Trace
+from anaphora_workbench.resolvers.discourse import is_speech
 from anaphora_workbench.workbench.error_analysis import JudgedPronoun, errors_of_chains, judged_pronouns
 from anaphora_workbench.workbench.verdicts import Verdict, verdict_on
 
@@ -31,6 +32,11 @@ _COUNTED_BY = "mitkov"
 _PASSED = "."
 # So many candidates that were left and not taken have their scores, the best of so many nearest: a novel has thousands.
 _SCORED, _LOOKED_AT = 5, 60
+# A learned system has hundreds of factors, which nobody reads of every candidate and a browser could not hold: so many
+# are kept, those that tell candidates apart most, of so many candidates, the best; the sums stay whole.
+_MOST_FACTORS, _MOST_WEIGHED = 40, 8
+# The sum of the factors that are not kept.
+OTHER_FACTORS = ""
 _ORDER = "spmfn"
 
 
@@ -188,6 +194,37 @@ class ReportDetails:
         )
 
 
+@dataclass
+class SpeechAnswer:
+    """What became of a first or second person, which no measure of pronoun resolution counts.
+
+    Attributes:
+        antecedent: span of the mention that it was linked to, None for none.
+        trace: its trace, packed.
+    """
+
+    antecedent: tuple[int, ...] | None
+    trace: dict[str, Any]
+
+
+def speech_answers(resolution: Resolution, given: GivenMentions) -> dict[int, SpeechAnswer]:
+    """What a resolver of full coreference made of first and second persons, by offset of the pronoun.
+
+    Args:
+        given: the mentions that it was given.
+    """
+    traces: dict[int, Trace] = {}
+    for trace in resolution.mention_traces:
+        head = trace.pronoun.head
+        # Of joined resolvers one may link what another has left.
+        if is_speech(trace.pronoun) and (head not in traces or traces[head].antecedent is None):
+            traces[head] = trace
+    return {
+        offset: SpeechAnswer(None if trace.antecedent is None else given.spans[trace.antecedent], _trace(trace, given))
+        for offset, trace in traces.items()
+    }
+
+
 class PackedTrace(TypedDict, total=False):
     """The trace of one pronoun, without its empty parts; candidates are numbered, the nearest first.
 
@@ -202,7 +239,10 @@ class PackedTrace(TypedDict, total=False):
         a: features compared, of the candidates where they are not the mention's own.
         s: candidates by filter and by the rule of it that excludes them.
         k: candidates from best to worst.
-        v: values of each factor for the ranked candidates in the order of the text back.
+        v: values of each factor for the ranked candidates in the order of the text back; of many factors the sum of
+            those that are not kept is the last, named ``OTHER_FACTORS``.
+        c: the ranked candidates that ``v`` is of, likewise, where it is not of all.
+        q: how many factors are not kept.
         e: the later mention that stood for a candidate.
         m: marks of candidates.
         w: steps of a walk through the tree; a mention is written as its position after ``#``.
@@ -223,6 +263,8 @@ class PackedTrace(TypedDict, total=False):
     s: dict[str, dict[str, list[int]]]
     k: list[int]
     v: dict[str, list[float]]
+    c: list[int]
+    q: int
     e: dict[str, int]
     m: dict[str, dict[str, Any]]
     w: list[str]
@@ -348,6 +390,8 @@ def _trace(trace: Trace, given: GivenMentions) -> dict[str, Any]:
     filters = list(dict.fromkeys(candidate.rejected_by for candidate in candidates if candidate.rejected_by))
     letters = {"": _PASSED} | {name: chr(ord("A") + place) for place, name in enumerate(filters)}
     ranked = [number for number, candidate in enumerate(candidates) if candidate.rank is not None]
+    weighed = _weighed(candidates, ranked, trace.antecedent)
+    values, left_out = _kept(_values([candidates[number] for number in weighed]))
     packed = {
         "r": trace.rule,
         "b": trace.tie_break,
@@ -359,7 +403,9 @@ def _trace(trace: Trace, given: GivenMentions) -> dict[str, Any]:
         "a": compared,
         "s": rules,
         "k": sorted(ranked, key=lambda number: candidates[number].rank or 0),
-        "v": _values([candidates[number] for number in ranked]),
+        "v": values,
+        "c": weighed if weighed != ranked else [],
+        "q": left_out,
         "e": {n: c.represented_by for n, c in enumerate(candidates) if c.represented_by is not None},
         "m": {n: dict(c.marks) for n, c in enumerate(candidates) if c.marks},
         "w": _steps(trace),
@@ -410,6 +456,17 @@ def _scores_of_left(candidates: list[Candidate]) -> dict[int, float]:
     return {number: score for score, number in best}
 
 
+def _weighed(candidates: list[Candidate], ranked: list[int], chosen: int | None) -> list[int]:
+    """The ranked candidates whose factors are kept: all, or of many factors the best and the one that was chosen.
+
+    Args:
+        chosen: its position.
+    """
+    if len(ranked) <= _MOST_WEIGHED or len(candidates[ranked[0]].factors or {}) <= _MOST_FACTORS:
+        return ranked
+    return [n for n in ranked if (candidates[n].rank or 0) <= _MOST_WEIGHED or candidates[n].position == chosen]
+
+
 def _values(candidates: list[Candidate]) -> dict[str, list[float]]:
     """Values of the factors that are not zero everywhere, adjustments included, for each candidate."""
     values: dict[str, list[float]] = {}
@@ -419,3 +476,15 @@ def _values(candidates: list[Candidate]) -> dict[str, list[float]]:
                 row = values.setdefault(name, [0] * len(candidates))
                 row[place] = round(row[place] + value, 3)
     return {name: row for name, row in values.items() if any(row)}
+
+
+def _kept(values: dict[str, list[float]]) -> tuple[dict[str, list[float]], int]:
+    """The factors that tell candidates apart most, with the sum of the others, and how many those are."""
+    if len(values) <= _MOST_FACTORS:
+        return values, 0
+    told = set(sorted(values, key=lambda name: min(values[name]) - max(values[name]))[:_MOST_FACTORS])
+    others = [row for name, row in values.items() if name not in told]
+    kept = {name: row for name, row in values.items() if name in told}
+    return kept | {OTHER_FACTORS: [round(sum(of_candidate), 3) for of_candidate in zip(*others, strict=True)]}, len(
+        others
+    )

@@ -112,10 +112,43 @@ class ConjunctionArrays:
         sizes = [len(conjunction.weights) for conjunction in self.conjunctions]
         self._first = np.cumsum([0, *sizes])[:-1].astype(np.intp)
         self._weights = np.array([weight for conjunction in self.conjunctions for weight in conjunction.weights])
+        self._names: dict[tuple[int, int], str] = {}
 
     @cached_property
-    def _means(self) -> list[list[float]]:
-        return [conjunction.means for conjunction in self.conjunctions]
+    def _movements(self) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
+        """How far each condition moves the sum, and which line it asks.
+
+        Returns:
+            combinations of answers × places: the movements; conjunctions × places: numbers of lines, their count where
+            a conjunction has no condition at a place.
+        """
+        number_of = {line.name: number for number, line in enumerate(self.lines)}
+        deepest = self._places.shape[1]
+        moved = np.zeros((len(self._weights), deepest))
+        asks = np.full((len(self.conjunctions), deepest), len(self.lines), dtype=np.intp)
+        for number, (conjunction, first) in enumerate(zip(self.conjunctions, self._first.tolist(), strict=True)):
+            depth, means = len(conjunction.conditions), np.array(conjunction.means)
+            answers, node = np.arange(2**depth), np.ones(2**depth, dtype=np.intp)
+            for place, condition in enumerate(conjunction.conditions, start=1):
+                below = 2 * node + (answers >> (depth - place) & 1)
+                moved[first : first + 2**depth, deepest - depth + place - 1] = means[below] - means[node]
+                asks[number, deepest - depth + place - 1] = number_of[condition.part]
+                node = below
+        return moved, asks
+
+    @cached_property
+    def _mean(self) -> float:
+        """The mean of all weights of each conjunction, summed."""
+        mean = 0.0
+        for conjunction in self.conjunctions:
+            mean += conjunction.means[1]
+        return mean
+
+    @cached_property
+    def _in_order(self) -> list[int]:
+        """Numbers of the lines in the order in which conditions ask for them first."""
+        asks = self._movements[1].ravel().tolist()
+        return [number for number in dict.fromkeys(asks) if number < len(self.lines)]
 
     def sums(self, codes: NDArray[np.uint8]) -> NDArray[np.float64]:
         """The sum of the weights for each row.
@@ -150,20 +183,19 @@ class ConjunctionArrays:
         """
         if not self.conjunctions:
             return {}
-        shares: dict[str, float] = defaultdict(float)
-        answers = self._answers(codes[:, None])[:, 0].tolist()
-        name_of = {
-            line.name: f"{_OF_CONJUNCTIONS}{line.name} = {line.value(code) or _unnamed(line)}"
-            for line, code in zip(self.lines, codes.tolist(), strict=True)
-        }
-        for conjunction, means, answer in zip(self.conjunctions, self._means, answers, strict=True):
-            depth, node = len(conjunction.conditions), 1
-            shares[f"{_OF_CONJUNCTIONS}mean"] += means[node]
-            for place, condition in enumerate(conjunction.conditions, start=1):
-                below = 2 * node + (answer >> (depth - place) & 1)
-                shares[name_of[condition.part]] += means[below] - means[node]
-                node = below
-        return {name: share for name, share in shares.items() if share}
+        moved, asks = self._movements
+        chosen = moved[self._first + self._answers(codes[:, None])[:, 0]]
+        # One after the other, so that the last digits are those of the sum by hand.
+        sums = np.bincount(asks.ravel(), chosen.ravel(), len(self.lines) + 1).tolist()
+        of_lines = {self._named(number, int(codes[number])): sums[number] for number in self._in_order if sums[number]}
+        return {f"{_OF_CONJUNCTIONS}mean": self._mean, **of_lines} if self._mean else of_lines
+
+    def _named(self, number: int, code: int) -> str:
+        """What a share is called: a feature with its value."""
+        if (number, code) not in self._names:
+            line = self.lines[number]
+            self._names[number, code] = f"{_OF_CONJUNCTIONS}{line.name} = {line.value(code) or _unnamed(line)}"
+        return self._names[number, code]
 
 
 def _unnamed(line: Line) -> str:

@@ -116,6 +116,16 @@ class Line:
             values.append(part.values[of_part])
         return JOINED_BY.join(reversed(values))
 
+    @cached_property
+    def _with_values(self) -> dict[int, str]:
+        return {}
+
+    def with_value(self, code: int) -> str:
+        """The line with the name of a combination: ``sentences & mention.pronoun = 0 & it``."""
+        if code not in self._with_values:
+            self._with_values[code] = f"{self.name} = {self.value(code)}"
+        return self._with_values[code]
+
     def weights(self, of_line: Mapping[str, float]) -> NDArray[np.float64]:
         """The weight of each code; 0 for those without.
 

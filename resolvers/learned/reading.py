@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -182,7 +182,7 @@ class Fired(Mapping[str, float]):
     def _worked_out(self) -> dict[str, float]:
         if self._weights is None:
             self._weights = {
-                f"{line.name} = {line.value(int(codes[self._row]))}": float(weights[codes[self._row]])
+                line.with_value(int(codes[self._row])): float(weights[codes[self._row]])
                 for line, codes, weights in self._lines()
                 if weights[codes[self._row]]
             } | dict(self._added)
@@ -196,6 +196,10 @@ class Fired(Mapping[str, float]):
 
     def __len__(self) -> int:
         return len(self._worked_out())
+
+    def items(self) -> ItemsView[str, float]:
+        # A mapping's own would look every name up again.
+        return self._worked_out().items()
 
 
 class MeanOfFired(Fired):
@@ -214,7 +218,8 @@ class MeanOfFired(Fired):
 
     def _worked_out(self) -> dict[str, float]:
         if self._weights is None:
-            (first, second), voices = self._both, self._voices
+            first, second = (fired._worked_out() for fired in self._both)
+            voices = self._voices
             self._weights = {
                 name: (voices * first.get(name, 0.0) + second.get(name, 0.0)) / (voices + 1)
                 for name in (*first, *second)

@@ -169,3 +169,34 @@ def test_a_reader_goes_on_while_columns_are_on_their_way(reader: ServedTab) -> N
     reader.until("document.querySelector('#text .head select').value === 'hobbs'")
     assert "c=hobbs&c=cogniac" in reader.address()
     assert reader.count("#text .measure") == 2
+
+
+def test_joined_resolvers_are_chosen_in_a_column(reader: ServedTab) -> None:
+    reader.open("sample=news_keeper&c=hobbs")
+    reader.page.select_option("select[aria-label='Column 1']", "/joined")
+    ticked = "[...document.querySelectorAll('dialog[open] input:checked')].map((box) => box.value)"
+    assert reader.page.evaluate(ticked) == ["head-match", "speech-pronouns"]
+    assert reader.page.input_value("dialog[open] select") == "hobbs"
+    reader.page.uncheck("dialog[open] input[value=speech-pronouns]")
+    reader.page.check("dialog[open] input[value=relative-pronouns]")
+    reader.page.click("dialog[open] button[value=resolve]")
+    reader.until("location.hash.includes('c=hobbs%2Bhead-match%2Brelative-pronouns')")
+    reader.until("document.getElementById('workspace').getAttribute('aria-busy') === 'false'")
+    assert reader.page.input_value("select[aria-label='Column 1']") == "hobbs+head-match+relative-pronouns"
+    reader.page.select_option("select[aria-label='Column 1']", "/joined")
+    assert reader.page.evaluate(ticked) == ["head-match", "relative-pronouns"]
+    reader.press("Escape")
+    assert reader.page.input_value("select[aria-label='Column 1']") == "hobbs+head-match+relative-pronouns"
+
+
+def test_options_of_joined_resolvers_stand_under_each_and_break_at_their_words(reader: ServedTab) -> None:
+    reader.open("sample=news_keeper&c=mitkov%2Bhead-match")
+    reader.page.click("[data-key='options 0']")
+    assert reader.page.locator("dialog h3").all_text_contents() == ["mitkov", "head-match"]
+    # A name that is wider than its place is broken behind an underscore, or not at all: no part of it has two lines.
+    parts = "[...document.querySelectorAll('.option-name')].flatMap((name) => [...name.childNodes])"
+    lines = "((part) => { const range = new Range(); range.selectNode(part); return range.getClientRects().length; })"
+    texts = f"{parts}.filter((part) => part.nodeType === Node.TEXT_NODE)"
+    told = reader.page.evaluate(f"{texts}.map((part) => [part.textContent, {lines}(part)])")
+    assert ["time_", 1] in told
+    assert [part for part, number in told if number != 1] == []

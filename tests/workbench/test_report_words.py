@@ -10,8 +10,10 @@ from typing import get_args
 import pytest
 
 from anaphora_workbench.resolvers.agreement import DIMENSIONS as FEATURES
+from anaphora_workbench.resolvers.cistell import BASKET
+from anaphora_workbench.resolvers.features import FEATURES as LEARNED_FEATURES
 from anaphora_workbench.workbench.causes import causes
-from anaphora_workbench.workbench.report import difficulty, explanation, words
+from anaphora_workbench.workbench.report import difficulty, explanation, feature_words, reason_words, words
 from anaphora_workbench.workbench.report.words import UNSEEN, VERDICTS, WITHOUT_KEY, words_of_causes, words_of_filters
 from anaphora_workbench.workbench.verdicts import Verdict
 from plug_in import install, run_with
@@ -37,6 +39,20 @@ def test_each_cause_and_each_verdict_has_words() -> None:
     assert {verdict.name for verdict in (*VERDICTS, *WITHOUT_KEY)} == set(get_args(Verdict))
     letters = [verdict.letter for verdict in (*VERDICTS, UNSEEN)]
     assert len(letters) == len(set(letters))
+
+
+def test_what_learned_features_are_called_is_of_features_and_values_that_there_are() -> None:
+    features = {name: feature.values for name, feature in LEARNED_FEATURES.items()}
+    assert [name for name in feature_words.FEATURES if name not in features] == []
+    assert [
+        (name, value)
+        for name, words in feature_words.FEATURE_VALUES.items()
+        for value in words
+        if value not in (features[name] or ())
+    ] == []
+    asked = {part for line in feature_words.PUBLISHED.values() for part in line.split(" & ")}
+    assert {part.removeprefix("mention.").removeprefix("candidate.") for part in asked} <= set(features)
+    assert set(reason_words.LABELS) <= {*words_of_filters(), BASKET}
 
 
 def test_other_words_change_what_is_explained(run: Run, tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -96,6 +96,31 @@ def test_guess_first_hides_every_answer_until_one_is_chosen(reader: ServedTab) -
     assert reader.count("#why .guesses") == 1
 
 
+def test_no_step_but_the_last_shows_the_outcome(reader: ServedTab) -> None:
+    reader.open("sample=fiction_ferry&c=mitkov&c=hobbs")
+    reader.press("n", "n", "n", "s")
+    tabs = "[...document.querySelectorAll('#why .why-tabs button')].map((tab) => tab.textContent)"
+    pronouns = "[...document.querySelectorAll('#text .pronoun.selected')]"
+    told = f"{pronouns}.map((pronoun) => [pronoun.title, pronoun.parentElement.className.split(' ')[0]])"
+    *_, last = range(int(reader.text("#why .step").split(" of ")[1].split(".")[0]))
+    for _ in range(last):
+        assert reader.page.evaluate(tabs) == ["1 mitkov", "2 hobbs"]
+        assert reader.page.evaluate(told) == [["", "sentence"]] * 2
+        reader.press("ArrowRight")
+    assert reader.page.evaluate(tabs) == ["1 mitkov: ✓ his (Old Tobias)", "2 hobbs: ✓ Old Tobias"]
+    assert reader.page.evaluate(told) == [["right: his (Old Tobias)", "sentence"], ["right: Old Tobias", "mention"]]
+
+
+def test_a_first_person_in_the_text_can_be_guessed(reader: ServedTab) -> None:
+    reader.open("c=best&guess=1")
+    reader.page.fill("#input", "We sold the lamp to Ann. She liked it.")
+    reader.until("document.getElementById('summary').textContent.startsWith('2 pronouns')")
+    reader.page.evaluate("document.activeElement.blur()")
+    reader.press("n")
+    reader.page.click("#text .candidate:text-is('We')")
+    assert reader.text("#why .guessed").startswith("You chose We. ")
+
+
 @pytest.mark.parametrize(
     ("keys", "marks"),
     [

@@ -118,3 +118,31 @@ def test_try_it_compares_over_a_corpus(reader: ServedTab) -> None:
     told = reader.text("#tried")
     assert told.startswith("samples, 11 documents, 734 anaphors: ")
     assert "McNemar over anaphors p" in told
+
+
+def test_in_a_narrow_window_what_was_opened_is_in_sight_above_why(reader: ServedTab) -> None:
+    reader.page.set_viewport_size({"width": 420, "height": 800})
+    reader.open("sample=fiction_ferry&c=mitkov&at=95")
+    reader.press("t")
+    reader.until("!document.getElementById('try').hidden")
+    reader.until("document.getElementById('try').contains(document.activeElement)")
+    top = "document.getElementById('try').getBoundingClientRect().top"
+    assert 0 <= reader.page.evaluate(top) < reader.page.evaluate("document.getElementById('why').offsetTop") - 100
+
+
+@pytest.mark.parametrize(
+    ("columns", "is_off", "tried"),
+    [
+        pytest.param("c=best", True, None, id="a learned resolver has none"),
+        pytest.param("c=best&c=mitkov", False, "try=2", id="the first that has some"),
+    ],
+)
+def test_what_is_tried_has_parts_to_change(reader: ServedTab, columns: str, is_off: bool, tried: str | None) -> None:
+    reader.open(f"sample=news_keeper&{columns}")
+    reader.press("n")
+    assert reader.page.is_disabled("#try-it") == is_off
+    reader.press("t")
+    if tried:
+        reader.until("!document.getElementById('try').hidden")
+    assert (tried or "") in reader.address()
+    assert reader.page.is_visible("#try") == bool(tried)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from shown_texts import TEXT
@@ -36,6 +38,13 @@ pytestmark = pytest.mark.model
             "the market and a lamp have 1 point each; the tie is broken by most recent: a lamp is indefinite (+1); but "
             "the market is in a prepositional phrase (−1).",
             id="a tie",
+        ),
+        pytest.param(
+            "mitkov",
+            "Ann has a lamp. Tom likes it. She sold it to him and it broke.",
+            5,
+            "it (a lamp), sentence 3, beats it (a lamp), sentence 2, by 1 point (4 to 3): it is near (+1).",
+            id="two of the same words",
         ),
     ],
 )
@@ -128,6 +137,101 @@ def test_sentence_and_list_count_the_same_candidates_as_ruled_out(
     reader.press(*["n"] * presses)
     assert reader.text("#why .why-sentence") == sentence
     assert reader.page.locator("#why h3").all_text_contents() == headings
+
+
+@pytest.mark.parametrize(
+    ("factor", "against", "words"),
+    [
+        pytest.param("words = 4-7", "", "words back: 4-7", id="one feature"),
+        pytest.param(
+            "candidate.gender & mention.in adjunct = mf & yes",
+            "",
+            "candidate's gender: masculine or feminine + pronoun's in an adjunct",
+            id="of both sides",
+        ),
+        pytest.param(
+            "gender agreement & mention.pronoun = same & she",
+            "gender agreement & mention.pronoun = clash & she",
+            "gender of both: the same against different + pronoun's form: she",
+            id="two candidates",
+        ),
+        pytest.param("conjunctions: binding = –", "", "in combinations, kept apart by binding: no", id="a share"),
+        pytest.param("DISTANCE_IN_WORDS = 8-15", "", "words back: 8-15", id="a published name"),
+        pytest.param("mention.word before = &", "", "pronoun's word before: &", id="a word that joins"),
+        pytest.param("SUBJ-S", "", "subject", id="no feature"),
+        pytest.param("of a plug-in", "", "of a plug-in", id="unknown"),
+    ],
+)
+def test_factors_of_learned_resolvers_have_words(reader: ServedTab, factor: str, against: str, words: str) -> None:
+    reader.open("c=hobbs")
+    assert reader.page.evaluate("([one, other]) => factorName(one, other || one)", [factor, against]) == words
+
+
+def test_what_was_ruled_out_is_told_in_words_and_its_names_in_tooltips(reader: ServedTab) -> None:
+    reader.open("c=best")
+    reader.page.fill("#input", "Anna met Peter at the station. She gave him the letter that he had lost.")
+    reader.until("document.getElementById('summary').textContent.startsWith('3 pronouns')")
+    reader.page.evaluate("document.activeElement.blur()")
+    reader.press("n", "n")
+    told = "[...document.querySelectorAll('#why .removed li')].map((line) => [line.textContent, line.title])"
+    assert reader.page.evaluate(told) == [
+        ["She (Anna) binding: a co-argument", "syntax: argument domain"],
+        ["the station kept apart: a noun of another gender", "chains: a noun of another gender"],
+        ["Anna kept apart: one entity with a co-argument", "chains: linked: argument domain"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("column", "sentences"),
+    [
+        pytest.param(
+            "mitkov%2Bspeech-pronouns",
+            [
+                "No antecedent: nothing before it is the same speaker or hearer. It stands for the writer peter.",
+                "Dear Anna: by who speaks and who is spoken to, both are one person. It stands for the reader anna.",
+                "I: by who speaks and who is spoken to, both are one person. It stands for the writer peter.",
+            ],
+            id="joined",
+        ),
+        pytest.param(
+            "mitkov",
+            [
+                "It answers third persons only. Several, joined… in the choice of the column adds a resolver that says "
+                f"who is meant by {form}."
+                for form in ("I", "you", "me")
+            ],
+            id="alone",
+        ),
+    ],
+)
+def test_first_and_second_persons_can_be_chosen(reader: ServedTab, column: str, sentences: list[str]) -> None:
+    reader.open(f"c={column}")
+    reader.page.fill("#input", "Dear Anna,\n\nI hope you found the key. Give it to me.\n\nYours sincerely,\nPeter")
+    reader.until("document.getElementById('summary').textContent.startsWith('1 pronoun')")
+    told = []
+    for pronoun in reader.page.locator("#text .pronoun.speech").all()[:3]:
+        pronoun.press("Enter")
+        told.append(reader.text("#why .why-sentence"))
+    assert told == sentences
+    reader.page.evaluate("document.activeElement.blur()")
+    reader.press("p")
+    assert reader.text("#why h2") == "“it” in sentence 3"
+
+
+def test_of_hundreds_of_factors_a_reader_sees_a_few_and_the_sum_of_the_others(reader: ServedTab) -> None:
+    reader.open("sample=fiction_ferry&c=best&at=95")
+    names = (
+        "[...document.querySelectorAll('#why .bar-row:not(.head) [role=rowheader]')].map((cell) => cell.textContent)"
+    )
+    told = reader.page.evaluate(names)
+    assert (len(told), told[-1]) == (10, "sum")
+    assert re.fullmatch(r"\d{2,3} others", told[-2])
+    titles = "[...document.querySelectorAll('#why .made-of span')].filter((part) => part.title).length"
+    assert reader.page.evaluate(titles) > 8
+    # The bars add up to the sum below them, as rounded.
+    shares = "[...document.querySelectorAll('#why .bar-row:not(.head)')].map((row) => row.children[1].textContent)"
+    *parts, total = (float(text.replace("−", "-").replace("·", "0")) for text in reader.page.evaluate(shares))
+    assert abs(sum(parts) - total) < 0.06
 
 
 def test_a_resolver_without_factors_is_told_by_its_rule_and_order(reader: ServedTab) -> None:

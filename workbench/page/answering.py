@@ -88,6 +88,7 @@ def _content(
     answered: AnsweredColumns, asked: list[int], question: TextQuestion, documents: list[str]
 ) -> dict[str, Any]:
     number_of = dict(enumerate(asked))
+    speech = {str(number_of[n]): of_column for n, of_column in answered.speech.items()}
     details = {str(number_of[n]): of_column for n, of_column in answered.details.items()}
     if answered.unanswered is not None:
         # No column has this name, so the text stands there, and nobody's answers.
@@ -124,7 +125,7 @@ def _content(
         "setting": str(answered.setting),
         "settings": {str(setting): setting.meaning for setting in answered.settings},
         "columns": columns,
-        "answered": answered_document(details, rows),
+        "answered": answered_document(details, rows, speech),
     }
 
 

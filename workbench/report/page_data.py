@@ -5,8 +5,10 @@ from __future__ import annotations
 import base64
 import json
 import zlib
+from collections.abc import Mapping
 from dataclasses import fields
-from typing import BinaryIO, Protocol
+from types import MappingProxyType
+from typing import Any, BinaryIO, Protocol
 
 from anaphora_workbench.resolvers import get_resolver, role_of
 from anaphora_workbench.workbench.details import (
@@ -14,6 +16,7 @@ from anaphora_workbench.workbench.details import (
     DocumentText,
     GivenMentions,
     ResolutionDetails,
+    SpeechAnswer,
     unpacked,
 )
 from anaphora_workbench.workbench.report.page_forms import (
@@ -204,21 +207,34 @@ def _setting(
     }
 
 
-def answered_document(details: dict[str, ResolutionDetails], rows: list[str]) -> DocumentPieces:
+def answered_document(
+    details: dict[str, ResolutionDetails],
+    rows: list[str],
+    speech: Mapping[str, Mapping[int, SpeechAnswer]] = MappingProxyType({}),
+) -> DocumentPieces:
     """The pieces of one document that rows of a page answered, and its pronouns.
 
     Args:
         details: by row; those without an answer are missing.
         rows: in the order of the page.
+        speech: what became of first and second persons, by row and offset.
     """
     answered = _AnsweredDocument(details, rows)
     pronouns = _Pronouns(0)
     pronouns.add(answered)
+    traces = answered.traces_piece()
+    spoken: dict[str, list[tuple[int, ...] | None]] = {}
+    for place, row in enumerate(rows):
+        for offset, answer in speech.get(row, {}).items():
+            spoken.setdefault(str(offset), [None] * len(rows))[place] = answer.antecedent
+            of_rows: list[Any] = traces.setdefault(str(offset), [None] * len(rows))
+            of_rows[place] = answer.trace
     return {
         "text": _text(next(iter(details.values())).text),
         "mentions": answered.mentions_piece(),
-        "traces": answered.traces_piece(),
+        "traces": traces,
         "pronouns": pronouns.piece(),
+        "speech": spoken,
     }
 
 

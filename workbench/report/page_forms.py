@@ -83,11 +83,21 @@ class VerdictOnPage(TypedDict):
     text: str
 
 
+class LearnedOnPage(TypedDict):
+    """See ``feature_words``."""
+
+    features: Mapping[str, str]
+    values: Mapping[str, Mapping[str, str]]
+    published: Mapping[str, str]
+
+
 class WordsOnPage(TypedDict):
     """What scripts call things: features in their order, filters by name, verdicts by letter.
 
     ``factors`` has for each factor what a candidate does that gains by it, and what one does that loses by it,
-    ``factor_names`` its name in words where it has another;
+    ``factor_names`` its name in words where it has another; ``learned`` has the words for features of learned
+    resolvers and for their values, ``labels`` what comes before a filter's reason, ``of_others`` what comes between
+    both where the reason is another mention's;
     ``values`` the letters of each feature in words; the others are those of ``report.reasons``.
     """
 
@@ -95,6 +105,9 @@ class WordsOnPage(TypedDict):
     filters: dict[str, FilterOnPage]
     factors: Mapping[str, tuple[str, str]]
     factor_names: Mapping[str, str]
+    learned: LearnedOnPage
+    labels: Mapping[str, str]
+    of_others: Mapping[str, str]
     rules: Mapping[str, str]
     conditions: Mapping[str, str]
     no_answer: Mapping[str, str]
@@ -184,9 +197,13 @@ class PronounsPiece(TypedDict):
 
 
 class DocumentPieces(TypedDict):
-    """One document as the rows of a page answered it, all its pieces at once."""
+    """One document as the rows of a page answered it, all its pieces at once.
+
+    ``speech`` has by offset of first and second persons the span that each row linked it to, and None for none.
+    """
 
     text: TextPiece
     mentions: MentionsPiece
     traces: TracesPiece
     pronouns: PronounsPiece
+    speech: dict[str, list[tuple[int, ...] | None]]

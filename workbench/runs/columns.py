@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.evaluation.counting import count
 from anaphora_workbench.resolvers import get_resolver, share_reading
-from anaphora_workbench.workbench.details import ReportDetails, ResolutionDetails
+from anaphora_workbench.workbench.details import ReportDetails, ResolutionDetails, SpeechAnswer, speech_answers
 from anaphora_workbench.workbench.errors import ResolverError, one_line
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.responses import AlignedResponse, Response
@@ -38,6 +38,7 @@ class AnsweredColumns:
         setting: of mentions and annotation.
         settings: all that the document allows.
         details: by number of the column.
+        speech: what it made of first and second persons, likewise.
         outcomes: its counts, likewise; empty without a key.
         failures: why a column has no answer, likewise.
         unanswered: the document without answers, where no column has any.
@@ -47,6 +48,7 @@ class AnsweredColumns:
     setting: Setting
     settings: tuple[Setting, ...]
     details: dict[int, ResolutionDetails] = field(default_factory=dict)
+    speech: dict[int, dict[int, SpeechAnswer]] = field(default_factory=dict)
     outcomes: dict[int, Outcome] = field(default_factory=dict)
     failures: dict[int, str] = field(default_factory=dict)
     unanswered: ResolutionDetails | None = None
@@ -103,6 +105,7 @@ def answered_by_columns(
                 # The mentions stay those of all columns, and the trace says what was compared instead.
                 pair = replace(pair, response=given)
             results.details[number] = make_details(pair, resolution, whole)
+            results.speech[number] = speech_answers(resolution, results.details[number].given)
             if key is not None:
                 results.outcomes[number] = Outcome({given.id: count(pair, list(metrics), NO_RESOLVER_MAKES, ())})
         except (ValueError, ResolverError) as error:

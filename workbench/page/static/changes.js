@@ -5,7 +5,7 @@ const POSSIBLE = {number: ["s", "p", "sp"], gender: ["m", "f", "n", "mf", "mfn"]
 const sorted = (letters) => [..."spmfn"].filter((letter) => letters.includes(letter)).join("");
 
 /** Mentions that can be told of: all but the pronouns that are answered. */
-const tellable = () => state.given.spans.map((span, position) => ({span, position})).filter(({span: [, , head]}) => !state.rowOf.has(head));
+const tellable = () => state.given.spans.map((span, position) => ({span, position})).filter(({span: [, , head]}) => !state.rowOf.has(head) || rowAt(head).isSpeech);
 
 function changeOf(column, [start, end], feature) {
   return (column.changes || []).find((change) => change[0] === start && change[1] === end && change[2] === feature);

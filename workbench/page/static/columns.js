@@ -26,7 +26,7 @@ function differs(row) {
 function chainsOfColumns() {
   const {text, given} = state;
   const sent = state.columns.map((column, number) => (column.key || failureOf(number) ? -1 : sentPlace(number)));
-  const heads = new Set(state.rows.map((row) => row.offset));
+  const heads = new Set(state.rowOf.keys());
   const withPronoun = (chains) => chains.filter((chain) => chain.members.some(([, , head]) => heads.has(head)));
   const first = sent.find((place) => place >= 0);
   const numbered = state.answer.has_key ? {key: keyChains(text), given} : chainsAsKey(given, first === undefined ? -1 : first);
@@ -48,6 +48,8 @@ function drawColumns() {
     const row = rowAt(state.at);
     marks[state.why] = marksOfCandidates(hidden ? guessedCase(row) : caseOf(row, state.why), state.step, hidden);
   }
+  // The brackets around the pronoun would say what it is one with.
+  if (state.withheld >= 0) marks.forEach((ofColumn, number) => { marks[number] = ofColumn.filter(({start, end}) => start !== state.withheld || end !== start + 1); });
   // While a class guesses, one plain text is enough.
   const numbers = state.columns.map((_, number) => number).filter((number) => !hidden || number === state.why);
   grid.style.setProperty("--columns", numbers.length);
@@ -58,7 +60,7 @@ function drawColumns() {
     if (number > before + 1) cells.push(element("div", {class: "gap"}, `${number - before - 1} ${number - before === 2 ? "sentence" : "sentences"} without a difference`));
     before = number;
     cells.push(element("div", {class: "number"}, String(number + 1)));
-    for (const column of numbers) cells.push(sentenceElement(text, number, marks[column], (at) => (rowAt(at) ? pronounElement(rowAt(at), column) : null), hidden ? "" : columnName(state.columns[column])));
+    for (const column of numbers) cells.push(sentenceElement(text, number, marks[column], (at) => (canBeChosen(at, hidden) ? pronounElement(rowAt(at), column) : null), hidden ? "" : columnName(state.columns[column])));
   }
   if (state.differences && before < text.sentences.length - 1) cells.push(element("div", {class: "gap"}, shown.length ? "no difference in the rest" : "The columns do not differ."));
   const focused = document.activeElement && document.activeElement.dataset ? document.activeElement.dataset.key : undefined;
@@ -68,19 +70,23 @@ function drawColumns() {
   drawLegend();
 }
 
+/** Whether the word at an offset opens why; while a class guesses of a pronoun, I and you are candidates only. */
+const canBeChosen = (at, hidden) => Boolean(rowAt(at)) && !(hidden && isOpen() && rowAt(at).isSpeech && at !== state.at);
+
 function pronounElement(row, number) {
   const {key} = state.columns[number];
   const place = sentPlace(number);
-  const hidden = isGuessing() || failureOf(number);
-  const verdict = key || hidden ? null : VERDICTS[row.verdicts[place]];
-  const classes = ["pronoun", key ? (isAnaphor(row) ? "anaphor" : "") : verdict ? verdict.name : "", !hidden && differs(row) ? "differs" : "", row.offset === state.at ? "selected" : ""];
-  const answer = key ? row.key : verdict ? answerOf(row, place) : "";
-  const told = key ? (row.key ? `, key: ${row.key}` : ", no anaphor of the key") : verdict ? `, ${verdict.text}${answer ? `: ${answer}` : ""}` : "";
+  const hidden = isGuessing() || failureOf(number) || row.offset === state.withheld;
+  const verdict = key || hidden || row.isSpeech ? null : VERDICTS[row.verdicts[place]];
+  const isDifferent = !hidden && !row.isSpeech && differs(row);
+  const classes = ["pronoun", row.isSpeech ? "speech" : key ? (isAnaphor(row) ? "anaphor" : "") : verdict ? verdict.name : "", isDifferent ? "differs" : "", row.offset === state.at ? "selected" : ""];
+  const answer = key ? row.key : verdict || (row.isSpeech && !hidden) ? answerOf(row, place) : "";
+  const told = row.isSpeech ? `, first or second person${answer ? `: ${answer}` : ""}` : key ? (row.key ? `, key: ${row.key}` : ", no anaphor of the key") : verdict ? `, ${verdict.text}${answer ? `: ${answer}` : ""}` : "";
   const word = state.text.words[row.offset];
   const open = () => openPronoun(row.offset, number);
   return element("span", {
     class: classes.filter(Boolean).join(" "), role: "button", tabindex: "0", "data-offset": row.offset, "data-key": `${number}/${row.offset}`,
-    "aria-label": `${word}${told}${!hidden && differs(row) ? ", the columns differ" : ""}`, "aria-pressed": String(row.offset === state.at && number === state.why),
+    "aria-label": `${word}${told}${isDifferent ? ", the columns differ" : ""}`, "aria-pressed": String(row.offset === state.at && number === state.why),
     title: told.slice(2), onclick: open,
     onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); open(); } },
   }, word);
@@ -93,7 +99,7 @@ function headOf(number) {
     const names = INDEX.resolvers.filter((resolver) => resolver.role === role && (!resolver.needs_key || state.answer.has_key)).map((resolver) => resolver.name);
     if (names.length) select.append(element("optgroup", {label: title}, ...names.map((name) => element("option", {value: name}, name))));
   }
-  if (column.resolver?.includes("+")) select.append(element("optgroup", {label: "Joined"}, element("option", {value: column.resolver}, column.resolver)));
+  select.append(element("optgroup", {label: "Joined"}, column.resolver?.includes("+") ? element("option", {value: column.resolver}, column.resolver) : null, element("option", {value: "/joined"}, "several, joined…")));
   const others = element("optgroup", {label: "Not a resolver"});
   if (state.answer.has_key) others.append(element("option", {value: "/key"}, "the key"));
   if (column.response) others.append(element("option", {value: "/this"}, column.name));
@@ -157,6 +163,7 @@ function drawLegend() {
   byId("legend").replaceChildren(
     element("li", {}, element("span", {class: "mention", style: "--hue: 140"}, "[an entity", element("span", {class: "bracket"}, "]"), element("sub", {}, "1")), " a chain; the same number in another column is the same entity"),
     ...items,
+    state.rowOf.size > state.rows.length ? element("li", {}, element("span", {class: "pronoun speech"}, "I"), " first or second person, not counted") : "",
     state.columns.length > 1 ? element("li", {}, element("span", {class: "pronoun differs"}, "it"), " the columns differ") : "",
     ...(isOpen() && !isGuessing() ? legendOfCandidates() : []));
 }
@@ -170,32 +177,66 @@ function optionsButton(number) {
   return Object.keys(known).length ? button : null;
 }
 
+/** A name with places where it may be broken. */
+const breakable = (name) => name.split(/(?<=[_.])/).flatMap((part, at) => (at ? [element("wbr"), part] : [part]));
+
 function openOptions(number, known) {
   const column = state.columns[number];
-  const fields = Object.entries(known).map(([name, {default: usual, help, choices}]) => {
+  const fields = Object.entries(known).flatMap(([name, {default: usual, help, choices}], at, all) => {
     // An option of joined resolvers is also given without the name of its part, for all that have it.
-    const value = column.options[name] ?? column.options[name.split(".").at(-1)] ?? usual;
+    const [, part, own] = /^(?:(.*)\.)?(.*)$/.exec(name);
+    const value = column.options[name] ?? column.options[own] ?? usual;
     const values = choices.length ? choices : typeof usual === "boolean" ? ["true", "false"] : null;
     const field = values
       ? element("select", {name}, ...values.map((each) => element("option", {value: each}, each)))
       : element("input", {name, type: "text", autocomplete: "off"});
     field.value = value === null ? "none" : String(value);
     field.dataset.usual = usual === null ? "none" : String(usual);
-    return element("label", {class: "option"}, element("span", {class: "option-name"}, name), field, element("span", {class: "option-help"}, help));
+    const isFirst = part && !all[at - 1]?.[0].startsWith(`${part}.`);
+    return [...(isFirst ? [element("h3", {class: "option-part"}, part)] : []), element("label", {class: "option"}, element("span", {class: "option-name", title: name}, ...breakable(own)), field, element("span", {class: "option-help"}, help))];
   });
-  const dialog = element("dialog", {class: "options", "aria-label": `Options of ${column.resolver}`});
   const form = element("form", {method: "dialog"}, element("h2", {}, `Options of ${column.resolver}`), element("div", {class: "option-list"}, ...fields),
     element("p", {class: "dialog-end"}, element("button", {value: "resolve"}, "Resolve with these"), element("button", {type: "reset", onclick: () => { for (const field of form.elements) if (field.dataset.usual !== undefined) field.value = field.dataset.usual; }}, "Defaults"), element("button", {value: ""}, "Cancel")));
   form.addEventListener("reset", (event) => event.preventDefault());
-  dialog.append(form);
-  dialog.addEventListener("close", () => {
-    dialog.remove();
-    if (dialog.returnValue !== "resolve") return;
+  openDialog(form, `Options of ${column.resolver}`, () => {
     const given = Object.fromEntries([...form.elements].filter((field) => field.name && field.value !== field.dataset.usual).map((field) => [field.name, field.value]));
     ask(() => { if (state.columns[number]?.resolver === column.resolver) state.columns[number].options = given; });
   });
+}
+
+/** Show a form above the page; take is called where it is left with "resolve". */
+function openDialog(form, label, take) {
+  const dialog = element("dialog", {class: "options", "aria-label": label}, form);
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    if (dialog.returnValue === "resolve") take();
+  });
   document.body.append(dialog);
   dialog.showModal();
+}
+
+/** The choice of resolvers that answer a column together: one for pronouns, and others for what it leaves. */
+function openJoined(number) {
+  const [first, ...others] = (state.columns[number].resolver || "").split("+");
+  const alone = INDEX.resolvers.filter((resolver) => resolver.role !== "nominal" && (!resolver.needs_key || state.answer.has_key));
+  const choice = element("select", {"aria-label": "Pronouns by"}, ...alone.map(({name}) => element("option", {value: name}, name)));
+  choice.value = alone.some(({name}) => name === first) ? first : alone[0].name;
+  const ticked = others.length ? others : INDEX.joined;
+  const boxes = INDEX.resolvers.filter(({role}) => role === "nominal").map(({name, about}) => {
+    const box = element("input", {type: "checkbox", value: name});
+    box.checked = ticked.includes(name);
+    return element("label", {class: "option joined"}, box, element("span", {class: "option-name"}, name), element("span", {class: "option-help"}, about));
+  });
+  const form = element("form", {method: "dialog"}, element("h2", {}, "Several resolvers, joined"),
+    element("p", {class: "lead"}, "One resolver answers the pronouns; those with a tick link the other phrases, and the pronouns that it does not look at."),
+    element("p", {}, element("label", {}, "Pronouns by ", choice)), element("div", {class: "option-list"}, ...boxes),
+    element("p", {class: "dialog-end"}, element("button", {value: "resolve"}, "Resolve with these"), element("button", {value: ""}, "Cancel")));
+  openDialog(form, "Several resolvers, joined", () => {
+    const chosen = [...form.querySelectorAll("input:checked")].map((box) => box.value);
+    // Those that were joined already keep their order.
+    const order = [...others.filter((name) => chosen.includes(name)), ...chosen.filter((name) => !others.includes(name))];
+    changeColumn(number, [choice.value, ...order].join("+"));
+  });
 }
 
 function changeColumn(number, value) {
@@ -203,6 +244,11 @@ function changeColumn(number, value) {
     byId("response-file").dataset.column = number;
     byId("response-file").click();
     drawColumns();
+    return;
+  }
+  if (value === "/joined") {
+    drawColumns();
+    openJoined(number);
     return;
   }
   ask(() => {

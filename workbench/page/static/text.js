@@ -8,7 +8,7 @@ Her assistant told the manager that he would replace it. The manager thanked the
 const state = {
   source: {kind: "text", name: ""}, columns: INDEX.first.map((resolver) => ({resolver, options: {}})),
   at: -1, why: 0, step: -1, against: -1, guess: false, guessed: null, differences: false, place: 0, setting: "",
-  answer: null, shown: null, kept: "", trying: -1, aside: null, drawn: null, wanted: null, edit: null, before: null,
+  answer: null, shown: null, kept: "", trying: -1, aside: null, drawn: null, wanted: null, edit: null, before: null, withheld: -1,
 };
 let asking = 0;
 // The question that the address is of; null until it has been read, so that no further one is made of it.
@@ -54,7 +54,7 @@ async function ask(change = () => {}) {
   try {
     const isWanted = () => question === asking;
     const total = wanted.columns.filter((column) => !column.key && !column.response).length;
-    const inWords = ({resolver, begun}) => (resolver ? `${resolver} (${begun} of ${total})` : begun ? "Measuring …" : "Reading and parsing …");
+    const inWords = ({resolver, begun}) => (resolver ? `${resolver} (${begun} of ${total})` : begun ? "Putting the reasons together …" : "Reading and parsing …");
     const {told, content} = await sent("/ask", form, inWords, isWanted);
     if (!isWanted()) return;
     // It is the server's name for the file from now on, so that the address holds it.
@@ -122,7 +122,7 @@ function take(content, wanted) {
   byId("setting-choice").hidden = settings.length < 2;
   tellInField("is shown below");
   Object.assign(state, {text: answered.text, given: answered.mentions, traces: answered.traces, rows: openedRows(answered.pronouns).sort((one, other) => one.offset - other.offset)});
-  state.rowOf = new Map(state.rows.map((row) => [row.offset, row]));
+  state.rowOf = new Map([...rowsOfSpeech(answered), ...state.rows].map((row) => [row.offset, row]));
   state.edit = flippedByEdit(before) || (before && before.words.join(" ") === state.text.words.join(" ") ? state.edit : null);
   if (!state.rowOf.has(state.at)) Object.assign(state, {at: -1, step: -1});
   state.why = Math.min(state.why, state.columns.length - 1);
@@ -131,12 +131,28 @@ function take(content, wanted) {
   byId("workspace").hidden = false;
   drawAll();
   state.before = answersBefore();
-  if (isOpen()) bringIntoView();
+  if (opensTry) showTry();
+  else if (isOpen()) bringIntoView();
   say(summaryInWords());
+}
+
+/** First and second persons as rows: they can be chosen, and nobody counts them. */
+function rowsOfSpeech({text, mentions: given, speech, traces}) {
+  const placeOf = new Map(given.spans.map(([start, end], position) => [`${start} ${end}`, position]));
+  return given.spans.flatMap(([start, end, head], position) => {
+    if (end - start > 1 || !"12".includes(given.features[position].split(" ")[2])) return [];
+    const chosen = state.answer.columns.map((_, column) => {
+      const span = (speech[head] || [])[column];
+      return span ? placeOf.get(`${span[0]} ${span[1]}`) ?? -1 : -1;
+    });
+    const verdicts = chosen.map((found, column) => (found >= 0 ? "a" : (traces[head] || [])[column] ? "o" : "-")).join("");
+    return [{place: 0, offset: head, sentence: sentenceAt(text, head), form: text.words[head].toLowerCase(), key: "", entity: given.entities[position][0] ?? -1, distance: -1, verdicts, chosen, cause: () => "", isSpeech: true}];
+  });
 }
 
 function drawAll() {
   if (!state.answer) return;
+  state.withheld = withheldPronoun();
   byId("differences").checked = state.differences;
   byId("guess").checked = state.guess;
   byId("add-column").disabled = state.columns.filter((column) => !column.key).length >= INDEX.most || state.columns.length >= INDEX.most;
@@ -153,7 +169,10 @@ function step(by) {
   const rows = state.rows.filter((row) => !state.differences || differs(row));
   if (!rows.length) return;
   const at = rows.findIndex((row) => row.offset === state.at);
-  const from = at >= 0 ? at + by : by > 0 ? 0 : rows.length - 1;
+  // Between them may be open what is no pronoun to be answered: I, or you.
+  const next = rows.findIndex((row) => row.offset > state.at);
+  const between = by > 0 ? Math.max(0, next) : (next < 0 ? rows.length : next) - 1;
+  const from = at >= 0 ? at + by : state.at >= 0 ? between : by > 0 ? 0 : rows.length - 1;
   openPronoun(rows[(from + rows.length) % rows.length].offset);
 }
 

@@ -4,22 +4,37 @@
 
 const TRIED_FOR = 350;
 
-/** The first column whose resolver has parts to change. */
+/** The open column if its resolver has parts to change, else the first that has; -1 for none. */
 function triedBase() {
-  const known = (column) => column.resolver && resolverNamed(column.resolver).parts.length;
-  return state.columns.findIndex(known);
+  const known = (column) => Boolean(column.resolver && resolverNamed(column.resolver).parts.length);
+  return isOpen() && known(state.columns[state.why]) ? state.why : state.columns.findIndex(known);
+}
+
+const NOTHING_TO_TRY = "No column has a resolver with weights or filters to change.";
+
+// It was asked for, and the answer with the copy is on the way.
+let opensTry = false;
+
+/** Go to what was opened, which may be out of sight above a pronoun. */
+function showTry() {
+  opensTry = false;
+  const panel = byId("try");
+  if (panel.hidden) return;
+  panel.focus({preventScroll: true});
+  panel.scrollIntoView({block: "start", behavior: "instant"});
 }
 
 /** Open or close it; an answer on the way counts as there. */
 const toggleTry = () => ((state.wanted || state).trying < 0 ? openTry() : closeTry());
 
 function openTry() {
-  const base = isOpen() && state.columns[state.why].resolver ? state.why : triedBase();
+  const base = triedBase();
   if (base < 0) {
-    say("No column has a resolver with weights or filters to change.");
+    say(NOTHING_TO_TRY);
     return;
   }
   const copy = {resolver: state.columns[base].resolver, options: {...state.columns[base].options}, changes: [...(state.columns[base].changes || [])], name: `${state.columns[base].resolver}, tried`};
+  opensTry = true;
   ask(() => {
     const last = state.columns.length - 1;
     const at = base === last ? last - 1 : last;
@@ -41,6 +56,7 @@ function endTry() {
 }
 
 function closeTry() {
+  opensTry = false;
   byId("try").replaceChildren();
   ask(() => {
     if (state.trying < 0) return;
@@ -83,6 +99,8 @@ function drawTry() {
   const open = state.trying >= 0 && state.trying + 1 < state.columns.length;
   panel.hidden = !open;
   byId("try-it").setAttribute("aria-expanded", String(open));
+  byId("try-it").disabled = !open && triedBase() < 0;
+  byId("try-it").title = byId("try-it").disabled ? NOTHING_TO_TRY : "";
   if (!open) return;
   const column = state.columns[state.trying + 1];
   if (panel.dataset.of !== column.resolver || !panel.firstChild) {

@@ -10,9 +10,14 @@ const hasKey = () => state.answer.has_key;
 const isGuessing = () => state.guess && !state.guessed;
 const answersTo = () => state.columns.flatMap((column, number) => (column.key || failureOf(number) ? [] : [[columnName(column), sentPlace(number)]]));
 
+/** The pronoun whose outcome a class must not see before the last step; -1 for none. */
+const withheldPronoun = () => (isOpen() && state.step >= 0 && state.step < framesOf(caseOf(rowAt(state.at), state.why)).length - 1 ? state.at : -1);
+
 function goToStep(number) {
   if (!isOpen()) return;
-  state.step = number < 0 ? -1 : Math.min(number, framesOf(caseOf(rowAt(state.at), state.why)).length - 1);
+  const found = caseOf(rowAt(state.at), state.why);
+  // Without candidates there is nothing to go through, and no button offers it.
+  state.step = number < 0 || !found.candidates.length ? -1 : Math.min(number, framesOf(found).length - 1);
   drawAll();
 }
 
@@ -39,7 +44,19 @@ function sentenceOf(found) {
   const column = state.columns[number];
   if (column.key) return row.key ? ["The key has ", name(row.key), " as what ", name(row.form), " refers to."] : ["In the key ", name(row.form), " takes up no earlier mention."];
   if (failureOf(number)) return [`This column has no answer: ${failureOf(number)}.`];
+  if (row.isSpeech) return speechInWords(found);
   return column.response ? fileInWords(row, place) : choiceInWords(found);
+}
+
+/** What a column made of a first or second person, as elements. */
+function speechInWords({row, number, trace, place}) {
+  if (state.columns[number].response) return ["Answers to first and second persons are not read out of files; the brackets show the chains."];
+  if (!trace) return ["It answers third persons only. ", element("em", {}, "Several, joined…"), " in the choice of the column adds a resolver that says who is meant by ", name(state.text.words[row.offset]), "."];
+  // Ids of mentions mean nothing to a reader.
+  const note = trace.o && /^stands for/.test(trace.o) ? [` It ${trace.o.replace(/ \([^()]*\d\)/g, "")}.`] : [];
+  const chosen = answerOf(row, place);
+  if (chosen) return [name(chosen), `: ${WORDS.rules[trace.r] || trace.r}.`, ...note];
+  return [`No antecedent: ${WORDS.no_answer[trace.r] || trace.r}.`, ...note];
 }
 
 /** Open the pronoun at a word, and why a column answered it. */
@@ -116,6 +133,7 @@ function tabsOfColumns(row) {
     const verdict = column.key || failureOf(number) ? null : VERDICTS[row.verdicts[sentPlace(number)]];
     const answer = column.key ? row.key || "no anaphor" : verdict ? answerOf(row, sentPlace(number)) || verdict.text : "no answer";
     const sign = state.answer.has_key && verdict ? `${verdict.sign} ` : "";
-    return element("button", {type: "button", "data-key": `tab ${number}`, "aria-pressed": String(number === state.why), onclick: () => openPronoun(row.offset, number)}, `${number + 1} ${columnName(column)}: ${sign}`, element("em", {}, answer));
+    const outcome = row.offset === state.withheld ? [] : [`: ${sign}`, element("em", {}, answer)];
+    return element("button", {type: "button", "data-key": `tab ${number}`, "aria-pressed": String(number === state.why), onclick: () => openPronoun(row.offset, number)}, `${number + 1} ${columnName(column)}`, ...outcome);
   }));
 }

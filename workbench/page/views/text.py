@@ -26,6 +26,8 @@ from anaphora_workbench.workbench.runs.column import Column, FeatureChange
 MOST_COLUMNS = 4
 LONGEST_PASTED = 200_000
 _FIRST = ("mitkov", "kennedy-boguraev")
+# What joins a resolver of pronouns unless a reader takes its tick away.
+_JOINED = ("head-match", "speech-pronouns")
 _NO_FILE = Path()
 _GONE = "this file of answers is not kept any more; choose it again"
 
@@ -34,6 +36,7 @@ def _index(desk: Desk) -> Mapping[str, Any]:
     return {
         "most": MOST_COLUMNS,
         "first": _FIRST,
+        "joined": _JOINED,
         "samples": list(desk.samples),
         "corpora": list(desk.corpora),
         "roles": list(ROLES.items()),

@@ -55,19 +55,93 @@ function caseIn(row, place, trace) {
   // Those that have scores before those whose scores nobody kept, as they are lower.
   const others = left.filter((candidate) => candidate !== winner).sort((one, other) => (other.score ?? -Infinity) - (one.score ?? -Infinity) || 0);
   const compared = [...ranked, ...(winner && !winner.reason && winner.rank === undefined ? [winner] : []), ...others];
-  return {row, place, trace, candidates, winner, ranked, compared, listed: ranked.length ? compared.slice(0, ranked.length + MOST_LEFT) : compared, removed: candidates.filter((candidate) => candidate.reason), factors: Object.keys(trace.v || {})};
+  return {row, place, trace, candidates, winner, ranked, compared, weighed: ranked.filter((candidate) => candidate.weighed), listed: ranked.length ? compared.slice(0, ranked.length + MOST_LEFT) : compared, removed: candidates.filter((candidate) => candidate.reason), factors: Object.keys(trace.v || {})};
 }
 
-/** A factor in words; one that nobody has words for goes by its own name. */
-const factorName = (factor) => WORDS.factor_names[factor] || factor;
+// Of more factors than so many so many are told, and the sum of the others.
+const MANY_FACTORS = 12;
+const TOLD_OF_MANY = 8;
+// What the sum of the factors that the trace did not keep is called there; see details.py.
+const NOT_KEPT = "";
 
-/** What a factor says for one of two candidates: of which of them, null for neither, and what with its sum. */
-function factorInWords(factor, gain, one, other) {
-  const [gains, loses] = WORDS.factors[factor] || ["", ""];
-  const [ours, theirs] = [one.values[factor] || 0, other.values[factor] || 0];
-  if (ours > 0 && gains) return [one, `${gains} (${signed(gain)})`];
-  if (theirs < 0 && loses) return [other, `${loses} (${signed(gain)})`];
-  return [null, `${factorName(factor)} (${signed(gain)})`];
+/**
+ * The factors that are told one by one, those of most weight, and the others.
+ * @param weightOf gives how much a factor matters.
+ * @param nameOf gives its name.
+ */
+function toldFactors(factors, weightOf, nameOf = (factor) => factor) {
+  if (factors.length <= MANY_FACTORS) return [factors, []];
+  const told = new Set(factors.filter((factor) => nameOf(factor) !== NOT_KEPT).sort((one, other) => weightOf(other) - weightOf(one)).slice(0, TOLD_OF_MANY));
+  return [factors.filter((factor) => told.has(factor)), factors.filter((factor) => !told.has(factor))];
+}
+
+/** How many factors there are, those counted that the trace did not keep. */
+const countOf = (factors, trace) => factors.length + (factors.includes(NOT_KEPT) ? trace.q - 1 : 0);
+const otherFactors = (factors, trace) => `${countOf(factors, trace)} ${countOf(factors, trace) === 1 ? "other" : "others"}`;
+
+/** What the points of a candidate are made of: pairs of words and sums; of many factors the others together. */
+function madeOf(factors, values, trace) {
+  const [told, others] = toldFactors(factors.filter((factor) => values[factor]), (factor) => Math.abs(values[factor]));
+  const parts = told.map((factor) => ({factor, words: factorName(factor), value: values[factor]}));
+  return others.length ? [...parts, {words: otherFactors(others, trace), value: others.reduce((sum, factor) => sum + values[factor], 0)}] : parts;
+}
+
+/** The parts and values of a factor of a learned resolver, null for any other. */
+function featuresOf(factor) {
+  const [, together, names, values] = /^(conjunctions: )?(.+?) = (.*)$/s.exec(factor) || [];
+  if (names === undefined) return null;
+  const [parts, given] = [(WORDS.learned.published[names] || names).split(" & "), values.split(" & ")];
+  // A word of the text may be "&" itself.
+  return parts.length === given.length ? {line: `${together || ""}${names}`, together, parts, given} : null;
+}
+
+/**
+ * A factor in words; one that nobody has words for goes by its own name.
+ * @param against a factor that another candidate has, of the same features with other values.
+ */
+function factorName(factor, against = factor) {
+  const words = WORDS.factor_names[factor];
+  const features = words === undefined && featuresOf(factor);
+  if (!features) return words ?? factor;
+  const others = featuresOf(against).given;
+  return `${features.together ? "in combinations, " : ""}${features.parts.map((part, at) => featureInWords(part, features.given[at], others[at])).join(" + ")}`;
+}
+
+const featureValue = (feature, value) => (WORDS.learned.values[feature] || {})[value] || ({"–": "no", another: "any other"}[value] ?? value.replace(/^<(.+)>$/, "$1"));
+
+/** A feature of a learned resolver with its value, in words. */
+function featureInWords(part, value, against) {
+  const [, of, feature] = /^(?:(mention|candidate)\.)?(.*)$/s.exec(part);
+  const called = `${of ? `${of === "mention" ? "pronoun" : of}'s ` : ""}${WORDS.learned.features[feature] || feature}`;
+  if (against !== value) return `${called}: ${featureValue(feature, value)} against ${featureValue(feature, against)}`;
+  return value === "yes" ? called : `${called}: ${featureValue(feature, value)}`;
+}
+
+/** Factors by what they are asked of: those of one line of features with different values are one, of two candidates. */
+function linesOf(factors, one, other) {
+  const lines = new Map();
+  for (const factor of factors) {
+    const line = featuresOf(factor)?.line ?? factor;
+    const its = lines.get(line) || lines.set(line, {line, one: 0, other: 0}).get(line);
+    for (const [side, candidate] of [["one", one], ["other", other]]) {
+      if (candidate.values[factor]) Object.assign(its, {[side]: candidate.values[factor], [`${side}Factor`]: factor});
+    }
+  }
+  return [...lines.values()].filter((line) => line.one || line.other);
+}
+
+/** A line in words, with the values that it has in both candidates. */
+const lineName = ({line, oneFactor, otherFactor}) => (oneFactor || otherFactor ? factorName(oneFactor || otherFactor, otherFactor || oneFactor) : line);
+
+/** What stands in the tooltip of a factor. */
+const factorTitle = (factor) => (WORDS.factors[factor] || []).filter(Boolean).join("; or it ") || (factorName(factor) === factor ? "" : factor);
+
+/** What a line says for one of two candidates: of which of them, null for neither, and what with its sum. */
+function factorInWords(line, gain, one, other) {
+  const [gains, loses] = WORDS.factors[line.line] || ["", ""];
+  if (line.one > 0 && gains) return [one, `${gains} (${signed(gain)})`];
+  if (line.other < 0 && loses) return [other, `${loses} (${signed(gain)})`];
+  return [null, `${lineName(line)}${!line.one && line.other < 0 ? ` speaks against ${other.words}` : ""} (${signed(gain)})`];
 }
 
 /** What speaks for the winner, as elements; it is "it" where the sentence spoke of it last, and not of the other too. */
@@ -82,11 +156,12 @@ function gainsInWords(gains, winner, other, isTie) {
 }
 
 /** What a factor says against the one that was chosen. */
-function lossInWords(factor, gain, winner, other) {
-  const [gains, loses] = WORDS.factors[factor] || ["", ""];
-  if ((other.values[factor] || 0) > 0 && gains) return [name(other.words), ` ${gains} (${signed(gain)})`];
-  if ((winner.values[factor] || 0) < 0 && loses) return [name(winner.words), ` ${loses} (${signed(gain)})`];
-  return [`${factorName(factor)} speaks for `, name(other.words), ` (${signed(gain)})`];
+function lossInWords(line, gain, winner, other) {
+  const [gains, loses] = WORDS.factors[line.line] || ["", ""];
+  if (line.other > 0 && gains) return [name(other.words), ` ${gains} (${signed(gain)})`];
+  if (line.one < 0 && loses) return [name(winner.words), ` ${loses} (${signed(gain)})`];
+  if (!line.other && line.one < 0) return [`${lineName(line)} speaks against `, name(winner.words), ` (${signed(gain)})`];
+  return [`${lineName({...line, oneFactor: line.otherFactor, otherFactor: line.oneFactor})} speaks for `, name(other.words), ` (${signed(gain)})`];
 }
 
 /** What a file of answers says of a pronoun, as elements. */
@@ -121,6 +196,18 @@ function firstInOrder({trace, winner, ranked}) {
   return [name(winner.words), " was chosen by the rule ", element("strong", {}, trace.r), words ? ` (${words})` : "", `: of ${ranked.length} candidates `, ...order, "."];
 }
 
+/** Two candidates, of the same words with what tells them apart: their sentences, or their places in one. */
+function toldApart(...both) {
+  const [one, other] = both;
+  if (one.words !== other.words) return both;
+  return both.map((candidate) => {
+    const [start] = state.given.spans[candidate.position];
+    const sentence = sentenceAt(state.text, start);
+    const where = one.back === other.back ? `word ${start - state.text.sentences[sentence][0] + 1}` : `sentence ${sentence + 1}`;
+    return {...candidate, words: `${candidate.words}, ${where},`};
+  });
+}
+
 /** The choice of a resolver in one sentence, as elements. */
 function choiceInWords(found) {
   const {row, place, trace, winner, ranked, compared, removed} = found;
@@ -134,12 +221,12 @@ function choiceInWords(found) {
   }
   if (ranked.length > 1 && !found.factors.length) return firstInOrder(found);
   if (ranked.length > 1) {
-    const other = ranked[0] === winner ? ranked[1] : ranked[0];
+    const [winner, other] = toldApart(found.winner, ranked[0] === found.winner ? ranked[1] : ranked[0]);
     const gap = winner.sum - other.sum;
-    const gains = found.factors.map((factor) => [factor, (winner.values[factor] || 0) - (other.values[factor] || 0)]).filter(([, gain]) => Math.abs(gain) > 0.0005);
+    const gains = linesOf(found.factors, winner, other).map((line) => [line, line.one - line.other]).filter(([{line}, gain]) => line !== NOT_KEPT && Math.abs(gain) > 0.0005);
     const speaks = gains.filter(([, gain]) => gain > 0).sort((a, b) => b[1] - a[1]).slice(0, 3);
     const against = gains.filter(([, gain]) => gain < 0).sort((a, b) => a[1] - b[1]).slice(0, 2);
-    const losses = against.flatMap(([factor, gain], at) => [at ? " and " : "", ...lossInWords(factor, gain, winner, other)]);
+    const losses = against.flatMap(([line, gain], at) => [at ? " and " : "", ...lossInWords(line, gain, winner, other)]);
     const isTie = Math.abs(gap) < 0.0005;
     if (gap < 0 && !isTie) return [name(winner.words), " comes before ", name(other.words), `, which has more points (${figure(winner.sum)} to ${figure(other.sum)}), by the rule `, element("strong", {}, trace.r), "."];
     const opening = isTie
@@ -157,12 +244,13 @@ function choiceInWords(found) {
 
 /** Two candidates factor by factor; positive and negative bars differ in fill, and each has its figure. */
 function barsOf(found) {
-  const {ranked, winner, factors} = found;
+  const {ranked, weighed, winner, factors, trace} = found;
   if (ranked.length < 2 || !winner || !factors.length) return null;
-  const others = ranked.filter((candidate) => candidate !== winner);
+  const others = weighed.filter((candidate) => candidate !== winner);
   const other = others.find((candidate) => candidate.number === found.against) || others[0];
-  const rows = factors.filter((factor) => winner.values[factor] || other.values[factor]);
-  const most = Math.max(...rows.flatMap((factor) => [Math.abs(winner.values[factor] || 0), Math.abs(other.values[factor] || 0)]));
+  const [rows, rest] = toldFactors(linesOf(factors, winner, other), ({one, other: theirs}) => Math.abs(one - theirs), ({line}) => line);
+  const restOf = (side) => rest.reduce((sum, line) => sum + line[side], 0);
+  const most = Math.max(...rows.flatMap((line) => [Math.abs(line.one), Math.abs(line.other)]), Math.abs(restOf("one")), Math.abs(restOf("other")));
   const bar = (value, side) => element("span", {class: "bar-cell"},
     element("span", {class: `factor-bar ${side}${value < 0 ? " minus" : ""}`, style: `width: ${Math.round((64 * Math.abs(value)) / most)}%`}),
     element("span", {class: "bar-figure"}, value ? figure(value) : "·"));
@@ -173,14 +261,16 @@ function barsOf(found) {
     element("h3", {}, "Factor by factor"),
     element("div", {class: "bar-grid", role: "table", "aria-label": "Factors of two candidates"},
       element("div", {class: "bar-row head", role: "row"}, element("span", {role: "columnheader"}, "factor"), element("span", {role: "columnheader"}, element("span", {class: "swatch winner"}), name(winner.words)), element("span", {role: "columnheader"}, element("span", {class: "swatch other"}), others.length > 1 ? select : name(other.words))),
-      ...rows.map((factor) => element("div", {class: "bar-row", role: "row"}, element("span", {role: "rowheader", title: (WORDS.factors[factor] || []).filter(Boolean).join("; or it ")}, factorName(factor)),
-        element("span", {role: "cell"}, bar(winner.values[factor] || 0, "winner")), element("span", {role: "cell"}, bar(other.values[factor] || 0, "other")))),
+      ...rows.map((line) => element("div", {class: "bar-row", role: "row"}, element("span", {role: "rowheader", title: [...new Set([line.oneFactor, line.otherFactor].filter(Boolean).map(factorTitle))].join("; ")}, lineName(line)),
+        element("span", {role: "cell"}, bar(line.one, "winner")), element("span", {role: "cell"}, bar(line.other, "other")))),
+      rest.length ? element("div", {class: "bar-row", role: "row"}, element("span", {role: "rowheader"}, otherFactors(rest.map(({line}) => line), trace)),
+        element("span", {role: "cell"}, bar(restOf("one"), "winner")), element("span", {role: "cell"}, bar(restOf("other"), "other"))) : null,
       element("div", {class: "bar-row sum", role: "row"}, element("span", {role: "rowheader"}, "sum"), element("span", {role: "cell"}, figure(winner.sum)), element("span", {role: "cell"}, figure(other.sum)))));
 }
 
 /** The candidates that were compared, best first; in a step, all that nothing has crossed out yet, as they stand. */
 function tableOfCandidates(found, frame) {
-  const {compared, listed, removed, winner, factors, ranked} = found;
+  const {compared, listed, removed, winner, factors, ranked, weighed, trace} = found;
   // A class would read the answer off a list that lacks what no step has crossed out yet.
   const uncrossed = removed.filter((candidate) => !frame.crossed(candidate));
   const shown = [...listed, ...uncrossed].filter((candidate) => frame.shown.has(candidate.number));
@@ -198,13 +288,14 @@ function tableOfCandidates(found, frame) {
       element("td", {"data-label": "candidate"}, element("span", {}, candidate.words), candidate.inKey && frame.winner ? element("span", {class: "in-key"}, " ✓ key") : null,
         element("span", {class: "features"}, ` ${featuresInWords(candidate.features)}${candidate.after ? ", after the pronoun" : ""}`)),
       element("td", {"data-label": "sentences back", class: "right"}, String(candidate.back)),
-      ...(scored ? [element("td", {"data-label": "points", class: "right"}, frame.scored && (sum !== undefined || candidate.rank !== undefined) ? figure(sum || 0) : ""),
-        element("td", {"data-label": "made of"}, parts.length ? element("span", {class: "made-of"}, ...parts.map((factor) => element("span", {title: (WORDS.factors[factor] || []).filter(Boolean).join("; or it ")}, `${factorName(factor)} ${figure(values[factor])}`))) : null,
+      ...(scored ? [element("td", {"data-label": "points", class: "right"}, frame.scored && (sum !== undefined || candidate.weighed) ? figure(sum || 0) : ""),
+        element("td", {"data-label": "made of"}, parts.length ? element("span", {class: "made-of"}, ...madeOf(parts, values, trace).map(({factor, words, value}) => element("span", {title: factorTitle(factor)}, `${words} ${figure(value)}`))) : null,
           frame.winner ? fadedInWords(candidate) : null)] : []));
   });
   return element("section", {},
     element("h3", {}, `${compared.length + uncrossed.length === 1 ? "The candidate" : "Candidates"} that could be`),
     element("table", {class: "candidates"}, element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", {scope: "col", class: head === "back" || head === "points" ? "right" : ""}, head)))), element("tbody", {}, ...body)),
+    weighed.length < ranked.length && frame.scored ? element("p", {class: "note"}, `Points are told of the best ${weighed.length}.`) : null,
     listed.length < compared.length ? element("p", {class: "note"}, `${compared.length - listed.length} more were left and not ranked.`) : null);
 }
 
@@ -212,7 +303,7 @@ function tableOfCandidates(found, frame) {
 function fadedInWords(candidate) {
   const faded = candidate.sources.filter(([, times]) => times > 0);
   if (!faded.length) return null;
-  return element("span", {class: "features"}, ...faded.map(([mention, times, factors]) => ` ${factors.map(factorName).join(", ")} from ${phrase(mention, state.given, state.text)}, faded over ${times} ${times === 1 ? "sentence" : "sentences"}.`));
+  return element("span", {class: "features"}, ...faded.map(([mention, times, factors]) => ` ${factors.map((factor) => factorName(factor)).join(", ")} from ${phrase(mention, state.given, state.text)}, faded over ${times} ${times === 1 ? "sentence" : "sentences"}.`));
 }
 
 function listOfRemoved(found, frame) {
@@ -224,7 +315,7 @@ function listOfRemoved(found, frame) {
     stood.length ? element("h3", {}, "Earlier mentions of the same entities") : null,
     stood.length ? element("ul", {class: "removed"}, ...stood.map((candidate) => element("li", {}, name(candidate.words), ": ", phrase(candidate.stand, state.given, state.text), " stands for it"))) : null,
     removed.length ? element("h3", {}, `Ruled out (${removed.length})`) : null,
-    removed.length ? element("ul", {class: "removed"}, ...removed.map((candidate) => element("li", {}, element("s", {}, candidate.words), ` ${candidate.after ? "(after the pronoun) " : ""}${candidate.reason}`))) : null,
+    removed.length ? element("ul", {class: "removed"}, ...removed.map((candidate) => element("li", {title: rawReasonOf(candidate)}, element("s", {}, candidate.words), ` ${candidate.after ? "(after the pronoun) " : ""}${candidate.reason}`))) : null,
     skipped.length ? element("h3", {}, `Never a candidate (${skipped.length})`) : null,
     skipped.length ? element("ul", {class: "removed"}, ...skipped.map(([position, why]) => element("li", {}, element("s", {}, phrase(position, state.given, state.text)), ` ${WORDS.skipped[why] || why}`))) : null);
 }

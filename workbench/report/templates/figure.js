@@ -6,7 +6,7 @@ const plain = (parts) => parts.flat(Infinity).filter(Boolean).map((part) => (typ
 
 /** What the figure says; who is the resolver in words. */
 function figureOf(found, who) {
-  const {row, listed, ranked, winner, removed, factors} = found;
+  const {row, listed, ranked, winner, removed, factors, trace} = found;
   const [start, end] = state.text.sentences[row.sentence];
   const scored = ranked.length > 0 && factors.length > 0;
   return {
@@ -16,8 +16,8 @@ function figureOf(found, who) {
     scored,
     candidates: listed.map((candidate) => ({
       words: candidate.after ? `${candidate.words} (after the pronoun)` : candidate.words, back: candidate.back, chosen: candidate === winner,
-      points: scored && (candidate.rank !== undefined || candidate.score !== undefined) ? figure(candidate.sum) : "",
-      parts: scored ? factors.filter((factor) => candidate.values[factor]).map((factor) => `${factorName(factor)} ${figure(candidate.values[factor])}`).join(", ") : "",
+      points: scored && (candidate.weighed || candidate.score !== undefined) ? figure(candidate.sum) : "",
+      parts: scored ? madeOf(factors, candidate.values, trace).map(({words, value}) => `${words} ${figure(value)}`).join(", ") : "",
     })),
     removed: removed.filter((candidate) => !candidate.stood).map(({words, reason}) => ({words, reason})),
   };

@@ -31,13 +31,13 @@ function factorsToTell(factors, ranked) {
     const values = ranked.map((candidate) => candidate.values[factor] || 0);
     return [factor, Math.max(...values) - Math.min(...values)];
   }));
-  const told = new Set([...factors].sort((one, other) => apart.get(other) - apart.get(one)).slice(0, MOST_TOLD));
+  const told = new Set(factors.filter((factor) => factor !== NOT_KEPT).sort((one, other) => apart.get(other) - apart.get(one)).slice(0, MOST_TOLD));
   return [factors.filter((factor) => told.has(factor)), factors.filter((factor) => !told.has(factor))];
 }
 
 /** The frames of a case; the last one is the whole. */
 function framesOf(found) {
-  const {trace, candidates, removed, ranked, factors, options: own} = found;
+  const {trace, candidates, removed, ranked, weighed, factors, options: own} = found;
   if (!trace) return [WHOLE];
   const all = new Set(candidates.map((candidate) => candidate.number));
   const nothing = {shown: new Set(), crossed: () => false, lit: -1, scored: false, winner: false, rules: 0, walk: 0, values: () => ({})};
@@ -55,7 +55,7 @@ function framesOf(found) {
       continue;
     }
     const meaning = FILTER_WORDS[filter] ? ` (${FILTER_WORDS[filter].meaning})` : "";
-    add({crossed: (candidate) => crossed.has(candidate.number)}, "The filter ", element("strong", {}, FILTER_WORDS[filter]?.cause || filter), `${meaning} crosses out ${by.length}: `, ...by.slice(0, 4).flatMap((candidate, at) => [at ? ", " : "", name(candidate.words)]), by.length > 4 ? " …" : ".");
+    add({crossed: (candidate) => crossed.has(candidate.number)}, "The filter ", element("strong", {title: filter}, labelOf(filter)), `${meaning} crosses out ${by.length}: `, ...by.slice(0, 4).flatMap((candidate, at) => [at ? ", " : "", name(candidate.words)]), by.length > 4 ? " …" : ".");
   }
   (trace.t || []).forEach(([rule, why], at) => add({rules: at + 1}, element("strong", {}, rule), `${WORDS.rules[rule] ? ` (${WORDS.rules[rule]})` : ""} does not decide: ${ruleInWords(why)}.`));
   (trace.w || []).forEach((move, at) => {
@@ -68,7 +68,7 @@ function framesOf(found) {
     const decay = Number(own.decay || 0.5);
     const most = Math.max(0, ...ranked.flatMap((candidate) => candidate.sources.map(([, times]) => times)));
     const faded = (times) => (candidate) => Object.fromEntries(Object.entries(candidate.values).filter(([factor]) => shown.has(factor)).map(([factor, value]) => [factor, decay > 0 && most ? value / decay ** Math.max(0, timesOf(candidate, factor) - times) : value]));
-    const [oneByOne, together] = factorsToTell(factors, ranked);
+    const [oneByOne, together] = factorsToTell(factors, weighed);
     for (const factor of oneByOne) {
       shown.add(factor);
       const now = new Set(shown);
@@ -80,12 +80,12 @@ function framesOf(found) {
     if (together.length) {
       together.forEach((factor) => shown.add(factor));
       const values = faded(0);
-      const sums = ranked.slice(0, 5).map((candidate) => {
+      const sums = weighed.slice(0, 5).map((candidate) => {
         const points = values(candidate);
         return [candidate, together.reduce((sum, factor) => sum + (points[factor] || 0), 0)];
       });
       add({scored: true, values},
-        element("strong", {}, together.length === 1 ? "The other factor" : `The ${together.length} other factors, which tell them apart less`), ": ",
+        element("strong", {}, countOf(together, trace) === 1 ? "The other factor" : `The ${countOf(together, trace)} other factors, which tell them apart less`), ": ",
         ...sums.slice(0, 4).flatMap(([candidate, sum], at) => [at ? ", " : "", name(candidate.words), " ", signed(sum)]), sums.length > 4 ? " …" : "", ".");
     }
     for (let times = 1; times <= Math.min(most, 6); times += 1) {

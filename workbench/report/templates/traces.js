@@ -27,8 +27,10 @@ function unpacked(trace, row, given) {
     for (const [rule, members] of Object.entries(rules)) for (const number of members) candidates[number].rules.push([name, rule]);
   }
   (trace.k || []).forEach((number, place) => { candidates[number].rank = place + 1; });
-  // The values run through the ranked candidates in the order in which they were found, nearest first.
-  const inText = candidates.filter((candidate) => candidate.rank !== undefined);
+  // The values run through the ranked candidates in the order in which they were found, nearest first; of many factors
+  // only through the best.
+  for (const number of trace.k || []) candidates[number].weighed = !trace.c || trace.c.includes(number);
+  const inText = candidates.filter((candidate) => candidate.weighed);
   for (const [factor, values] of Object.entries(trace.v || {})) values.forEach((value, place) => { inText[place].values[factor] = value; });
   return candidates;
 }
@@ -49,23 +51,32 @@ function clash(compared, candidate, pronoun) {
 /** The features of a mention in words. */
 const featuresInWords = (features) => features.split(" ").map((letters, place) => (place > 1 ? "" : letters.length === Object.keys(WORDS.values[FEATURES[place]]).length ? `any ${FEATURES[place]}` : valueInWords(FEATURES[place], letters))).filter(Boolean).join(", ");
 
+/** What a filter is called before its reason. */
+const labelOf = (name) => WORDS.labels[name] || FILTER_WORDS[name]?.cause || name;
+
 /** Why a filter left a candidate out: the features that clash, or its own words. */
 function causeOf(name, candidate) {
   const words = FILTER_WORDS[name];
-  return words ? clash(words.compares, candidate.features, candidate.wanted) || words.cause : name;
+  return (words && clash(words.compares, candidate.features, candidate.wanted)) || labelOf(name);
+}
+
+/** The condition of a filter in words, of another mention by whose it is. Ids of mentions mean nothing to a reader. */
+function conditionInWords(rule) {
+  const before = Object.keys(WORDS.of_others).find((beginning) => rule.startsWith(beginning));
+  if (before) return `${WORDS.of_others[before]} ${conditionInWords(rule.slice(before.length))}`;
+  return WORDS.conditions[rule] || rule.replace(/^it is one with \S+, /, "one with another mention, ");
 }
 
 /** Why a candidate was not compared with the others, "" if it was. */
 function reasonOf(candidate, given, text) {
   if (candidate.stand !== undefined && candidate.rank === undefined) return `the same entity as ${phrase(candidate.stand, given, text)}, which stands for it`;
   let reason = candidate.filter && causeOf(candidate.filter, candidate);
-  for (const [name, rule] of candidate.rules) {
-    const condition = rule.replace("linked: ", "");
-    const words = WORDS.conditions[condition] || condition;
-    reason = `${reason || causeOf(name, candidate)}: ${rule === condition ? words : `one entity with ${words}`}`;
-  }
+  for (const [name, rule] of candidate.rules) reason = `${reason || causeOf(name, candidate)}: ${conditionInWords(rule)}`;
   return reason || "";
 }
+
+/** The names of the filter and its conditions, as commands print them. */
+const rawReasonOf = ({filter, rules}) => [filter, ...rules.map(([, rule]) => rule)].filter(Boolean).join(": ");
 
 /** The text of a mention. */
 function phrase(position, given, text, longest = 48) {
