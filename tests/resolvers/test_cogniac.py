@@ -3,6 +3,7 @@
 import pytest
 
 from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.resolvers.stages.preceding import FARTHEST
 from hand_built import document, np, pronoun
 
 MAN = {"gender": "m", "kind": "proper", "definiteness": "definite"}
@@ -117,6 +118,18 @@ def test_pick_most_recent_is_what_is_left():
     assert last("cogniac", *CB, without="Cb-picking") == ("bob", "pick most recent")
 
 
+def test_the_most_recent_is_so_among_all_that_are_too_far_back_to_be_listed():
+    # *A left. B left. C left.*, then things for longer than candidates are listed, then *She slept.*
+    sentences = [LEFT] * 3 + [" ".join(["stone/0/dep/NOUN"] * FARTHEST)] + [HE]
+    mentions = [np(name, 2 * place, 2 * place + 1, "SUBJ", **WOMAN) for place, name in enumerate("abc")]
+    mentions += [np(f"n{place}", place, place + 1, gender="n") for place in range(6, 6 + FARTHEST)]
+    mentions.append(pronoun("p", 6 + FARTHEST, "she", "SUBJ"))
+    assert last("cogniac", sentences, mentions) == ("c", "pick most recent")
+    assert last("cogniac", sentences, mentions, window=4) == (None, "no-candidate")
+    # A single one of them is unique in the discourse, however far back.
+    assert last("cogniac", sentences, mentions[2:]) == ("c", "unique in discourse")
+
+
 def test_no_candidate_is_no_abstention():
     mentions = [np("a", 0, 1, "SUBJ", **WOMAN), pronoun("p", 2, "he", "SUBJ")]
     for name in ("cogniac", "cogniac-high-precision"):
@@ -129,6 +142,19 @@ def test_what_is_unique_is_an_entity_not_a_mention():
     mentions = [np("a", 0, 1, "SUBJ", **WOMAN), pronoun("q", 2, "she", "SUBJ"), pronoun("p", 4, "she", "SUBJ")]
     assert last("cogniac", [LEFT, she, she], mentions) == ("q", "unique in discourse")
     assert last("cogniac", [LEFT, she, she], mentions, unique="mentions") == ("q", "unique in current + prior")
+
+
+@pytest.mark.parametrize("unique", ["entities", "mentions"])
+def test_an_entity_that_syntax_keeps_apart_is_not_possible_whatever_is_counted(unique):
+    # *Ann met Mary. She gave her one.*: She is Ann, so her is the other woman.
+    sentences = [MET, "She/1/nsubj/PRON gave/-/ROOT her/1/dative/PRON one/1/dobj"]
+    mentions = [
+        np("ann", 0, 1, "SUBJ", **WOMAN),
+        np("mary", 2, 3, "DOBJ", **WOMAN),
+        pronoun("she", 3, "she", "SUBJ"),
+        pronoun("p", 5, "her", "IOBJ", pronoun_type="personal"),
+    ]
+    assert last("cogniac-high-precision", sentences, mentions, unique=unique) == ("mary", "unique in discourse")
 
 
 @pytest.mark.parametrize(("prelink", "rule"), [("names", "unique in discourse"), ("none", "unique in current + prior")])
