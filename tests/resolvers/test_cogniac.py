@@ -110,6 +110,30 @@ def test_cb_picking():
     assert last("cogniac", *CB) == ("he", "Cb-picking")
 
 
+def test_a_prior_clause_may_hold_a_single_mention():
+    # *Joe left. He saw Bob near his car.*: the first mention of the text is the centre.
+    moved = [np("a", 0, 1, "SUBJ", **MAN), pronoun("he", 2, "he", "SUBJ"), np("bob", 4, 5, "DOBJ", **MAN)]
+    moved += [np("car", 6, 8, "OBL", gender="n"), pronoun("p", 6, "his", "POSS", embedded_in="car")]
+    assert last("cogniac", [LEFT, CB[0][1]], moved) == ("he", "Cb-picking")
+
+
+def test_a_name_realises_no_centre():
+    # *Joe met Al. Al saw Bob near his car.*: only pronouns take up anaphorically (resolvers.md, 14).
+    sentences, mentions = CB
+    named = [*mentions[:2], np("al", 3, 4, "SUBJ", **MAN), *mentions[3:]]
+    sentences = [sentences[0].replace("Y", "Al"), sentences[1].replace("He/1/nsubj/PRON", "Al/1/nsubj")]
+    assert last("cogniac", sentences, named, prelink="names") == ("bob", "pick most recent")
+    assert tried("cogniac", sentences, named, prelink="names")["Cb-picking"] == "no Cb"
+
+
+def test_the_prior_sentence_has_no_subjects_of_another():
+    # *Bob left. Joe met Al. He slept.*
+    mentions = [np("bob", 0, 1, "SUBJ", **MAN), np("a", 2, 3, "SUBJ", **MAN), np("b", 4, 5, "DOBJ", **MAN)]
+    mentions.append(pronoun("p", 5, "he", "SUBJ"))
+    rule = "unique subject / subject pronoun"
+    assert last("cogniac-high-precision", [LEFT, MET, HE], mentions) == ("a", rule)
+
+
 def test_high_precision_abstains_where_only_weak_rules_are_left():
     assert last("cogniac-high-precision", *CB) == (None, "abstain")
 
@@ -126,6 +150,7 @@ def test_the_most_recent_is_so_among_all_that_are_too_far_back_to_be_listed():
     mentions.append(pronoun("p", 6 + FARTHEST, "she", "SUBJ"))
     assert last("cogniac", sentences, mentions) == ("c", "pick most recent")
     assert last("cogniac", sentences, mentions, window=4) == (None, "no-candidate")
+    assert tried("cogniac", sentences, mentions, window=4)["pick most recent"] == "no candidate"
     # A single one of them is unique in the discourse, however far back.
     assert last("cogniac", sentences, mentions[2:]) == ("c", "unique in discourse")
 
@@ -370,3 +395,19 @@ def test_cf_ranks_direct_objects_above_indirect_ones_and_these_above_others(firs
     for ranking, antecedent in (("subject", by_subject), ("grammatical", grammatical)):
         decisions = get_resolver("cogniac", cf_ranking=ranking).resolve(document(sentences, mentions)).decisions
         assert {d.anaphor: d.antecedent for d in decisions} == {"he": "joe", "him": "al", "p": antecedent}
+
+
+def test_possessive_pro_wants_a_possessive_of_the_form():
+    """*Ann saw Eve near her. Took her hat.*: the first *her* is none."""
+    sentences = [
+        "Ann/1/nsubj saw/-/ROOT Eve/1/dobj near/1/prep her/3/pobj/PRON",
+        "Took/-/ROOT her/2/poss/PRON hat/0/dobj",
+    ]
+    mentions = [
+        np("ann", 0, 1, "SUBJ", **WOMAN),
+        np("eve", 2, 3, "DOBJ", **WOMAN),
+        pronoun("her", 4, "her", "OBL"),
+        np("hat", 6, 8, "DOBJ", gender="n"),
+        pronoun("p", 6, "her", "POSS", pronoun_type="possessive", embedded_in="hat"),
+    ]
+    assert tried("cogniac-high-precision", sentences, mentions)["possessive pro"] == "no her in the prior sentence"
