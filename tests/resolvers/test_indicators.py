@@ -41,6 +41,23 @@ def test_definiteness_is_off_where_the_paragraph_has_no_definite_determiner():
     assert (scores_of["x"]["definiteness"], scores_of["y"]["definiteness"]) == (0, 0)
 
 
+@pytest.mark.parametrize(
+    ("determiner", "score"), [("That/1/det", -1), ("That/1/mark/SCONJ", 0), ("Its/1/poss/PRON", -1), ("A/1/det", 0)]
+)
+def test_definiteness_wants_a_determiner_in_the_paragraph_of_the_pronoun(determiner, score):
+    # A paragraph of its own for each sentence; *the* stands in the first, the determiner in that of the pronoun.
+    text = document(
+        [
+            "a/1/det box/2/nsubj saw/-/ROOT the/4/det jar/2/dobj",
+            f"{determiner} jar/2/nsubj said/-/ROOT it/4/nsubj/PRON fell/2/ccomp",
+        ],
+        [np("x", 0, 2, "SUBJ", **INDEFINITE), np("y", 3, 5, "DOBJ", **DEFINITE), pronoun("p", 8, "it", "SUBJ")],
+        ("body", "body"),
+        (0, 1),
+    )
+    assert factors(text)["x"]["definiteness"] == score
+
+
 def test_givenness_is_the_first_noun_phrase():
     scores_of = factors(ran_and_fell())
     assert (scores_of["x"]["givenness"], scores_of["y"]["givenness"]) == (1, 0)
@@ -237,6 +254,24 @@ def test_the_counts_behind_frequent_candidates_are_kept():
     competing = get_resolver("mars", **ALL_CANDIDATES).resolve(manual()).tables["competing"]
     assert list(competing.items())[:3] == [("filter", 4), ("pump", 1), ("dust", 1)]
     assert set(competing.values()) == {4, 1}
+
+
+def test_candidates_compete_for_pronouns_that_are_scored_alone():
+    # *It rained. The box moved itself. The jar fell. It broke.*: neither the first pronoun nor the reflexive counts.
+    sentences = [
+        "It/1/nsubj/PRON rained/-/ROOT",
+        "the/1/det box/2/nsubj moved/-/ROOT itself/2/dobj/PRON",
+        "the/1/det jar/2/nsubj fell/-/ROOT",
+        "it/1/nsubj/PRON broke/-/ROOT",
+    ]
+    mentions = [
+        np("box", 2, 4, "SUBJ", lemma="box", **DEFINITE),
+        pronoun("it", 0, "it", "SUBJ", pleonastic=True),
+        pronoun("itself", 5, "itself", "DOBJ"),
+        np("jar", 6, 8, "SUBJ", lemma="jar", **DEFINITE),
+        pronoun("p", 9, "it", "SUBJ"),
+    ]
+    assert get_resolver("mars").resolve(document(sentences, mentions)).tables["competing"] == {"box": 1, "jar": 1}
 
 
 def decided(text, **options):
