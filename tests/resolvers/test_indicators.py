@@ -421,6 +421,35 @@ def test_sequential_instructions():
     assert (scores_of["lid"]["sequential instructions"], scores_of["knob"]["sequential instructions"]) == (2, 0)
 
 
+RAIN = "Rain/1/nsubj fell/-/ROOT"
+
+
+@pytest.mark.parametrize(
+    ("between", "second", "score"),
+    [
+        (0, SEQUENTIAL[1], 2),
+        (1, SEQUENTIAL[1], 2),
+        (2, SEQUENTIAL[1], 0),
+        # Here the pronoun is the object of no infinitive of purpose.
+        (0, "Then/2/advmod you/2/nsubj/PRON close/-/ROOT it/2/dobj/PRON", 0),
+    ],
+)
+def test_sequential_instructions_are_two_sentences_back_at_most(between, second, score):
+    sentences = [SEQUENTIAL[0], *[RAIN] * between, second]
+    place = [token.partition("/")[0] for token in " ".join(sentences).split()].index("it")
+    mentions = [np("lid", 2, 4, "DOBJ", verb=1, **DEFINITE), pronoun("p", place, "it", "DOBJ", verb=place - 1)]
+    text = document(sentences, mentions)
+    assert factors(text, "mars", window=5)["lid"]["sequential instructions"] == score
+
+
+def test_an_unknown_function_is_parallel_to_none():
+    text = document(
+        ["box/1/dep fell/-/ROOT", "It/1/dep/PRON fell/-/ROOT"],
+        [np("x", 0, 1, "OTHER", **DEFINITE), pronoun("p", 2, "it", "OTHER")],
+    )
+    assert factors(text, "mars")["x"]["syntactic parallelism"] == 0
+
+
 def test_mars_boosts_pronouns_and_parallel_functions():
     text = document(
         ["It/1/nsubj/PRON hit/-/ROOT the/3/det jar/1/dobj", "It/1/nsubj/PRON fell/-/ROOT"],
