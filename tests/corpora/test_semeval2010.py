@@ -131,6 +131,11 @@ BAD = [
         ":2: head '9' is not a word",
         id="head",
     ),
+    pytest.param(
+        f"#begin document d\n1\ta{ROW}\n\n1\ta{ROW.replace('_', '2')[:-2]}\t_\n#end document d\n",
+        ":4: head '2' is not a word",
+        id="head in another sentence",
+    ),
     pytest.param("x\n", ":1: a line outside a document", id="outside"),
     pytest.param(
         PREDICTED.replace("(1)\n", "(1)\t\n").replace("_\n", "_\t\n"),
