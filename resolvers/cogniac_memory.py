@@ -141,21 +141,26 @@ class View:
 
     def in_discourse(self) -> dict[int, int]:
         """Possible entities of the whole read-in portion; at most two of them, for none but one is of use."""
-        if self.memory.window is not None:
-            return self.possible
         possible = dict(self.possible)
-        features = wanted(self.memory, self.anaphor)
-        for (number, gender), entities in self._entities.having.items():
+        for entity in self._beyond():
             if len(possible) > 1:
                 break
-            if not agree(number, gender, 3, *features).ok:
-                continue
-            for entity in entities:
-                if entity not in self._barred:
-                    possible.setdefault(entity, self._entities.latest[entity])
-                if len(possible) > 1:
-                    break
+            possible.setdefault(entity, self._entities.latest[entity])
         return possible
+
+    def most_recent(self) -> int | None:
+        """The most recent mention of a possible entity in the whole read-in portion."""
+        listed = self.possible.values()
+        return max(listed or (self._entities.latest[entity] for entity in self._beyond()), default=None)
+
+    def _beyond(self) -> Iterator[int]:
+        """Possible entities of the whole read-in portion, however far back; none where the window has an end."""
+        if self.memory.window is not None:
+            return
+        features = wanted(self.memory, self.anaphor)
+        for (number, gender), entities in self._entities.having.items():
+            if agree(number, gender, 3, *features).ok:
+                yield from (entity for entity in entities if entity not in self._barred)
 
     def single(self, possible: dict[int, int]) -> tuple[int | None, str]:
         """The antecedent if there is exactly one, else why there is none."""

@@ -157,10 +157,8 @@ def _cf_rank(view: View, position: int) -> int:
 
 def pick_most_recent(view: View) -> tuple[int | None, str]:
     """8: the most recent possible antecedent in the text."""
-    possible = view.possible or view.in_discourse()
-    if possible:
-        return max(possible.values()), ""
-    return None, "no candidate"
+    antecedent = view.most_recent()
+    return antecedent, "" if antecedent is not None else "no candidate"
 
 
 def search_back(view: View) -> tuple[int | None, str]:

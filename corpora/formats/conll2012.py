@@ -190,6 +190,8 @@ class _DocumentReader:
             sentence.extra[f"{OWN}columns"] = str(self._width)
         document.sentences.append(sentence)
         self._sentence_start = end
+        # A name that is not closed ends with its sentence.
+        self._named_entity = ""
 
     def _word(self, columns: list[str], layout: Layout) -> Word:
         words = self.document.words

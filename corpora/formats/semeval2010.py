@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
@@ -46,7 +47,14 @@ from anaphora_workbench.corpora.formats.losses import (
     written_layer,
 )
 from anaphora_workbench.corpora.formats.nesting import require_untangled
-from anaphora_workbench.corpora.formats.semeval2010_columns import GOLD, OWN, PREDICTED, universal_tags
+from anaphora_workbench.corpora.formats.semeval2010_columns import (
+    GOLD,
+    NAME,
+    OWN,
+    PREDICTED,
+    entity_types,
+    universal_tags,
+)
 from anaphora_workbench.corpora.formats.writable import require_forms, require_places
 
 LANGUAGES = ("ca", "de", "en", "es", "it", "nl")
@@ -56,7 +64,6 @@ _NOTES = frozenset({*_NAMES, "NE", "PRED", "arguments"})
 _FIXED = 2 + len(_NAMES)
 _BEGIN, _END = "#begin document", "#end document"
 _LOOKS_LIKE_IT = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*#begin document [^(\n][^\n]*\r?\n\s*1\t")
-_NAMED_ENTITY = re.compile(r"\(([^()|]+)")
 _HELD = frozenset(
     {"words", "sentences", "lemmas", "xpos", "morphology", "dependencies", "named entities", "word notes"}
 )
@@ -142,6 +149,10 @@ class _DocumentReader:
         for sentence in document.sentences:
             for offset in range(sentence.start, sentence.end):
                 document.words.append(self._word(offset, sentence, used))
+            column = 2 + 2 * GOLD.index("NE") + used[GOLD.index("NE")]
+            cells = [columns[column] for _, columns in self._rows[sentence.start : sentence.end]]
+            for word, its_type in zip(document.words[sentence.start :], entity_types(cells), strict=True):
+                word.entity_type = its_type
         document.extra[PREDICTED] = " ".join(gold for gold, which in zip(GOLD, used, strict=True) if which == 1)
         for word, tag in zip(document.words, universal_tags(document.words), strict=True):
             word.upos = tag
@@ -187,8 +198,6 @@ class _DocumentReader:
                 word.head = sentence.start + place - 1
         elif head == "0" and not word.relation:
             word.extra[f"{OWN}head"] = "0"
-        match = _NAMED_ENTITY.search(named_entity)
-        word.entity_type = match[1] if match else ""
         if named_entity:
             word.extra["NE"] = named_entity
         if predicate:
@@ -232,6 +241,7 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
     if predicted is None:
         predicted = " ".join(GOLD) if document.annotation == "predicted" else ""
     brackets = render(in_the_text(document), names_for(written_layer(document)))
+    names = _named_entities(document)
     name = in_one_line(document.id)
     yield f"{_BEGIN} {name}\n"
     for sentence in document.sentences:
@@ -244,7 +254,7 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
             word = document.words[offset]
             if not _is_written(word):
                 continue
-            columns = _columns(word, number_of, sentence, predicted.split(), arguments)
+            columns = _columns(word, number_of, sentence, predicted.split(), names.get(offset, ""), arguments)
             columns.append(as_read_or(brackets.get(offset, "_"), word.extra.get(f"{OWN}coreference")))
             line = "\t".join(column or "_" for column in columns)
             if "\n" in line or line.count("\t") != len(columns) - 1:
@@ -260,12 +270,32 @@ def _is_written(word: Word) -> bool:
     return not word.empty or (word.form == _ELLIPTIC_FORM and word.xpos.startswith(_PRONOUN))
 
 
+def _named_entities(document: Document) -> dict[int, str]:
+    """The column of named entities by offset; where it was not read, neighbours of one type are one name."""
+    read = {offset: word.extra["NE"] for offset, word in enumerate(document.words) if "NE" in word.extra}
+    if read:
+        return read
+    cells: dict[int, str] = {}
+    for sentence in document.sentences:
+        offsets = (offset for offset in range(sentence.start, sentence.end) if _is_written(document.words[offset]))
+        for name, run in groupby(offsets, lambda offset: document.words[offset].entity_type):
+            first, *others = run
+            if name:
+                cells[first] = f"({name}" if others else f"({name})"
+                cells |= {others[-1]: f"{name})"} if others else {}
+    return cells
+
+
 def _columns(
-    word: Word, number_of: dict[int, str], sentence: Sentence, predicted: list[str], arguments: int
+    word: Word,
+    number_of: dict[int, str],
+    sentence: Sentence,
+    predicted: list[str],
+    named_entity: str,
+    arguments: int,
 ) -> list[str]:
     extra = word.extra
     head = number_of.get(word.head, "0") if word.head >= 0 or word.relation else extra.get(f"{OWN}head", "")
-    named_entity = extra.get("NE") or (f"({word.entity_type})" if word.entity_type else "")
     values = (word.lemma, word.xpos, word.morphology, head, word.relation, named_entity, extra.get("PRED", ""))
     columns = [word.form]
     for gold, value in zip(GOLD, values, strict=True):
@@ -282,7 +312,10 @@ def _columns(
 def cannot_hold(document: Document) -> list[str]:
     """What of a document the columns have no place for."""
     own = PREDICTED in document.extra and [word.upos for word in document.words] == universal_tags(document.words)
-    missing = losses(document, _HELD | {"upos"} if own else _HELD)
+    held = _HELD | {"upos"} if own else _HELD
+    if not all(NAME.fullmatch(word.entity_type) for word in document.words if word.entity_type):
+        held = held - {"named entities"}
+    missing = losses(document, held)
     layer = written_layer(document)
     notes = sum(any(LAYOUT_MARK not in key and key not in _NOTES for key in word.extra) for word in document.words)
     if notes:

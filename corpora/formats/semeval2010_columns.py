@@ -9,7 +9,8 @@ and the tags of FreeLing, whose letters say the same.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from anaphora_workbench.corpora.document import Document, Word
@@ -19,7 +20,7 @@ OWN = "semeval2010:"
 GOLD = ("LEMMA", "POS", "FEAT", "HEAD", "DEPREL", "NE", "PRED")
 PREDICTED = f"{OWN}predicted"
 _PARSE = ("HEAD", "DEPREL")
-_FIELDS = {"LEMMA": "lemma", "POS": "xpos", "FEAT": "morphology", "DEPREL": "relation"}
+_FIELDS = {"LEMMA": "lemma", "POS": "xpos", "FEAT": "morphology", "DEPREL": "relation", "NE": "entity_type"}
 Which = Literal["gold", "predicted"]
 
 # Universal tag and features by tag of the Penn Treebank, or by how it begins.
@@ -71,6 +72,28 @@ _FEATURES: Mapping[str, Mapping[str, str]] = {
 }  # fmt: skip
 
 
+# What a type of name may be between brackets, and a bracket with or without it.
+NAME = re.compile(r"[^()|*]+")
+_NAME_BRACKET = re.compile(rf"\(({NAME.pattern})|\)")
+
+
+def entity_types(cells: Iterable[str]) -> list[str]:
+    """The type of the innermost name around each word of a sentence, by the column of names; "" outside of names.
+
+    Args:
+        cells: in open-close notation, as coreference is: ``(org`` … ``org)``, ``(org|(loc)``.
+    """
+    types: list[str] = []
+    around: list[str] = []
+    for cell in cells:
+        brackets = list(_NAME_BRACKET.finditer(cell))
+        around += [bracket[1] for bracket in brackets if bracket[1]]
+        # A cell without brackets tells of its own word alone.
+        types.append(around[-1] if around else "" if brackets else cell.strip("*_"))
+        del around[max(0, len(around) - sum(bracket[0] == ")" for bracket in brackets)) :]
+    return types
+
+
 def column_annotations(document: Document) -> frozenset[Which]:
     """Which annotations a document has in columns, each with a parse; none for a document of another format."""
     taken = document.extra.get(PREDICTED)
@@ -114,21 +137,18 @@ def take_columns(document: Document, which: Which) -> None:
 def _take_predicted(document: Document, name: str) -> None:
     """Put the values of a predicted column in the place of the gold ones, where the column has any."""
     predicted = f"P{name}"
-    if not any(word.extra.get(predicted) for word in document.words):
-        # What nobody predicted is not known under this annotation: gold values would tell too much.
-        empty: dict[str, str] = {}
-    else:
-        empty = {predicted: ""}
+    # What nobody predicted is not known under this annotation: gold values would tell too much.
     for sentence in document.sentences:
-        for word in document.words[sentence.start : sentence.end]:
-            value = word.extra.get(predicted, "") if empty else ""
+        words = document.words[sentence.start : sentence.end]
+        values = [word.extra.get(predicted, "") for word in words]
+        if name == "NE":
+            values = entity_types(values)
+        for word, value in zip(words, values, strict=True):
             if name in _FIELDS:
                 setattr(word, _FIELDS[name], value)
             elif name == "HEAD":
                 inside = value.isdecimal() and 1 <= int(value) <= sentence.end - sentence.start
                 word.head = sentence.start + int(value) - 1 if inside else -1
-            elif name == "NE":
-                word.entity_type = value.strip("()*|") if value else ""
 
 
 def _of_penn(word: Word) -> tuple[str, str]:

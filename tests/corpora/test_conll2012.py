@@ -108,6 +108,15 @@ def test_columns_of_the_full_form(tmp_path: Path) -> None:
     assert document.words[1].extra["frameset"] == "01"
 
 
+def test_a_name_that_is_not_closed_ends_with_its_sentence(tmp_path: Path) -> None:
+    def row(place: int, name: str) -> str:
+        return f"d 0 {place} a NNP * - - - - {name} * -"
+
+    lines = [row(0, "*"), row(1, "(GPE*"), row(2, "*"), "", row(0, "*"), row(1, "(PERSON)")]
+    (document,) = _read(tmp_path, "\n".join(["#begin document (d); part 000", *lines, "", "#end document", ""]))
+    assert [word.entity_type for word in document.words] == ["", "GPE", "GPE", "", "PERSON"]
+
+
 BEGIN, END = "#begin document (d); part 000\n", "#end document\n"
 BAD = [
     pytest.param(f"{BEGIN}d 0 0 a 1)\n{END}", ":2: entity 1 closes but was never opened", id="closes only"),

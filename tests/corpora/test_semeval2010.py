@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora import FormatError, read
+from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.formats.semeval2010 import FORMAT
+from anaphora_workbench.corpora.formats.semeval2010_columns import take_columns
 
 GOLD = """\
 #begin document bn_abc
@@ -57,6 +59,61 @@ def test_predicted_columns_where_there_are_no_gold_ones(tmp_path: Path) -> None:
     assert [(word.lemma, word.xpos, word.head) for word in document.words] == [("it", "PRP", 1), ("run", "VBD", -1)]
 
 
+@pytest.mark.parametrize(
+    ("cells", "expected"),
+    [
+        ("_ (person) _", ["", "person", ""]),
+        ("(org _ org) _", ["org", "org", "org", ""]),
+        # *the university of Oslo*: a word has the type of the innermost name that it is in.
+        ("(org _ (loc)|org) _", ["org", "org", "loc", ""]),
+        ("(org|(loc) org) (date date)", ["loc", "org", "date", "date"]),
+        ("(org (loc loc)|org) _", ["org", "loc", "loc", ""]),
+        ("(org* * *) *", ["org", "org", "org", ""]),
+        ("org) person _", ["", "person", ""]),
+    ],
+)
+@pytest.mark.parametrize("which", [0, 1])
+def test_a_name_is_open_until_it_closes(tmp_path: Path, cells: str, expected: list[str], which: int) -> None:
+    rows = [[str(number), "w", *"_" * 15] for number in range(1, len(cells.split()) + 1)]
+    for row, cell in zip(rows, cells.split(), strict=True):
+        row[12 + which] = cell
+    lines = ["\t".join(row) for row in rows]
+    # A name that stays open ends with its sentence.
+    rows[-1][12 + which] = "(x"
+    lines += ["", *("\t".join(row) for row in rows), "", "\t".join(["1", "w", *"_" * 15])]
+    file = tmp_path / "a.txt"
+    file.write_text("\n".join(["#begin document d", *lines, "", "#end document d", ""]))
+    (document,) = read(file)
+    assert [word.entity_type for word in document.words] == [*expected, *expected[:-1], "x", ""]
+
+
+def test_predicted_names_are_open_until_they_close_too(tmp_path: Path) -> None:
+    names = [("(org", "(loc"), ("org)", "_"), ("_", "loc)")]
+    lines = ["\t".join([str(n), "w", *"_" * 10, *pair, *"___"]) for n, pair in enumerate(names, 1)]
+    file = tmp_path / "a.txt"
+    file.write_text("\n".join(["#begin document d", *lines, "", "#end document d", ""]))
+    (document,) = read(file)
+    assert [word.entity_type for word in document.words] == ["org", "org", ""]
+    take_columns(document, "predicted")
+    assert [word.entity_type for word in document.words] == ["loc", "loc", "loc"]
+
+
+def test_names_of_other_formats_are_bracketed(tmp_path: Path) -> None:
+    types = ["ORG", "ORG", "ORG", "", "DATE", "GPE"]
+    words = [Word("w", entity_type=type) for type in types]
+    document = Document("d", words, [Sentence(0, 6)], [Paragraph()])
+    assert FORMAT.write is not None
+    FORMAT.write([document], tmp_path / "a.txt")
+    lines = (tmp_path / "a.txt").read_text().splitlines()
+    assert [line.split("\t")[12] for line in lines[1:7]] == ["(ORG", "_", "ORG)", "_", "(DATE)", "(GPE)"]
+    (again,) = read(tmp_path / "a.txt")
+    assert [word.entity_type for word in again.words] == types
+    assert FORMAT.cannot_hold is not None
+    assert not [loss for loss in FORMAT.cannot_hold(document) if "named" in loss]
+    words[4].entity_type = "a|b"
+    assert [loss for loss in FORMAT.cannot_hold(document) if "named" in loss]
+
+
 ROW = "\t_" * 15
 BAD = [
     pytest.param("#begin document d\n1\ta\t_\n", ":2: 3 columns; expected at least 17", id="columns"),
@@ -73,6 +130,11 @@ BAD = [
         f"#begin document d\n1\ta{ROW.replace('_', '9')[:-2]}\t_\n#end document d\n",
         ":2: head '9' is not a word",
         id="head",
+    ),
+    pytest.param(
+        f"#begin document d\n1\ta{ROW}\n\n1\ta{ROW.replace('_', '2')[:-2]}\t_\n#end document d\n",
+        ":4: head '2' is not a word",
+        id="head in another sentence",
     ),
     pytest.param("x\n", ":1: a line outside a document", id="outside"),
     pytest.param(

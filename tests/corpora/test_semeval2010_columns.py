@@ -53,6 +53,29 @@ CONLL2008 = [
         "2 nsubj, 0 ROOT, 2 dative, 5 det, 2 dobj",
         id="two objects",
     ),
+    pytest.param(
+        "Ann/NNP 2 SBJ, is/VBZ 0 ROOT, a/DT 4 NMOD, judge/NN 2 PRD", "2 nsubj, 0 ROOT, 4 det, 2 attr", id="noun"
+    ),
+    pytest.param("Ann/NNP 2 SBJ, kept/VBD 0 ROOT, singing/VBG 2 PRD", "2 nsubj, 0 ROOT, 2 xcomp", id="predicate verb"),
+    pytest.param(
+        "Ann/NNP 4 SBJ, the/DT 3 NMOD, judge/NN 1 APPO, left/VBD 0 ROOT",
+        "4 nsubj, 3 det, 1 appos, 0 ROOT",
+        id="apposition",
+    ),
+    pytest.param("men/NNS 0 ROOT, to/TO 1 NMOD, watch/VB 2 IM", "0 ROOT, 3 aux, 1 acl", id="an infinitive of a noun"),
+    pytest.param(
+        "running/VBG 2 NMOD, water/NN 0 ROOT, today/NN 2 NMOD", "2 amod, 0 ROOT, 2 nmod", id="modifiers on both sides"
+    ),
+    pytest.param(
+        "Ann/NNP 3 SBJ, then/RB 3 TMP, left/VBD 0 ROOT, Monday/NNP 3 TMP, after/IN 3 TMP, she/PRP 7 SBJ, ate/VBD 5 SUB",
+        "3 nsubj, 3 advmod, 0 ROOT, 3 npadvmod, 7 mark, 7 nsubj, 3 advcl",
+        id="adverbials",
+    ),
+    pytest.param(
+        "Ann/NNP 5 SBJ, Tom/NNP 1 COORD, and/CC 2 COORD, Eve/NNP 3 CONJ, left/VBD 0 ROOT",
+        "5 nsubj, 1 conj, 2 cc, 2 conj, 0 ROOT",
+        id="three conjuncts",
+    ),
 ]
 # form/tag/features head label; Spanish.
 ANCORA = [
@@ -83,6 +106,23 @@ ANCORA = [
         "es/vsip3s0/_ 0 sentence, una/di0fs0/_ 3 spec, casa/ncfs000/_ 1 atr, en/sps00/_ 1 cc, Lugo/np0000l/_ 4 sn",
         "0 ROOT AUX, 3 det DET, 1 attr NOUN, 1 prep ADP, 4 pobj PROPN",
         id="tags of FreeLing",
+    ),
+    pytest.param(
+        "Ana/n/postype=proper 4 suj, y/c/postype=coordinating 1 coord, Eva/n/postype=proper 1 sn, "
+        "salen/v/postype=main 0 sentence",
+        "4 nsubj PROPN, 1 cc CCONJ, 1 conj PROPN, 0 ROOT VERB",
+        id="coordination",
+    ),
+    pytest.param(
+        "Ana/n/postype=proper 4 suj, la/d/postype=article 3 spec, jueza/n/postype=common 1 sn, "
+        "sale/v/postype=main 0 sentence, cantando/v/postype=main 4 cc",
+        "4 nsubj PROPN, 3 det DET, 1 appos NOUN, 0 ROOT VERB, 4 advcl VERB",
+        id="apposition and adverbial clause",
+    ),
+    pytest.param(
+        "dos/z/_ 2 spec, casas/n/postype=common 0 sentence, vendidas/v/postype=main 2 S",
+        "2 nummod NUM, 0 ROOT NOUN, 2 acl VERB",
+        id="numeral and participial clause",
     ),
 ]
 
@@ -159,6 +199,7 @@ def test_the_columns_differ_and_elliptic_subjects_are_empty_words(tmp_path: Path
         take_columns(document, which)  # type: ignore[arg-type]
         assert [word.upos for word in document.words] == tags
         assert [word.relation for word in document.words] == relations
+        assert [word.head for word in document.words] == [-1, 0, 3, -1]
 
 
 @pytest.mark.parametrize(

@@ -234,6 +234,57 @@ def test_brat_says_what_tsv_says(public_corpora: Path, tmp_path: Path) -> None:
         assert by_tsv.mentions == by_brat.mentions
 
 
+LITBANK_TSV = """\
+MENTION\tT1\t0\t0\t0\t0\tAnn\tPER\tPROP
+MENTION\tT2\t0\t2\t0\t3\tthe boss\tPER\tNOM
+MENTION\tT3\t1\t0\t1\t1\tThe boss\tPER\tNOM
+MENTION\tT4\t1\t3\t1\t3\tOslo\tGPE\tPROP
+COREF\tT1\tAnn-0
+COREF\tT4\tOslo-1
+COP\tT2\tT1
+APPOS\tT4\tT3
+"""
+LITBANK_BRAT = """\
+T1\tPROP_PER 0 3\tAnn
+T5\tAnn-0 0 3\tAnn
+T2\tNOM_PER 8 16\tthe boss
+R1\tcop Arg1:T2 Arg2:T5\t
+T3\tNOM_PER 19 27\tThe boss
+T6\tOslo-1 30 34\tOslo
+T4\tPROP_GPE 30 34\tOslo
+R2\tappos Arg1:T6 Arg2:T3
+"""
+
+
+@pytest.mark.parametrize(("folder", "annotation"), [("tsv", LITBANK_TSV), ("brat", LITBANK_BRAT)])
+def test_litbank_and_its_other_files_are_joined(tmp_path: Path, folder: str, annotation: str) -> None:
+    cells = {"Ann": "(1)", "the": "(2", "boss": "2)", "The": "(1", "Oslo": "(3)"}
+    lines = []
+    for sentence in ("Ann was the boss .", "The boss , Oslo , slept ."):
+        words = sentence.split()
+        ends = {**cells, "boss": "1)"} if words[0] == "The" else cells
+        lines += ["\t".join(["a_brat", "0", str(n), w, *"_" * 8, ends.get(w, "_")]) for n, w in enumerate(words)] + [""]
+    (tmp_path / "conll").mkdir()
+    file = tmp_path / "conll" / "a_brat.conll"
+    file.write_text("\n".join(["#begin document (a_brat); part 0", *lines, "#end document", ""]))
+    (tmp_path / folder).mkdir()
+    (tmp_path / folder / "a_brat.ann").write_text(annotation)
+    (document,) = read(file)
+    assert document.key is not None
+    said = {m.id: (m.start, m.end, m.entity_type, m.extra) for m in document.mentions}
+    assert said == {
+        "m1": (0, 1, "PER", {"type": "PROP"}),
+        "m2": (2, 4, "PER", {"type": "NOM", "COP": "m1"}),
+        "m3": (5, 7, "PER", {"type": "NOM"}),
+        "m4": (8, 9, "GPE", {"type": "PROP", "APPOS": "m3"}),
+    }
+    assert [(entity.mentions, entity.extra) for entity in document.key.entities] == [
+        (["m1", "m3"], {"name": "Ann-0"}),
+        (["m2"], {}),
+        (["m4"], {"name": "Oslo-1"}),
+    ]
+
+
 def test_litbank_that_does_not_fit_is_refused(tmp_path: Path) -> None:
     (tmp_path / "conll").mkdir()
     (tmp_path / "tsv").mkdir()
@@ -247,7 +298,10 @@ def test_litbank_that_does_not_fit_is_refused(tmp_path: Path) -> None:
     for line, message in (
         ("MENTION\tT1\t0\t1\t0\t1\tx\tPER\tPROP", ":1: mention T1 is not in"),
         ("MENTION\tT1\t7\t0\t7\t0\tx\tPER\tPROP", ":1: sentence 7 of 1"),
+        ("MENTION\tT1\t0\t0\t1\t0\tx\tPER\tPROP", ":1: sentence 1 of 1"),
+        ("MENTION\tT1\t0\tx\t0\t0\tx\tPER\tPROP", ":1: '0 x 0 0' are not places"),
         ("COREF\tT9\tAnn-0", ":1: no mention 'T9'"),
+        ("COREF\tT9", ":1: cannot read"),
         ("HELLO", ":1: cannot read 'HELLO'"),
     ):
         types.write_text(line + "\n")

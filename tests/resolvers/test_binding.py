@@ -411,6 +411,68 @@ def test_reflexives_are_bound_alike_by_all(case, name):
     assert next(d for d in resolution.decisions if d.anaphor == "p").antecedent == antecedent
 
 
+THE_MAYOR = np("mayor", 2, 4, "SUBJ", gender="mf")
+ANN_SAID = [np("ann", 0, 1, "SUBJ", gender="f"), THE_MAYOR]
+
+
+@pytest.mark.parametrize(
+    ("words", "mentions", "parsed", "expected"),
+    [
+        pytest.param(
+            "Ann/1/nsubj said/-/ROOT the/3/det mayor/5/nsubj herself/5/npadvmod/PRON left/1/ccomp",
+            [*ANN_SAID, pronoun("p", 4, "herself")],
+            True, ("mayor", "emphatic"),
+            id="an emphatic on the verb stresses the noun before it",
+        ),
+        pytest.param(
+            "the/1/det woman/5/nsubj Ann/3/nsubj taught/1/relcl herself/3/dobj/PRON left/-/ROOT",
+            [
+                np("woman", 0, 5, "SUBJ", gender="f", head=1),
+                np("ann", 2, 3, "SUBJ", gender="f", embedded_in="woman"),
+                pronoun("p", 4, "herself", "DOBJ", embedded_in="woman"),
+            ],
+            True, ("ann", "logical subject"),
+            id="the subject of a relative clause is no relative pronoun",
+        ),
+        pytest.param(
+            "staff/3/nsubj and/0/cc crew/0/conj saw/-/ROOT themselves/3/dobj/PRON",
+            [
+                np("both", 0, 3, "SUBJ", number="p", head=0, kind="coordination"),
+                np("staff", 0, 1, "SUBJ", number="sp"),
+                pronoun("p", 4, "themselves", "DOBJ"),
+            ],
+            True, ("both", "logical subject"),
+            id="a plural takes the whole coordination",
+        ),
+        pytest.param(
+            "the/1/det mayor/4/nsubj of/1/prep York/2/pobj hurt/-/ROOT herself/4/dobj/PRON",
+            [
+                np("long", 0, 4, "SUBJ", gender="f", head=1),
+                np("short", 0, 2, "SUBJ", gender="f", head=1),
+                pronoun("p", 5, "herself", "DOBJ"),
+            ],
+            True, ("short", "logical subject"),
+            id="of mentions with one head the shortest",
+        ),
+        pytest.param(
+            "Ann/1/nsubj saw/-/ROOT Eve/1/dobj herself/1/dobj/PRON",
+            [np("ann", 0, 1, "SUBJ", gender="f"), np("eve", 2, 3, "DOBJ", gender="f"), pronoun("p", 3, "herself")],
+            False, ("ann", "nearest subject"),
+            id="without a parse the nearest subject",
+        ),
+        pytest.param(
+            "by/1/prep Ann/1/pobj near/1/prep Eve/2/pobj herself/1/dobj/PRON",
+            [np("ann", 1, 2, "OBL", gender="f"), np("eve", 3, 4, "OBL", gender="f"), pronoun("p", 4, "herself")],
+            False, ("eve", "nearest in the sentence"),
+            id="without a subject either the nearest of the sentence",
+        ),
+    ],
+)  # fmt: skip
+def test_steps_of_the_search_for_a_binder(words, mentions, parsed, expected):
+    trace = get_resolver("mitkov").resolve(document([words], mentions, parsed=parsed)).traces[-1]
+    assert (trace.mention(trace.antecedent).id, trace.rule.removeprefix("binding: ")) == expected
+
+
 @pytest.mark.parametrize("name", ["kennedy-boguraev", "lappin-leass", "cogniac", "mitkov", "hobbs"])
 def test_reciprocals_are_an_option(name):
     words = "the/1/det brothers/2/nsubj thanked/-/ROOT each/4/det other/2/dobj/PRON"
@@ -430,6 +492,30 @@ def test_a_reflexive_follows_its_pronoun_into_the_entity():
     resolution = get_resolver("kennedy-boguraev").resolve(document(words, mentions))
     assert resolution.chains == [["tom", "he", "self"]]
     assert resolution.tables["entities"] == 1
+    # There it counts for whoever comes after: the object gives the entity of the sentence its ACC-S.
+    words.append("He/1/nsubj/PRON slept/-/ROOT")
+    trace = (
+        get_resolver("kennedy-boguraev").resolve(document(words, [*mentions, pronoun("p", 5, "he", "SUBJ")])).traces[-1]
+    )
+    assert trace.as_json()["candidates"][0]["factors"]["ACC-S"] == 25
+
+
+def test_reflexives_of_a_sentence_are_bound_before_its_other_pronouns():
+    # *The men saw the team near their car by itself.*: with OBLQ-S of itself the team weighs as much as the men, 360.
+    words = (
+        "the/1/det men/2/nsubj saw/-/ROOT the/4/det team/2/dobj near/2/prep their/7/poss/PRON car/5/pobj by/2/prep "
+        "itself/8/pobj/PRON"
+    )
+    mentions = [
+        np("men", 0, 2, "SUBJ", number="p", gender="m"),
+        np("team", 3, 5, "DOBJ", number="sp", gender="n"),
+        np("car", 6, 8, "OBL", gender="n", adjunct=True),
+        pronoun("their", 6, "their", "POSS", embedded_in="car", adjunct=True),
+        pronoun("itself", 9, "itself", "OBL", adjunct=True),
+    ]
+    resolver = get_resolver("kennedy-boguraev", entity_agreement=False)
+    resolution = resolver.resolve(document([words], mentions))
+    assert [(d.anaphor, d.antecedent) for d in resolution.decisions] == [("itself", "team"), ("their", "team")]
 
 
 JOHN = np("john", 0, 1, "SUBJ", **TOM)

@@ -3,6 +3,7 @@
 import pytest
 
 from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.resolvers.stages.preceding import FARTHEST
 from hand_built import document, np, pronoun
 
 MAN = {"gender": "m", "kind": "proper", "definiteness": "definite"}
@@ -109,12 +110,49 @@ def test_cb_picking():
     assert last("cogniac", *CB) == ("he", "Cb-picking")
 
 
+def test_a_prior_clause_may_hold_a_single_mention():
+    # *Joe left. He saw Bob near his car.*: the first mention of the text is the centre.
+    moved = [np("a", 0, 1, "SUBJ", **MAN), pronoun("he", 2, "he", "SUBJ"), np("bob", 4, 5, "DOBJ", **MAN)]
+    moved += [np("car", 6, 8, "OBL", gender="n"), pronoun("p", 6, "his", "POSS", embedded_in="car")]
+    assert last("cogniac", [LEFT, CB[0][1]], moved) == ("he", "Cb-picking")
+
+
+def test_a_name_realises_no_centre():
+    # *Joe met Al. Al saw Bob near his car.*: only pronouns take up anaphorically (resolvers.md, 14).
+    sentences, mentions = CB
+    named = [*mentions[:2], np("al", 3, 4, "SUBJ", **MAN), *mentions[3:]]
+    sentences = [sentences[0].replace("Y", "Al"), sentences[1].replace("He/1/nsubj/PRON", "Al/1/nsubj")]
+    assert last("cogniac", sentences, named, prelink="names") == ("bob", "pick most recent")
+    assert tried("cogniac", sentences, named, prelink="names")["Cb-picking"] == "no Cb"
+
+
+def test_the_prior_sentence_has_no_subjects_of_another():
+    # *Bob left. Joe met Al. He slept.*
+    mentions = [np("bob", 0, 1, "SUBJ", **MAN), np("a", 2, 3, "SUBJ", **MAN), np("b", 4, 5, "DOBJ", **MAN)]
+    mentions.append(pronoun("p", 5, "he", "SUBJ"))
+    rule = "unique subject / subject pronoun"
+    assert last("cogniac-high-precision", [LEFT, MET, HE], mentions) == ("a", rule)
+
+
 def test_high_precision_abstains_where_only_weak_rules_are_left():
     assert last("cogniac-high-precision", *CB) == (None, "abstain")
 
 
 def test_pick_most_recent_is_what_is_left():
     assert last("cogniac", *CB, without="Cb-picking") == ("bob", "pick most recent")
+
+
+def test_the_most_recent_is_so_among_all_that_are_too_far_back_to_be_listed():
+    # *A left. B left. C left.*, then things for longer than candidates are listed, then *She slept.*
+    sentences = [LEFT] * 3 + [" ".join(["stone/0/dep/NOUN"] * FARTHEST)] + [HE]
+    mentions = [np(name, 2 * place, 2 * place + 1, "SUBJ", **WOMAN) for place, name in enumerate("abc")]
+    mentions += [np(f"n{place}", place, place + 1, gender="n") for place in range(6, 6 + FARTHEST)]
+    mentions.append(pronoun("p", 6 + FARTHEST, "she", "SUBJ"))
+    assert last("cogniac", sentences, mentions) == ("c", "pick most recent")
+    assert last("cogniac", sentences, mentions, window=4) == (None, "no-candidate")
+    assert tried("cogniac", sentences, mentions, window=4)["pick most recent"] == "no candidate"
+    # A single one of them is unique in the discourse, however far back.
+    assert last("cogniac", sentences, mentions[2:]) == ("c", "unique in discourse")
 
 
 def test_no_candidate_is_no_abstention():
@@ -129,6 +167,19 @@ def test_what_is_unique_is_an_entity_not_a_mention():
     mentions = [np("a", 0, 1, "SUBJ", **WOMAN), pronoun("q", 2, "she", "SUBJ"), pronoun("p", 4, "she", "SUBJ")]
     assert last("cogniac", [LEFT, she, she], mentions) == ("q", "unique in discourse")
     assert last("cogniac", [LEFT, she, she], mentions, unique="mentions") == ("q", "unique in current + prior")
+
+
+@pytest.mark.parametrize("unique", ["entities", "mentions"])
+def test_an_entity_that_syntax_keeps_apart_is_not_possible_whatever_is_counted(unique):
+    # *Ann met Mary. She gave her one.*: She is Ann, so her is the other woman.
+    sentences = [MET, "She/1/nsubj/PRON gave/-/ROOT her/1/dative/PRON one/1/dobj"]
+    mentions = [
+        np("ann", 0, 1, "SUBJ", **WOMAN),
+        np("mary", 2, 3, "DOBJ", **WOMAN),
+        pronoun("she", 3, "she", "SUBJ"),
+        pronoun("p", 5, "her", "IOBJ", pronoun_type="personal"),
+    ]
+    assert last("cogniac-high-precision", sentences, mentions, unique=unique) == ("mary", "unique in discourse")
 
 
 @pytest.mark.parametrize(("prelink", "rule"), [("names", "unique in discourse"), ("none", "unique in current + prior")])
@@ -344,3 +395,19 @@ def test_cf_ranks_direct_objects_above_indirect_ones_and_these_above_others(firs
     for ranking, antecedent in (("subject", by_subject), ("grammatical", grammatical)):
         decisions = get_resolver("cogniac", cf_ranking=ranking).resolve(document(sentences, mentions)).decisions
         assert {d.anaphor: d.antecedent for d in decisions} == {"he": "joe", "him": "al", "p": antecedent}
+
+
+def test_possessive_pro_wants_a_possessive_of_the_form():
+    """*Ann saw Eve near her. Took her hat.*: the first *her* is none."""
+    sentences = [
+        "Ann/1/nsubj saw/-/ROOT Eve/1/dobj near/1/prep her/3/pobj/PRON",
+        "Took/-/ROOT her/2/poss/PRON hat/0/dobj",
+    ]
+    mentions = [
+        np("ann", 0, 1, "SUBJ", **WOMAN),
+        np("eve", 2, 3, "DOBJ", **WOMAN),
+        pronoun("her", 4, "her", "OBL"),
+        np("hat", 6, 8, "DOBJ", gender="n"),
+        pronoun("p", 6, "her", "POSS", pronoun_type="possessive", embedded_in="hat"),
+    ]
+    assert tried("cogniac-high-precision", sentences, mentions)["possessive pro"] == "no her in the prior sentence"

@@ -41,6 +41,23 @@ def test_definiteness_is_off_where_the_paragraph_has_no_definite_determiner():
     assert (scores_of["x"]["definiteness"], scores_of["y"]["definiteness"]) == (0, 0)
 
 
+@pytest.mark.parametrize(
+    ("determiner", "score"), [("That/1/det", -1), ("That/1/mark/SCONJ", 0), ("Its/1/poss/PRON", -1), ("A/1/det", 0)]
+)
+def test_definiteness_wants_a_determiner_in_the_paragraph_of_the_pronoun(determiner, score):
+    # A paragraph of its own for each sentence; *the* stands in the first, the determiner in that of the pronoun.
+    text = document(
+        [
+            "a/1/det box/2/nsubj saw/-/ROOT the/4/det jar/2/dobj",
+            f"{determiner} jar/2/nsubj said/-/ROOT it/4/nsubj/PRON fell/2/ccomp",
+        ],
+        [np("x", 0, 2, "SUBJ", **INDEFINITE), np("y", 3, 5, "DOBJ", **DEFINITE), pronoun("p", 8, "it", "SUBJ")],
+        ("body", "body"),
+        (0, 1),
+    )
+    assert factors(text)["x"]["definiteness"] == score
+
+
 def test_givenness_is_the_first_noun_phrase():
     scores_of = factors(ran_and_fell())
     assert (scores_of["x"]["givenness"], scores_of["y"]["givenness"]) == (1, 0)
@@ -239,6 +256,24 @@ def test_the_counts_behind_frequent_candidates_are_kept():
     assert set(competing.values()) == {4, 1}
 
 
+def test_candidates_compete_for_pronouns_that_are_scored_alone():
+    # *It rained. The box moved itself. The jar fell. It broke.*: neither the first pronoun nor the reflexive counts.
+    sentences = [
+        "It/1/nsubj/PRON rained/-/ROOT",
+        "the/1/det box/2/nsubj moved/-/ROOT itself/2/dobj/PRON",
+        "the/1/det jar/2/nsubj fell/-/ROOT",
+        "it/1/nsubj/PRON broke/-/ROOT",
+    ]
+    mentions = [
+        np("box", 2, 4, "SUBJ", lemma="box", **DEFINITE),
+        pronoun("it", 0, "it", "SUBJ", pleonastic=True),
+        pronoun("itself", 5, "itself", "DOBJ"),
+        np("jar", 6, 8, "SUBJ", lemma="jar", **DEFINITE),
+        pronoun("p", 9, "it", "SUBJ"),
+    ]
+    assert get_resolver("mars").resolve(document(sentences, mentions)).tables["competing"] == {"box": 1, "jar": 1}
+
+
 def decided(text, **options):
     trace = get_resolver("mitkov", **(NO_TERMS | options)).resolve(text).traces[-1]
     return trace.mention(trace.antecedent).id, trace.tie_break
@@ -384,6 +419,35 @@ def test_sequential_instructions():
     )
     scores_of = factors(text, "mars")
     assert (scores_of["lid"]["sequential instructions"], scores_of["knob"]["sequential instructions"]) == (2, 0)
+
+
+RAIN = "Rain/1/nsubj fell/-/ROOT"
+
+
+@pytest.mark.parametrize(
+    ("between", "second", "score"),
+    [
+        (0, SEQUENTIAL[1], 2),
+        (1, SEQUENTIAL[1], 2),
+        (2, SEQUENTIAL[1], 0),
+        # Here the pronoun is the object of no infinitive of purpose.
+        (0, "Then/2/advmod you/2/nsubj/PRON close/-/ROOT it/2/dobj/PRON", 0),
+    ],
+)
+def test_sequential_instructions_are_two_sentences_back_at_most(between, second, score):
+    sentences = [SEQUENTIAL[0], *[RAIN] * between, second]
+    place = [token.partition("/")[0] for token in " ".join(sentences).split()].index("it")
+    mentions = [np("lid", 2, 4, "DOBJ", verb=1, **DEFINITE), pronoun("p", place, "it", "DOBJ", verb=place - 1)]
+    text = document(sentences, mentions)
+    assert factors(text, "mars", window=5)["lid"]["sequential instructions"] == score
+
+
+def test_an_unknown_function_is_parallel_to_none():
+    text = document(
+        ["box/1/dep fell/-/ROOT", "It/1/dep/PRON fell/-/ROOT"],
+        [np("x", 0, 1, "OTHER", **DEFINITE), pronoun("p", 2, "it", "OTHER")],
+    )
+    assert factors(text, "mars")["x"]["syntactic parallelism"] == 0
 
 
 def test_mars_boosts_pronouns_and_parallel_functions():

@@ -109,22 +109,56 @@ def test_pleonastic_it_is_no_candidate():
     assert resolved(np("x", 0, 1, kind="pronoun", pronoun_type="personal", pleonastic=True), "it") is None
 
 
-def entities_of(*features):
+def discourse_of(*features):
     mentions = [np(i, i, i + 1, number=number, gender=gender) for i, (number, gender) in enumerate(features)]
-    discourse = Discourse(document(["w/-/ROOT " * len(mentions)], mentions))
-    entities = Entities(discourse)
+    return Discourse(document(["w/-/ROOT " * len(mentions)], mentions))
+
+
+@pytest.mark.parametrize(
+    ("features", "number", "gender"),
+    [
+        # What all members allow, whoever allows less.
+        ([("sp", "mfn"), ("s", "mf")], "s", "mf"),
+        ([("s", "mf"), ("sp", "mfn")], "s", "mf"),
+        ([("sp", "mf"), ("s", "fn")], "s", "f"),
+        # Where they allow nothing in common, what the newest allows, of number and gender each by itself.
+        ([("s", "m"), ("s", "f")], "s", "f"),
+        ([("s", "m"), ("p", "mfn")], "p", "m"),
+        ([("s", "m"), ("p", "f"), ("sp", "mf")], "p", "f"),
+    ],
+)
+def test_what_an_entity_allows(features, number, gender):
+    expected = frozenset(number), frozenset(gender)
+    discourse = discourse_of(*features)
+    grown, merged = Entities(discourse), Entities(discourse)
+    grown.found(0)
+    merged.found(0)
+    for position in range(1, len(features)):
+        grown.join(position, 0)
+        merged.merge(merged.found(position), 0)
+    for entities in (grown, merged):
+        members = list(range(len(features)))
+        assert (entities.features[0], entities.members[0], entities.latest[0]) == (expected, members, members[-1])
+        assert {features: list(having) for features, having in entities.having.items() if having} == {expected: [0]}
+
+
+def test_who_joins_an_entity_agrees_as_it_does_from_then_on():
+    # The first is of any gender until the second tells it; the third, of any gender itself, changes nothing but itself.
+    entities = Entities(discourse_of(("s", "mf"), ("s", "f"), ("s", "mf"), ("s", "f")))
+    changed = []
     entities.found(0)
-    for position in range(1, len(mentions)):
+    for position in range(1, 4):
         entities.join(position, 0)
-    return entities.features[0]
+        changed.append(entities.changed[:])
+        entities.changed.clear()
+    assert changed == [[0, 1], [2], []]
 
 
-def test_an_entity_has_what_all_members_allow():
-    assert entities_of(("sp", "mfn"), ("s", "mf")) == (frozenset("s"), frozenset("mf"))
-
-
-def test_an_entity_at_odds_with_itself_has_what_its_newest_member_has():
-    assert entities_of(("s", "m"), ("s", "f")) == (frozenset("s"), frozenset("f"))
+def test_an_earlier_mention_that_joins_is_not_the_latest():
+    entities = Entities(discourse_of(*[("s", "m")] * 3))
+    entities.found(2)
+    entities.join(0, 0)
+    assert (entities.members[0], entities.latest[0]) == ([2, 0], 2)
 
 
 def test_entity_agreement_rejects_what_the_mention_alone_allows():

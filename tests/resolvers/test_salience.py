@@ -307,6 +307,14 @@ def test_a_pair_is_rewarded_only_after_a_link_like_it():
     assert trace["candidates"][0]["adjust"] == {}
 
 
+@pytest.mark.parametrize("name", ["kennedy-boguraev", "lappin-leass"])
+def test_an_unknown_function_is_parallel_to_none(name):
+    mentions = [np("x", 0, 1, "OTHER", gender="f"), pronoun("p", 2, "she", "OTHER")]
+    text = document(["X/1/dep left/-/ROOT she/3/dep/PRON slept/1/ccomp"], mentions)
+    options = {"parallelism": "same-function"} if name == "kennedy-boguraev" else {}
+    assert get_resolver(name, **options).resolve(text).traces[0].as_json()["candidates"][0]["adjust"] == {}
+
+
 def faded(sentences):
     pause = ["It/1/expl/PRON rained/-/ROOT"] * sentences
     text = document(
@@ -324,6 +332,16 @@ def test_faded_entities_are_no_candidates(name, weight):
     trace = get_resolver(name).resolve(faded(8)).traces[0]
     assert (trace.antecedent, trace.rule) == (None, "below-threshold")
     assert get_resolver(name, threshold=0).resolve(faded(40)).decisions[0].antecedent == "x"
+    # Weights may be gone with the next sentence, or stay.
+    assert get_resolver(name, decay=0).resolve(faded(0)).traces[0].rule == "below-threshold"
+    assert get_resolver(name, decay=1).resolve(faded(40)).decisions[0].antecedent == "x"
+
+
+def test_one_that_has_faded_is_told_apart_from_those_that_do_not_agree():
+    text = faded(8)
+    text.mentions.insert(1, np("y", 17, 18, "OTHER", gender="f"))
+    trace = get_resolver("kennedy-boguraev").resolve(text).traces[0]
+    assert (trace.antecedent, trace.rule) == (None, "below-threshold")
 
 
 def test_a_window_cuts_before_the_threshold():

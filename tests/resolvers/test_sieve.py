@@ -5,6 +5,7 @@ import pytest
 from anaphora_workbench.resolvers import get_resolver, shipped
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.sieve import ALL_PASSES
+from anaphora_workbench.resolvers.sieve_clusters import Clusters
 from anaphora_workbench.resolvers.sieve_order import CandidateOrder
 from hand_built import document, np, pronoun
 
@@ -74,6 +75,12 @@ CASES = {
         {},
         [],
     ),
+    "an indefinite does not, by that option": (
+        ["The/1/det pump/2/nsubj leaked/-/ROOT", "A/1/det pump/2/nsubj broke/-/ROOT"],
+        [np("the", 0, 2, "SUBJ", **THE), np("a", 3, 5, "SUBJ", **A)],
+        {"bare": True},
+        [],
+    ),
     "a bare noun phrase may, by option": (
         ["The/1/det pumps/2/nsubj leaked/-/ROOT", "Pumps/1/nsubj break/-/ROOT"],
         [np("the", 0, 2, "SUBJ", number="p", **THE), np("bare", 3, 4, "SUBJ", number="p", **BARE)],
@@ -126,6 +133,49 @@ def test_a_sentence_is_searched_clause_by_clause_from_the_inside():
     assert [discourse.ids[found] for found in order.sorted(4, range(4), True)] == ["Tom", "Max", "Ann", "Eve"]
     assert [discourse.ids[found] for found in order.sorted(1, [0], True)] == ["Ann"]
     assert [discourse.ids[found] for found in order.sorted(2, [0, 1], True)] == ["Ann", "Eve"]
+
+
+@pytest.mark.parametrize(("from_left", "expected"), [(True, "dan ann bob cia"), (False, "dan bob ann cia")])
+def test_earlier_sentences_are_searched_by_depth_then_from_one_side(from_left, expected):
+    # *Ann saw Bob near Cia. Dan left it.*: Cia is deepest (Raghunathan et al. 2010, 4.1).
+    text = document(
+        ["Ann/1/nsubj saw/-/ROOT Bob/1/dobj near/1/prep Cia/3/pobj", "Dan/1/nsubj left/-/ROOT it/1/dobj/PRON"],
+        [np(name, place, place + 1) for name, place in (("ann", 0), ("bob", 2), ("cia", 4), ("dan", 5), ("it", 7))],
+    )
+    discourse = Discourse(text)
+    found = CandidateOrder(discourse).sorted(4, range(4), from_left)
+    assert " ".join(discourse.ids[position] for position in found) == expected
+
+
+@pytest.mark.parametrize(
+    ("members", "number", "gender"),
+    [
+        # What any member is known to be, the cluster may be (4.1).
+        ([("s", "m"), ("p", "m")], "sp", "m"),
+        ([("s", "m"), ("s", "f")], "s", "mf"),
+        ([("sp", "mf"), ("s", "f")], "s", "f"),
+        ([("s", "f"), ("sp", "mfn")], "s", "f"),
+        # Where none is known: any number, and the genders that all allow.
+        ([("sp", "mf"), ("sp", "mfn")], "sp", "mf"),
+        ([("sp", "mf"), ("sp", "fn")], "sp", "f"),
+    ],
+)
+@pytest.mark.parametrize("chained", [False, True])
+def test_numbers_and_genders_of_a_cluster(members, number, gender, chained):
+    mentions = [
+        np(i, i, i + 1, number=number, gender=gender) for i, (number, gender) in enumerate([*members, *members])
+    ]
+    clusters = Clusters(Discourse(document(["w/-/ROOT " * len(mentions)], mentions)))
+    # One by one, or two clusters of the same members.
+    for later, earlier in [(1, 0), (3, 2), (2, 0)] if chained else [(1, 0), (2, 0), (3, 0)]:
+        clusters.link(later, earlier)
+    cluster = clusters.of[3]
+    assert clusters.features[cluster] == (frozenset(number), frozenset(gender))
+    assert (clusters.first[cluster], clusters.nominals[cluster], clusters.linked[cluster]) == (
+        0,
+        [0, 1, 2, 3],
+        [1, 2, 3],
+    )
 
 
 def links(resolution):

@@ -188,6 +188,15 @@ def test_elided_words_have_no_place_in_a_text(tmp_path: Path) -> None:
     assert made.empty == 3
 
 
+def test_a_head_that_is_elided_gives_way_to_a_word_of_its_mention() -> None:
+    document = text("Ann saw _ yesterday him _", {"ann": (0, 1), "him": (2, 5)}, [["ann", "him"]], {})
+    him = document.mentions[1]
+    him.parts, him.head = ((2, 3), (4, 5)), 2
+    document.words[2].empty = True
+    made = prepare(document).document
+    assert [(mention.start, mention.end, mention.head) for mention in made.mentions] == [(0, 1, 0), (3, 4, 3)]
+
+
 @pytest.mark.parametrize(
     ("document", "wrong"),
     [

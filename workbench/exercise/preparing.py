@@ -163,7 +163,8 @@ def _without_empty(document: Document) -> tuple[Document, dict[str, Mention]]:
             continue
         joined = all(part[1] == following[0] for part, following in pairwise(parts))
         start, end = parts[0][0], parts[-1][1]
-        head = min(place[mention.head], end - 1)
+        # A head that is elided may lie before what is left, too.
+        head = min(max(place[mention.head], start), end - 1)
         kept = () if joined else tuple(parts)
         moved[mention.id] = replace(mention, start=start, end=end, head=head, parts=kept)
     sentences = [
