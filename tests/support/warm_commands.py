@@ -71,7 +71,10 @@ def _server() -> socket.socket:
     with theirs:
         # In a session of its own: Ctrl-C is for the tests.
         process = subprocess.Popen(
-            [sys.executable, __file__, str(theirs.fileno())], pass_fds=[theirs.fileno()], start_new_session=True
+            [sys.executable, __file__, str(theirs.fileno())],
+            pass_fds=[theirs.fileno()],
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,
         )
 
     def end() -> None:
