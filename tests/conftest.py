@@ -22,6 +22,10 @@ settings.register_profile("no deadline", settings(), deadline=None)
 settings.load_profile("no deadline")
 # Nor does a command say how far it has come, however long it takes; those that tests run inherit this.
 os.environ["WORKBENCH_PROGRESS_SECONDS"] = "inf"
+# Where no bytecode is to be kept, as in many images of containers, each of hundreds of processes that tests start
+# would compile all modules anew, which takes as long as what most of them do.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 
 @pytest.fixture(scope="session")

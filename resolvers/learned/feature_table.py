@@ -137,9 +137,10 @@ class Line:
             code = 0
             values = value.split(JOINED_BY)
             for part, of_part in zip(self.parts, values, strict=False):
-                if of_part not in part.values or len(values) != len(self.parts):
+                of_value = part._code_of.get(of_part)
+                if of_value is None or len(values) != len(self.parts):
                     raise ValueError(f"feature {self.name!r} has no value {value!r}")
-                code = code * len(part.values) + part._code_of[of_part]
+                code = code * len(part.values) + of_value
             weights[code] = weight
         return weights
 

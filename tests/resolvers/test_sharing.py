@@ -1,6 +1,7 @@
 """Resolvers that share the reading of a document answer as each does alone."""
 
 from dataclasses import replace
+from functools import cache
 from unittest.mock import patch
 
 import pytest
@@ -14,24 +15,35 @@ NAMES = [*sorted(available()), "mitkov+head-match"]
 # These see other numbers or genders than the rest, or write into what they are given if anything does.
 ODD = [("most-recent", {"singular_they": True}), ("kennedy-boguraev", {"reciprocals": True})]
 
+SPECIFIED = [*((name, {}) for name in NAMES), *ODD]
+
+
+@cache
+def alone(number):
+    """The resolver of a place in the list, which shares with nobody."""
+    name, options = SPECIFIED[number]
+    return get_resolver(name, **options)
+
 
 def as_data(resolution):
     return resolution.decisions, resolution.chains, [trace.as_json() for trace in resolution.traces]
 
 
+@pytest.fixture(scope="module")
+def together():
+    resolvers = [get_resolver(name, **options) for name, options in SPECIFIED]
+    share_reading(resolvers)
+    return resolvers
+
+
 @pytest.mark.parametrize("order", [1, -1], ids=["forwards", "backwards"])
 @pytest.mark.parametrize("text", [manual(), narrative()], ids=["manual", "narrative"])
-def test_shared_and_alone_are_the_same(text, order):
+def test_shared_and_alone_are_the_same(text, order, together):
     layer = CoreferenceLayer("gold", [Entity("e", [mention.id for mention in text.mentions])])
     key = replace(text, coreference={"gold": layer})
-    specified = [*((name, {}) for name in NAMES), *ODD][::order]
-    together = [get_resolver(name, **options) for name, options in specified]
-    share_reading(together)
-    for (name, options), resolver in zip(specified, together, strict=True):
+    for number, resolver in list(enumerate(together))[::order]:
         given = key if resolver.needs_key else None
-        assert as_data(resolver.resolve(text, given)) == as_data(get_resolver(name, **options).resolve(text, given)), (
-            name
-        )
+        assert as_data(resolver.resolve(text, given)) == as_data(alone(number).resolve(text, given)), SPECIFIED[number]
 
 
 def test_a_document_is_read_once_and_another_anew():

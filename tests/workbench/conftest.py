@@ -39,14 +39,15 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
     return run_command
 
 
-@pytest.fixture(scope="module")
+# One browser and one page for all modules: to start them and to load the page's model takes longer than most tests.
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """Chromium; skips where it or Playwright is absent."""
     with chromium() as running:
         yield running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def page_served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     key = packaged("samples") / "news_keeper.conllu"
     with served(tmp_path_factory.mktemp("served"), "--jobs", "1", "--key", str(key)) as running:

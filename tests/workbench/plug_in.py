@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from pathlib import Path
+
+from warm_commands import run_command
 
 
 def install(site: Path, name: str, code: str, entry_points: str) -> Path:
@@ -20,12 +21,4 @@ def install(site: Path, name: str, code: str, entry_points: str) -> Path:
 
 def run_with(site: Path, *words: object) -> subprocess.CompletedProcess[str]:
     """Run a command line in a process that finds what the folder holds."""
-    return subprocess.run(
-        [sys.executable, "-m", "anaphora_workbench", *map(str, words)],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-        cwd=site.parent,
-        env={**os.environ, "PYTHONPATH": str(site)},
-    )
+    return run_command(tuple(map(str, words)), site.parent, {**os.environ, "PYTHONPATH": str(site)})

@@ -111,14 +111,26 @@ def test_the_resolver_leaves_a_pleonastic_pronoun_alone(plug_in: Path, tmp_path:
     assert row["decision"]["rule"] == "pleonastic"
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_the_tests_of_a_guide_pass(plug_in: Path, page: str, tmp_path: Path) -> None:
-    (tmp_path / "test_guide.py").write_text(shown_tests(page), encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_guide.py"]
+def _file(page: str) -> str:
+    return f"test_{page.replace('-', '_')}"
+
+
+@pytest.fixture(scope="module")
+def tests_run(plug_in: Path, tmp_path_factory: pytest.TempPathFactory) -> subprocess.CompletedProcess[str]:
+    """The tests of all guides, each with its outcome in a line."""
+    folder = tmp_path_factory.mktemp("tests")
+    for page in PAGES:
+        (folder / f"{_file(page)}.py").write_text(shown_tests(page), encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": str(plug_in)}
     environment.pop("PYTEST_XDIST_WORKER", None)
-    ran = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
-    assert ran.returncode == 0, ran.stdout
+    command = [sys.executable, "-m", "pytest", "-v", "-p", "no:cacheprovider"]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_tests_of_a_guide_pass(tests_run: subprocess.CompletedProcess[str], page: str) -> None:
+    outcomes = re.findall(rf"^{_file(page)}\.py::\S+ ([A-Z]+)", tests_run.stdout, re.MULTILINE)
+    assert set(outcomes) == {"PASSED"}, tests_run.stdout
 
 
 def test_the_filter_and_the_factor_are_left_out_one_by_one(plug_in: Path, tiny: Path) -> None:

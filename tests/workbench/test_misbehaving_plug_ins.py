@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import pytest
@@ -25,16 +26,21 @@ class Bad:
         ids = [mention.id for mention in document.mentions]
         chains = [[name] for name in ids]
         decisions, traces = [], []
-        if document.id == "tom":
-            {}
-        return Resolution(document.id, self.name, {{}}, decisions, chains, traces)
+        DEED
+        return Resolution(document.id, self.name, {}, decisions, chains, traces)
 """
+ON_TOM = "if document.id == 'tom': {}"
 ENTRY = "[anaphora_workbench.resolvers]\nbad = bad_resolver:Bad\n"
 
 
-def compare(tiny: Path, does: str, *options: object) -> subprocess.CompletedProcess[str]:
-    site = install(tiny.parent / f"site-{len(does)}", "bad_resolver", CODE.format(does), ENTRY)
-    words = ("compare", tiny, "-s", "true-gold", "-r", "bad", "-r", "oracle", "--jobs", 1, "--no-cache")
+def code_that(does: str) -> str:
+    """The resolver that does something on each document before it answers nothing."""
+    return CODE.replace("DEED", does)
+
+
+def compare(folder: Path, does: str, *options: object) -> subprocess.CompletedProcess[str]:
+    site = install(folder.parent / f"site-{len(does)}", "bad_resolver", code_that(does), ENTRY)
+    words = ("compare", folder, "-s", "true-gold", "-r", "bad", "-r", "oracle", "--jobs", 1, "--no-cache")
     return run_with(site, *words, *options)
 
 
@@ -58,26 +64,43 @@ class Bad(PronounResolver):
     name, description, source = "bad", "answers what is no mention", "a test"
 
     def choose(self, case):
-        return {}
+        CHOICES
 """
+# What choose returns, and how it is told.
+CHOICES = {
+    "no-position": ("99", "99"),
+    "an-id": ("'k1'", "'k1'"),
+    "a-list": ("[0]", "[0]"),
+    "before-the-first": ("-1", "-1"),
+    "the-anaphor": ("case.anaphor", "2"),
+    "a-mention": ("case.mention(0)", "Mention(id='m1', start=0, end=1, head=0,…"),
+}
 
 
-@pytest.mark.parametrize(
-    ("code", "chosen"),
-    [
-        ("99", "99"),
-        ("'k1'", "'k1'"),
-        ("[0]", "[0]"),
-        ("-1", "-1"),
-        ("case.anaphor", "2"),
-        pytest.param("case.mention(0)", "Mention(id='m1', start=0, end=1, head=0,…", id="a mention"),
-    ],
-)
-def test_what_choose_may_not_return(tiny: Path, code: str, chosen: str) -> None:
-    site = install(tiny.parent / "site", "bad_resolver", CHOOSING.format(code), ENTRY)
+def corpus(folder: Path, names: Iterable[str]) -> Path:
+    """A corpus of a document of each name, all of them alike, and a first one with which nothing is wrong."""
+    folder.mkdir()
+    for name in ("a-good-one", *names):
+        (folder / f"{name}.conllu").write_text(conllu(name, TOM), encoding="utf-8")
+    return folder
+
+
+def by_document(deeds: Mapping[str, str]) -> str:
+    """Code that does to each document what is said of it."""
+    return "".join(f"\n        if document.id == {name!r}:\n            {does}" for name, does in deeds.items())
+
+
+def test_what_choose_may_not_return(tmp_path: Path) -> None:
+    folder = corpus(tmp_path / "choices", CHOICES)
+    deeds = by_document({name: f"return {code}" for name, (code, _) in CHOICES.items()})
+    code = CHOOSING.replace("CHOICES", f"document = case.discourse.document{deeds}")
+    site = install(tmp_path / "site", "bad_resolver", code, ENTRY)
     expected = "expected None or the position of another mention, from 0 to 3"
-    says = f"error: {tiny}/tom.conllu: tom: resolver bad: choose returned {chosen} for mention m3; {expected}"
-    assert run_with(site, "explain", tiny / "tom.conllu", "-r", "bad", "--no-cache").stderr.splitlines() == [says]
+    says = [
+        f"error: {folder}/{name}.conllu: {name}: resolver bad: choose returned {chosen} for mention m3; {expected}"
+        for name, (_, chosen) in sorted(CHOICES.items())
+    ]
+    assert run_with(site, "explain", folder, "-r", "bad", "--no-cache").stderr.splitlines() == says
 
 
 @pytest.mark.parametrize(
@@ -94,87 +117,120 @@ def test_debug_shows_where_a_plug_in_raised(tiny: Path, words: tuple[str, ...]) 
     assert lines[-1] == says
 
 
-@pytest.mark.parametrize(
-    ("does", "says"),
-    [
-        ("sys.exit(0)", "SystemExit: 0"),
-        ("sys.exit()", "SystemExit"),
-        ("os._exit(0)", "the process working on it ended twice (exit status 0)"),
-        ("os.abort()", "the process working on it ended twice (SIGABRT)"),
-        ("raise BaseException('no more')", "BaseException: no more"),
-        ("raise KeyboardInterrupt", "KeyboardInterrupt"),
-        ("raise type('E', (Exception,), {'__str__': lambda error: 1 / 0})", "E"),
-    ],
-)
-def test_an_ending_costs_its_document(tiny: Path, does: str, says: str) -> None:
-    ran = compare(tiny, does)
+# By document what the resolver does on it, and what is said of that.
+ENDINGS = {
+    "exits-0": ("sys.exit(0)", "SystemExit: 0"),
+    "exits": ("sys.exit()", "SystemExit"),
+    "ends": ("os._exit(0)", "the process working on it ended twice (exit status 0)"),
+    "aborts": ("os.abort()", "the process working on it ended twice (SIGABRT)"),
+    "raises": ("raise BaseException('no more')", "BaseException: no more"),
+    "is-interrupted": ("raise KeyboardInterrupt", "KeyboardInterrupt"),
+    "is-silent": ("raise type('E', (Exception,), {'__str__': lambda error: 1 / 0})", "E"),
+}
+RUBBISH = {
+    "nothing": ("return None", "returned NoneType; expected a Resolution"),
+    "a-number": ("decisions = 7", "is no answer: 'int' object is no list; expected lists"),
+    "a-pair": ("decisions = [('a', 'b')]", "a decision is of type tuple; expected a Decision"),
+    "twice": (
+        "decisions = [Decision(ids[1], ids[0])] * 2",
+        "is answered twice; expected one decision for each pronoun",
+    ),
+    "itself": (
+        "decisions = [Decision(ids[1], ids[1])]",
+        "is answered by itself; expected another mention, or None",
+    ),
+    "no-anaphor": ("decisions = [Decision('x', ids[1])]", "'x' is no mention of the document"),
+    "no-antecedent": ("decisions = [Decision(ids[1], 'y' * 100)]", "y… is no mention of the document"),
+    "no-id": ("decisions = [Decision([], None)]", "is no answer: unhashable type: 'list'"),
+    "two-chains": (
+        "chains = [ids, ids[:1]]",
+        "is in a chain twice, or in two; expected chains that are disjoint",
+    ),
+    "no-chain": ("chains = [['z']]", "'z' in a chain is no mention of the document"),
+    "no-trace": ("traces = [1]", "a trace is of type int; expected a Case"),
+}
+
+
+@pytest.fixture(scope="module")
+def wrong_on_each(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, subprocess.CompletedProcess[str]]:
+    """A comparison of a resolver that does something wrong on each document but the first, and the corpus."""
+    folder = tmp_path_factory.mktemp("wrong")
+    wrong = ENDINGS | RUBBISH
+    documents = corpus(folder / "wrong", wrong)
+    ran = compare(documents, by_document({name: does for name, (does, _) in wrong.items()}), "--format", "json")
+    return documents, ran
+
+
+def test_each_document_is_left_out_and_all_others_count(
+    wrong_on_each: tuple[Path, subprocess.CompletedProcess[str]],
+) -> None:
+    _, ran = wrong_on_each
     assert ran.returncode == 1
-    assert ran.stderr.strip() == f"error: {tiny}/tom.conllu: tom: resolver bad: {says}"
+    assert ran.stderr.count("\n") == len(ENDINGS | RUBBISH)
+    outcomes = json.loads(ran.stdout)["corpora"]["wrong"]["true-gold"]
+    assert {name: outcome["documents"] for name, outcome in outcomes.items()} == {"bad": 1, "oracle": 1}
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+def test_an_ending_costs_its_document(wrong_on_each: tuple[Path, subprocess.CompletedProcess[str]], name: str) -> None:
+    folder, ran = wrong_on_each
+    assert f"error: {folder}/{name}.conllu: {name}: resolver bad: {ENDINGS[name][1]}" in ran.stderr.splitlines()
+
+
+@pytest.mark.parametrize("name", RUBBISH)
+def test_rubbish_costs_its_document(wrong_on_each: tuple[Path, subprocess.CompletedProcess[str]], name: str) -> None:
+    folder, ran = wrong_on_each
+    (told,) = (line for line in ran.stderr.splitlines() if line.startswith(f"error: {folder}/{name}.conllu: "))
+    assert f"resolver bad: {name}: " in told
+    assert RUBBISH[name][1] in told
+
+
+def test_a_table_says_what_was_left_out_and_because_of_whom(tiny: Path) -> None:
+    ran = compare(tiny, ON_TOM.format("sys.exit(0)"))
+    assert ran.returncode == 1
+    assert ran.stderr == f"error: {tiny}/tom.conllu: tom: resolver bad: SystemExit: 0\n"
     assert "\nLeft out of every row, because of: tom (resolver bad).\n" in ran.stdout
     assert "oracle" in ran.stdout
 
 
-@pytest.mark.parametrize(
-    ("does", "says"),
-    [
-        ("return None", "returned NoneType; expected a Resolution"),
-        ("decisions = 7", "is no answer: 'int' object is no list; expected lists"),
-        ("decisions = [('a', 'b')]", "a decision is of type tuple; expected a Decision"),
-        ("decisions = [Decision(ids[1], ids[0])] * 2", "is answered twice; expected one decision for each pronoun"),
-        ("decisions = [Decision(ids[1], ids[1])]", "is answered by itself; expected another mention, or None"),
-        ("decisions = [Decision('x', ids[1])]", "'x' is no mention of the document"),
-        ("decisions = [Decision(ids[1], 'y' * 100)]", "y… is no mention of the document"),
-        ("decisions = [Decision([], None)]", "is no answer: unhashable type: 'list'"),
-        ("chains = [ids, ids[:1]]", "is in a chain twice, or in two; expected chains that are disjoint"),
-        ("chains = [['z']]", "'z' in a chain is no mention of the document"),
-        ("traces = [1]", "a trace is of type int; expected a Case"),
-    ],
-)
-def test_rubbish_costs_its_document(tiny: Path, does: str, says: str) -> None:
-    ran = compare(tiny, does, "--format", "json")
-    assert ran.returncode == 1
-    assert says in ran.stderr
-    assert f"{tiny}/tom.conllu: " in ran.stderr
-    assert "resolver bad: tom: " in ran.stderr
-    outcomes = json.loads(ran.stdout)["corpora"]["tiny"]["true-gold"]
-    assert {name: outcome["documents"] for name, outcome in outcomes.items()} == {"bad": 1, "oracle": 1}
+# The second holds on to the interpreter in C; a loop of Python is among the deeds of test_hostile_plug_ins.py.
+LONG = {"sleeps": "time.sleep(1000)", "sums": "sum(range(10**12))"}
 
 
-@pytest.mark.parametrize("does", ["time.sleep(1000)", "while True: pass", "sum(range(10**12))"])
-def test_what_takes_too_long_costs_its_document(tiny: Path, does: str) -> None:
-    ran = compare(tiny, does, "--timeout", 3)
+def test_what_takes_too_long_costs_its_document(tmp_path: Path) -> None:
+    folder = corpus(tmp_path / "long", LONG)
+    ran = compare(folder, by_document(LONG), "--timeout", 3)
     assert ran.returncode == 1
-    says = "tom: resolver bad: it took more than 3 seconds (--timeout)"
-    assert ran.stderr == f"error: {tiny}/tom.conllu: {says}\n"
+    says = "resolver bad: it took more than 3 seconds (--timeout)"
+    assert ran.stderr.splitlines() == [f"error: {folder}/{name}.conllu: {name}: {says}" for name in sorted(LONG)]
     assert "oracle" in ran.stdout
 
 
-@pytest.mark.parametrize("hoard", ["b'x' * (300 << 20)", "[list(range(1000)) for _ in range(20000)]"])
-def test_what_takes_too_much_memory_costs_its_document(tiny: Path, hoard: str) -> None:
-    check_too_much_memory(tiny, f"hoard = {hoard}; time.sleep(60)")
+HOARD = "hoard = b'x' * (300 << 20); time.sleep(60)"
+LARGE = {
+    "lists": "hoard = [list(range(1000)) for _ in range(20000)]; time.sleep(60)",
+    "one-string": HOARD,
+}
+OF_A_CHILD = {"of-a-child": f"subprocess.run([sys.executable, '-c', {'import time; ' + HOARD!r}])"}
+# What forks share with their worker does not count: of these nothing is said.
+SHARED = {
+    "shared": "shared = b'x' * (60 << 20); "
+    "all(os.fork() or time.sleep(2) or os._exit(0) for _ in range(3)); time.sleep(1)"
+}
 
 
-@pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="only Linux tells what children hold")
-def test_what_a_child_of_a_plug_in_takes_counts(tiny: Path) -> None:
-    hoard = "hoard = b'x' * (300 << 20); time.sleep(60)"
-    check_too_much_memory(tiny, f"subprocess.run([sys.executable, '-c', {'import time; ' + hoard!r}])")
-
-
-def test_what_a_fork_shares_with_its_worker_does_not_count(tiny: Path) -> None:
-    forking = "all(os.fork() or time.sleep(2) or os._exit(0) for _ in range(3)); time.sleep(1)"
-    ran = compare(tiny, f"shared = b'x' * (60 << 20); {forking}", "--memory", 100)
-    assert (ran.returncode, ran.stderr) == (0, "")
-
-
-def check_too_much_memory(tiny: Path, does: str) -> None:
-    ran = compare(tiny, does, "--memory", 100)
+def test_what_takes_too_much_memory_costs_its_document(tmp_path: Path) -> None:
+    # Only Linux tells what children hold, and what they share.
+    large = LARGE | (OF_A_CHILD if Path("/proc/self/smaps_rollup").exists() else {})
+    folder = corpus(tmp_path / "large", large | SHARED)
+    ran = compare(folder, by_document(large | SHARED), "--memory", 100)
     assert ran.returncode == 1
-    says = "tom: resolver bad: it took more than 100 MiB of memory (--memory)"
-    assert ran.stderr == f"error: {tiny}/tom.conllu: {says}\n"
+    says = "resolver bad: it took more than 100 MiB of memory (--memory)"
+    assert ran.stderr.splitlines() == [f"error: {folder}/{name}.conllu: {name}: {says}" for name in sorted(large)]
 
 
 def test_limits_hold_for_our_own_resolvers_too_and_change_no_figure(tiny: Path) -> None:
-    site = install(tiny.parent / "site", "bad_resolver", CODE.format("pass"), ENTRY)
+    site = install(tiny.parent / "site", "bad_resolver", code_that("pass"), ENTRY)
     words = ("compare", tiny, "-s", "true-gold", "-r", "mitkov", "--jobs", 1, "--format", "json", "--no-cache")
     limited, free = run_with(site, *words, "--timeout", 100, "--memory", 4000), run_with(site, *words)
     assert (limited.returncode, limited.stderr) == (0, "")
@@ -202,7 +258,7 @@ def test_every_command_survives_and_leaves_nothing_behind(
     temporary = tiny.parent / "temporary"
     temporary.mkdir()
     monkeypatch.setenv("TMPDIR", str(temporary))
-    site = install(tiny.parent / "site", "bad_resolver", CODE.format("os._exit(9)"), ENTRY)
+    site = install(tiny.parent / "site", "bad_resolver", code_that(ON_TOM.format("os._exit(9)")), ENTRY)
     place = 2 if command[0] == "are" else 1
     ran = run_with(site, *command[:place], tiny, *command[place:], "--no-cache")
     assert ran.returncode == 1
@@ -212,7 +268,7 @@ def test_every_command_survives_and_leaves_nothing_behind(
 
 
 def test_what_a_plug_in_prints_does_not_spoil_the_json(tiny: Path) -> None:
-    ran = compare(tiny, "print('here'); os.write(1, b'and here'); sys.stdin.read()", "--format", "json")
+    ran = compare(tiny, ON_TOM.format("print('here'); os.write(1, b'and here'); sys.stdin.read()"), "--format", "json")
     assert ran.returncode == 0
     assert list(json.loads(ran.stdout)["corpora"]) == ["tiny"]
     assert "here" in ran.stderr
@@ -222,14 +278,16 @@ def test_a_fork_answers_for_no_other_document(tiny: Path) -> None:
     """Its copy of the process would answer a second time, which was taken for the answer on the next document."""
     for number in range(4):
         (tiny / f"z{number}.conllu").write_text(conllu(f"z{number}", ANN if number % 2 else TOM), encoding="utf-8")
-    forked, alone = (json.loads(compare(tiny, does, "--format", "json").stdout) for does in ("os.fork()", "pass"))
+    forked, alone = (
+        json.loads(compare(tiny, ON_TOM.format(does), "--format", "json").stdout) for does in ("os.fork()", "pass")
+    )
     assert forked == alone
 
 
 @pytest.mark.parametrize("code", ["sys.exit(3)", "raise LookupError('no')"])
 def test_what_fails_when_it_is_made_is_named(tiny: Path, code: str) -> None:
     init = f"    def __init__(self):\n        {code}\n\n    def resolve("
-    site = install(tiny.parent / "site", "bad_resolver", CODE.format("pass").replace("    def resolve(", init), ENTRY)
+    site = install(tiny.parent / "site", "bad_resolver", code_that("pass").replace("    def resolve(", init), ENTRY)
     ran = run_with(site, "compare", tiny, "-s", "true-gold", "-r", "bad")
     assert ran.returncode == 2
     assert ran.stderr.startswith("error: resolver 'bad' (bad_resolver:Bad) cannot be made: ")
@@ -237,8 +295,8 @@ def test_what_fails_when_it_is_made_is_named(tiny: Path, code: str) -> None:
 
 def test_a_document_that_fails_when_resumed_for_a_report(tiny: Path) -> None:
     # What a report needs was not kept at first, so documents are answered anew; one fails now and is left out.
-    does = "if os.path.exists(os.environ['BROKEN']): raise ValueError('no answer')"
-    site = install(tiny.parent / "site-resumed", "bad_resolver", CODE.format(does), ENTRY)
+    does = "if document.id == 'tom' and os.path.exists(os.environ['BROKEN']): raise ValueError('no answer')"
+    site = install(tiny.parent / "site-resumed", "bad_resolver", code_that(does), ENTRY)
     broken, report = tiny.parent / "broken", tiny.parent / "report.html"
     words = ("compare", tiny, "-s", "system-gold", "-r", "bad", "-r", "oracle", "--jobs", 1, "--no-cache")
     with pytest.MonkeyPatch.context() as patch:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -58,4 +59,7 @@ def test_a_job_that_ends_while_it_is_told_is_told_to_have_ended(
         response = await events(Request({"type": "http", "path_params": {"id": jobs.job.id}}))
         return [line async for line in response.body_iterator]
 
-    assert [json.loads(line.removeprefix("data: "))["state"] for line in asyncio.run(lines())] == told
+    # In a thread: where a browser is open, Playwright's loop runs in this one.
+    with ThreadPoolExecutor(1) as thread:
+        sent = thread.submit(lambda: asyncio.run(lines())).result()
+    assert [json.loads(line.removeprefix("data: "))["state"] for line in sent] == told

@@ -75,7 +75,7 @@ ENTRY = "[anaphora_workbench.resolvers]\nhanging = hanging_resolver:Hanging\nend
 ENTRY += "sleepy = hanging_resolver:Sleepy\n"
 ENTRY += "hoarding = hanging_resolver:Hoarding\nlarge = hanging_resolver:Large\n"
 # Seconds, which a loaded machine needs to fill the memory, and MiB.
-LIMIT, MEMORY = 8, 1500
+LIMIT, MEMORY = 6, 700
 REASON = f"it took more than {LIMIT} seconds (--timeout)"
 MOST_WAITING = 16
 

@@ -20,10 +20,17 @@ def blocks(language: str) -> list[str]:
     return [text for name, text in BLOCKS if name == language]
 
 
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the samples are kept that several tests compare over."""
+    return tmp_path_factory.mktemp("cache")
+
+
 @pytest.mark.model
-def test_the_table_is_what_compare_prints(run: Run) -> None:
+def test_the_table_is_what_compare_prints(run: Run, cache: Path) -> None:
     shown = blocks("text")[0]
-    ran = run("compare", REPOSITORY / "corpora" / "samples", "--setting", "system-predicted", "--jobs", 1)
+    samples = REPOSITORY / "corpora" / "samples"
+    ran = run("compare", samples, "--setting", "system-predicted", "--jobs", 1, "--cache", cache)
     table = ran.out.partition("\n\n")[0] + "\n"
     if os.environ.get("WRITE_GOLDEN"):
         (REPOSITORY / "README.md").write_text(README.replace(shown, table), encoding="utf-8")
@@ -32,7 +39,7 @@ def test_the_table_is_what_compare_prints(run: Run) -> None:
 
 
 @pytest.mark.model
-def test_the_figures_of_adding_up_are_those_of_compare(run: Run) -> None:
+def test_the_figures_of_adding_up_are_those_of_compare(run: Run, cache: Path) -> None:
     """Success on the samples: adding up takes a little from either, and the figures of README are measured."""
     shown = re.search(r"changes\s+little \(([\d.]+) instead of ([\d.]+)\)", README)
     assert shown is not None
@@ -41,9 +48,8 @@ def test_the_figures_of_adding_up_are_those_of_compare(run: Run) -> None:
     for reading in ("accumulate", "refresh"):
         words = (f"--resolver={name}" for name in salience)
         options = (f"--option={name}.instances={reading}" for name in salience)
-        ran = run(
-            "compare", "samples", "-s", "system-predicted", *words, *options, "-m", "success_rate", "--format=json"
-        )
+        steady = ("--jobs", 1, "--cache", cache, "--format=json")
+        ran = run("compare", "samples", "-s", "system-predicted", *words, *options, "-m", "success_rate", *steady)
         rows = json.loads(ran.out)["corpora"]["samples"]["system-predicted"]
         rates[reading] = {name: round(100 * rows[name]["metrics"]["success_rate"]["value"], 1) for name in salience}
     assert all(rates["accumulate"][name] < rates["refresh"][name] for name in salience)

@@ -36,11 +36,16 @@ ARCS_INFERRED = {
 
 
 def scored(run: Run, *words: object) -> Any:
-    ran = run("score", *words, "--format", "json")
+    return json.loads(quietly(run, "score", *words, "--format", "json"))
+
+
+def quietly(run: Run, *words: object) -> str:
+    """What a command prints that says nothing else."""
+    ran = run(*words)
     # That a response has no singletons is said where the papers' own baselines have none.
     said = [line for line in ran.err.splitlines() if "the response has no singletons" not in line]
     assert (ran.status, said) == (0, [])
-    return json.loads(ran.out)
+    return ran.out
 
 
 def percentages(score: dict[str, Any]) -> tuple[str, ...]:
@@ -56,7 +61,9 @@ def test_inferred_antecedents_of_tuggener_by_class(run: Run, tmp_path: Path, sys
         tag.replace("NOUN", "NN"): dict(zip(("tp", "wl", "fn", "fp"), row[0], strict=True)) for tag, row in rows.items()
     }
     files = links_with_outcomes(tmp_path, counts)
-    content = scored(run, *files, "-m", "arcs_inferred", "--by", "noun-or-pos")
+    words = ("-m", "arcs_inferred", "--by", "noun-or-pos", "--output", tmp_path / "scores.json")
+    table = quietly(run, "score", *files, *words)
+    content = json.loads((tmp_path / "scores.json").read_text(encoding="utf-8"))
     parts = content["by"]["noun-or-pos"]
     assert list(parts) == ["NOUN", "PRP", "PRP$"]
     total = 0
@@ -67,7 +74,6 @@ def test_inferred_antecedents_of_tuggener_by_class(run: Run, tmp_path: Path, sys
         total += sum(numbers[:3])
     assert sum(part["metrics"]["arcs_inferred"]["share"] for part in parts.values()) == pytest.approx(1)
     assert content["metrics"]["arcs_inferred"]["recall"]["denominator"] == total
-    table = run("score", *files, "-m", "arcs_inferred", "--by", "noun-or-pos").out
     last = [line.split() for line in table.splitlines() if line.startswith("TOTAL")]
     assert last[0][2:6] == ["100.0", *percentages(content["metrics"]["arcs_inferred"])]
 
