@@ -96,7 +96,7 @@ class NameEvidence:
     def _first(self, head: int) -> int:
         """Offset of the first word of the name that ends at ``head``.
 
-        Quotation marks and words of a person's name that are tagged as none do not end it: *Ann “Nan” Voss*, *Eva de Wit*.
+        Quotation marks and small words within a person's name do not end it: *Ann “Nan” Voss*, *Eva de Wit*.
         """
         start = head
         for offset in range(head - 1, -1, -1):

@@ -77,7 +77,7 @@ def test_nouns_for_names(preprocessor, text, links):
 @pytest.mark.parametrize(
     ("text", "links"),
     [
-        ("Elizabeth \"Betty\" Warren taught. Betty slept.", [("Betty", "Elizabeth \"Betty\" Warren")]),
+        ('Elizabeth "Betty" Warren taught. Betty slept.', [("Betty", 'Elizabeth "Betty" Warren')]),
         ("Elizabeth “Betty” Warren taught. Betty Warren slept.", [("Betty Warren", "Elizabeth “Betty” Warren")]),
         pytest.param("Elizabeth “Betty” Warren taught. Tom Warren slept.", [], id="another name"),
         pytest.param("Betty slept. Elizabeth “Betty” Warren taught.", [], id="before it is said"),

@@ -249,10 +249,8 @@ def _without_singletons(corpus: CorpusResults, setting: Setting) -> Iterator[str
             )
 
 
-def _key_without_singletons(
-    outcomes: Mapping[str, Outcome], setting: Setting, metrics: Iterable[str]
-) -> Iterator[str]:
-    """That mentions in no chain of the key count as errors of whoever leaves them alone, which is the corpus's choice."""
+def _key_without_singletons(outcomes: Mapping[str, Outcome], setting: Setting, metrics: Iterable[str]) -> Iterator[str]:
+    """That mentions in no chain of the key count as errors where they are left alone, which is the corpus's choice."""
     alone = [outcome.total for outcome in outcomes.values() if outcome.total.lacks_singletons == "key"]
     asked = [heading(name) for name in metrics if name in _WITH_SINGLETONS]
     if alone and asked and setting.mentions == "system":
