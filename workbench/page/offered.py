@@ -17,7 +17,7 @@ ROLES: Mapping[Role, str] = {
     "full": "Full coreference",
     "learned": "Learned",
     "baseline": "Baselines",
-    "nominal": "Of nouns",
+    "nominal": "For some mentions",
     "oracle": "With the key",
 }
 
