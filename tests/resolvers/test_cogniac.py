@@ -118,7 +118,7 @@ def test_a_prior_clause_may_hold_a_single_mention():
 
 
 def test_a_name_realises_no_centre():
-    # *Joe met Al. Al saw Bob near his car.*: only pronouns take up anaphorically (resolvers.md, 14).
+    # *Joe met Al. Al saw Bob near his car.*: only pronouns take up anaphorically (resolvers.md, 4).
     sentences, mentions = CB
     named = [*mentions[:2], np("al", 3, 4, "SUBJ", **MAN), *mentions[3:]]
     sentences = [sentences[0].replace("Y", "Al"), sentences[1].replace("He/1/nsubj/PRON", "Al/1/nsubj")]
