@@ -32,6 +32,8 @@ _LAYER_PARTS: dict[Needs, Callable[[CoreferenceLayer], bool]] = {
     Needs.NON_REFERRING: lambda layer: bool(layer.non_referring),
 }
 
+# Metrics in which an entity of one mention counts for something, the first that is asked for being the one to quote.
+COUNTING_SINGLETONS = ("conll", "b_cubed", "ceaf_e", "ceaf_m", "lea", "blanc", "mentions")
 # Entities of one mention in a key of entities of several, for each in the response: OntoGUM dev has 0.0007.
 _OVERSIGHT = 0.01
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from anaphora_workbench.evaluation.counting import total
+from anaphora_workbench.evaluation.counting import COUNTING_SINGLETONS, total
 from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import anaphora_metrics, get_metric, metric_rules, metrics_named
@@ -56,8 +56,6 @@ _BESIDE = {
     ),
 }
 _OF_SOME_ANAPHORS = ("non_trivial_success_rate", "critical_success_rate")
-# Metrics of the table in which an entity of one mention counts for something.
-_WITH_SINGLETONS = ("b_cubed", "ceaf_m", "ceaf_e", "lea", "blanc", "conll", "mentions")
 # Documents left out that a note names.
 _NAMED = 5
 FACE = ("success_rate", "precision", "resolution_f1", "critical_success_rate", "muc", "b_cubed", "ceaf_e", "conll")
@@ -252,7 +250,7 @@ def _without_singletons(corpus: CorpusResults, setting: Setting) -> Iterator[str
 def _key_without_singletons(outcomes: Mapping[str, Outcome], setting: Setting, metrics: Iterable[str]) -> Iterator[str]:
     """That mentions in no chain of the key count as errors where they are left alone, which is the corpus's choice."""
     alone = [outcome.total for outcome in outcomes.values() if outcome.total.lacks_singletons == "key"]
-    asked = [heading(name) for name in metrics if name in _WITH_SINGLETONS]
+    asked = [heading(name) for name in metrics if name in COUNTING_SINGLETONS]
     if alone and asked and setting.mentions == "system":
         of_key, of_response = alone[0].singletons[0], max(counts.singletons[1] for counts in alone)
         yield (

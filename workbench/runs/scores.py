@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.corpora.plugins import PluginWarning
-from anaphora_workbench.evaluation.counting import Counts, total
+from anaphora_workbench.evaluation.counting import COUNTING_SINGLETONS, Counts, total
 from anaphora_workbench.evaluation.foreign_metric import MetricError, is_foreign
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.packed_counts import PackedCounts
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 
 _SHOWN = 12
 _NAMED = 3
-# Metrics that count singletons; the first that was asked for is shown without them, too.
-_WITH_SINGLETONS = ("conll", "b_cubed", "ceaf_e", "ceaf_m", "lea", "blanc", "mentions")
 # Of a document: the name of its file or folder pair, and its id.
 Place = tuple[str, str]
 Interval = tuple[float, float]
@@ -305,7 +303,7 @@ def _scored_once(
         scores.errors = sum_of(errors)
     if scores.documents:
         scores.signature = _signature(scores, pairs, names)
-        ranked_by = [name for name in _WITH_SINGLETONS if name in (request.metrics or ())][:1]
+        ranked_by = [name for name in COUNTING_SINGLETONS if name in (request.metrics or ())][:1]
         # What lost its zeros may be one mention even where singletons were dropped before.
         dropped = dict(request.options).get("singletons") == "drop"
         if preset is None and not dropped and scores.total.lacks_singletons and ranked_by:
