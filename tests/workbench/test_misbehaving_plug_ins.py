@@ -193,8 +193,8 @@ def test_a_table_says_what_was_left_out_and_because_of_whom(tiny: Path) -> None:
     assert "oracle" in ran.stdout
 
 
-# The second holds on to the interpreter in C; a loop of Python is among the deeds of test_hostile_plug_ins.py.
-LONG = {"sleeps": "time.sleep(1000)", "sums": "sum(range(10**12))"}
+# The last holds on to the interpreter in C.
+LONG = {"loops": "while True: pass", "sleeps": "time.sleep(1000)", "sums": "sum(range(10**12))"}
 
 
 def test_what_takes_too_long_costs_its_document(tmp_path: Path) -> None:
