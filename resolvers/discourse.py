@@ -35,6 +35,25 @@ def is_speech(mention: Mention) -> bool:
     return mention.pronoun_type in SCOPE and mention.person in (1, 2)
 
 
+def counted_sentences(document: Document) -> list[int]:
+    """The number of each sentence for distances: one that only names who speaks (*Ann:*) has that of the one behind."""
+    number, counted = 0, []
+    for sentence, following in pairwise([*document.sentences, Sentence(0, 0)]):
+        counted.append(number)
+        number += not _only_names_speaker(document, sentence, following)
+    return counted
+
+
+def _only_names_speaker(document: Document, sentence: Sentence, following: Sentence) -> bool:
+    words = document.words[sentence.start : sentence.end]
+    return (
+        (sentence.speaker, sentence.paragraph) == (following.speaker, following.paragraph)
+        and len(words) > 1
+        and words[0].form == sentence.speaker.split(" ")[0]
+        and words[-1].form == ":"
+    )
+
+
 class Discourse:
     """A document as resolvers walk through it; several may share one, so none may change it.
 
@@ -82,7 +101,7 @@ class Discourse:
         self.embedded_in = [self.position.get(mention.embedded_in or "", -1) for mention in self.mentions]
         self.skip = self._skipped()
         self.sentence_start = self._sentence_starts()
-        self._counted = self._counted_sentences()
+        self._counted = counted_sentences(document) or [0]
         self.counted_sentence = [self._counted[sentence] for sentence in self.sentence]
         # What stages have worked out, kept for all resolvers that share the reading.
         self.verdicts: dict[Features, Any] = {}
@@ -126,22 +145,6 @@ class Discourse:
                 number += 1
             numbers.append(number)
         return numbers
-
-    def _counted_sentences(self) -> list[int]:
-        sentences, number, counted = self.document.sentences, 0, []
-        for sentence, following in pairwise([*sentences, Sentence(0, 0)]):
-            counted.append(number)
-            number += not self._only_names_speaker(sentence, following)
-        return counted or [0]
-
-    def _only_names_speaker(self, sentence: Sentence, following: Sentence) -> bool:
-        words = self.document.words[sentence.start : sentence.end]
-        return (
-            (sentence.speaker, sentence.paragraph) == (following.speaker, following.paragraph)
-            and len(words) > 1
-            and words[0].form == sentence.speaker.split(" ")[0]
-            and words[-1].form == ":"
-        )
 
     def sentence_back(self, sentence: int, number: int) -> int:
         """The first of the sentences that are at most so many back as distances count, 0 if there are fewer."""

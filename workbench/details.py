@@ -23,7 +23,7 @@ from anaphora_workbench.evaluation.disclosure import Disclosure, KeyPronouns, di
 from anaphora_workbench.evaluation.mention_facts import mention_facts
 from anaphora_workbench.resolvers import Resolution
 from anaphora_workbench.resolvers.case import Candidate, Trace
-from anaphora_workbench.resolvers.discourse import is_speech
+from anaphora_workbench.resolvers.discourse import counted_sentences, is_speech
 from anaphora_workbench.workbench.error_analysis import JudgedPronoun, errors_of_chains, judged_pronouns
 from anaphora_workbench.workbench.verdicts import Verdict, verdict_on
 
@@ -52,6 +52,7 @@ class DocumentText:
         anaphors: what the key says of each anaphor, by offset of the pronoun.
         difficulty: its figures, candidates being those of ``counted_by``.
         genre: "" where the corpus gives none.
+        counted: number of each sentence as resolvers count distances; empty where each counts as its place.
     """
 
     id: str
@@ -65,6 +66,7 @@ class DocumentText:
     difficulty: Difficulty = field(default_factory=Difficulty)
     counted_by: str = ""
     genre: str = ""
+    counted: Sequence[int] = ()
 
     def text(self, span: tuple[int, ...]) -> str:
         """The running text of a span."""
@@ -294,6 +296,7 @@ def _text(pair: DocumentPair) -> DocumentText:
             back = document.sentence_number(anaphor.start) - document.sentence_number(mentions[previous].start)
         antecedent = noun if noun is not None else previous
         anaphors[anaphor.head] = AnaphorFacts(entity_of[position[anaphor.id]], antecedent, back)
+    counted = counted_sentences(document)
     return DocumentText(
         document.id,
         [ELIDED if word.empty and word.form in NO_FORMS else word.form for word in document.words],
@@ -304,6 +307,7 @@ def _text(pair: DocumentPair) -> DocumentText:
         entities,
         anaphors,
         genre=document.genre,
+        counted=() if counted == list(range(len(counted))) else counted,
     )
 
 

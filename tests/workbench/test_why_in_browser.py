@@ -218,6 +218,20 @@ def test_first_and_second_persons_can_be_chosen(reader: ServedTab, column: str, 
     assert reader.text("#why h2") == "“it” in sentence 3"
 
 
+def test_a_line_that_names_the_speaker_is_no_sentence_back(reader: ServedTab) -> None:
+    reader.open("c=mitkov")
+    reader.page.fill("#input", "ANNA: The pump broke.\nTOM: When?\nANNA: Did you repair it?\n")
+    reader.until("document.getElementById('summary').textContent.startsWith('1 pronoun')")
+    reader.page.evaluate("document.activeElement.blur()")
+    reader.press("n")
+    told = (
+        "[...document.querySelectorAll('#why .candidates tbody tr')].map((line) => [line.children[1].textContent"
+        ".split(' ')[0], line.querySelector('[data-label=\"sentences back\"]').textContent])"
+    )
+    # ANNA: | The pump broke. | TOM: | When? | ANNA: | Did you repair it?
+    assert ["The", "2"] in reader.page.evaluate(told)
+
+
 def test_of_hundreds_of_factors_a_reader_sees_a_few_and_the_sum_of_the_others(reader: ServedTab) -> None:
     reader.open("sample=fiction_ferry&c=best&at=95")
     names = (

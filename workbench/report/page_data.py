@@ -167,7 +167,7 @@ def _documents(corpus: CorpusResults, pieces: Pieces) -> DocumentsPiece:
 
 
 def _text(text: DocumentText) -> TextPiece:
-    return {
+    piece: TextPiece = {
         "words": text.words,
         "space": "".join(str(int(is_there)) for is_there in text.space_after),
         "sentences": text.sentences,
@@ -175,6 +175,9 @@ def _text(text: DocumentText) -> TextPiece:
         "mentions": text.mentions,
         "entities": text.entities,
     }
+    if text.counted:
+        piece["counted"] = list(text.counted)
+    return piece
 
 
 def _setting(

@@ -140,6 +140,7 @@ class TextPiece(TypedDict):
     headings: list[int]
     mentions: list[tuple[int, ...]]
     entities: list[list[int]]
+    counted: NotRequired[list[int]]
 
 
 class MentionsPiece(TypedDict):

@@ -44,7 +44,7 @@ function caseIn(row, place, trace) {
     stood: candidate.stand !== undefined && candidate.rank === undefined,
     reason: reasonOf(candidate, given, text),
     sum: candidate.score ?? Object.values(candidate.values).reduce((total, value) => total + value, 0),
-    back: sentenceAt(text, row.offset) - sentenceAt(text, given.spans[candidate.position][0]),
+    back: sentencesBack(text, row.offset, given.spans[candidate.position][0]),
     after: given.spans[candidate.position][0] > row.offset,
     inKey: row.entity >= 0 && given.entities[candidate.position].includes(row.entity),
   }));
@@ -200,10 +200,12 @@ function firstInOrder({trace, winner, ranked}) {
 function toldApart(...both) {
   const [one, other] = both;
   if (one.words !== other.words) return both;
+  const startOf = (candidate) => state.given.spans[candidate.position][0];
+  const inOneSentence = sentenceAt(state.text, startOf(one)) === sentenceAt(state.text, startOf(other));
   return both.map((candidate) => {
-    const [start] = state.given.spans[candidate.position];
+    const start = startOf(candidate);
     const sentence = sentenceAt(state.text, start);
-    const where = one.back === other.back ? `word ${start - state.text.sentences[sentence][0] + 1}` : `sentence ${sentence + 1}`;
+    const where = inOneSentence ? `word ${start - state.text.sentences[sentence][0] + 1}` : `sentence ${sentence + 1}`;
     return {...candidate, words: `${candidate.words}, ${where},`};
   });
 }

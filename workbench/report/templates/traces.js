@@ -13,6 +13,12 @@ function sentenceAt(text, offset) {
   return text.sentences.findIndex(([start, end]) => start <= offset && offset < end);
 }
 
+/** How many sentences back a word is from another, as resolvers count them: a line that only names who speaks is none. */
+function sentencesBack(text, from, to) {
+  const number = (offset) => (text.counted ? text.counted[sentenceAt(text, offset)] : sentenceAt(text, offset));
+  return number(from) - number(to);
+}
+
 /** The candidates of a trace, nearest first. */
 function unpacked(trace, row, given) {
   let position = given.spans.findIndex(([start, end, head]) => head === row.offset && end - start === 1);
