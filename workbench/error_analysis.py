@@ -12,9 +12,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from anaphora_workbench.corpora.document import Document, Mention, span_order
+from anaphora_workbench.corpora.errors import brief
 from anaphora_workbench.corpora.languages import tables_for
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import Judged, SameMentions, judged
@@ -37,13 +38,28 @@ class Example:
         context: the words around the pronoun, which stands in ``[ ]``.
         chosen: the antecedent chosen, "" for none.
         expected: the nearest mention of the key before it that is not a pronoun, else the nearest; "" for none.
-        detail: what the trace says of the right candidate: its rank, the features that clashed, the rule …
+        detail: what the trace says of the right candidate: its rank, the features that clashed, the rule …; with its
+            words, where it is not the one expected.
     """
 
     context: str
     chosen: str
     expected: str
     detail: str
+
+
+class Cause(NamedTuple):
+    """Why a decision is wrong.
+
+    Attributes:
+        name: see ``causes``.
+        detail: what the trace says of the right candidate that came furthest, or of the pronoun.
+        furthest: the mention that the detail is about; None where it is about none of the right ones.
+    """
+
+    name: str
+    detail: str = ""
+    furthest: Mention | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +180,7 @@ class _Analysis:
     def of(self, judgement: Judged) -> JudgedPronoun:
         document = self.pair.key if judgement.is_anaphor or not self.pair.response.words else self.pair.response
         before = self.entity_of[judgement.mention.id].before(judgement.mention) if judgement.is_anaphor else []
-        cause, detail = self._cause(judgement)
+        cause = self._cause(judgement)
         chosen = judgement.decision.antecedent if judgement.decision is not None else None
         return JudgedPronoun(
             document=self.pair.id,
@@ -174,24 +190,24 @@ class _Analysis:
             attempted=chosen is not None,
             distance=_distance(self.pair.key, judgement.mention, before),
             rule=self.traces[judgement.decision.anaphor].rule if judgement.decision is not None else "",
-            cause=cause,
-            example=None if cause is None else self._example(judgement.mention, before, chosen, detail),
+            cause=None if cause is None else cause.name,
+            example=None if cause is None else self._example(judgement.mention, before, chosen, cause),
         )
 
-    def _cause(self, judgement: Judged) -> tuple[str | None, str]:
+    def _cause(self, judgement: Judged) -> Cause | None:
         decision = judgement.decision
         if not judgement.is_anaphor:
             assert decision is not None
             if decision.antecedent is None:
-                return None, ""
-            return self._cause_of_extra(judgement.mention), self.traces[decision.anaphor].rule
+                return None
+            return Cause(self._cause_of_extra(judgement.mention), self.traces[decision.anaphor].rule)
         if judgement.outcome.correct:
-            return None, ""
+            return None
         if decision is None:
-            return causes.PRONOUN_MISSED, ""
+            return Cause(causes.PRONOUN_MISSED)
         trace = self.traces[decision.anaphor]
         if trace.rule == "pleonastic":
-            return causes.FLAGGED, trace.mention(trace.anaphor).pleonastic_pattern
+            return Cause(causes.FLAGGED, trace.mention(trace.anaphor).pleonastic_pattern)
         position = trace.discourse.position
         counterparts = self.entity_of[judgement.mention.id].others(judgement.mention)
         right = {position[counterpart] for counterpart in counterparts} - {trace.anaphor}
@@ -210,20 +226,22 @@ class _Analysis:
         )
         return causes.PLEONASTIC if flagged or (not in_key and is_it) else causes.NOT_ANAPHORIC
 
-    def _example(self, anaphor: Mention, before: Sequence[Mention], chosen: str | None, detail: str) -> Example:
+    def _example(self, anaphor: Mention, before: Sequence[Mention], chosen: str | None, cause: Cause) -> Example:
         key, response = self.pair.key, self.pair.response
         words = key if key.words else response
         nouns = (earlier for earlier in reversed(before) if not earlier.is_pronoun)
         expected = next(nouns, before[-1] if before else None)
+        text = key.mention_text(expected) if expected is not None else ""
+        furthest = response.mention_text(cause.furthest) if cause.furthest is not None else text
         return Example(
             context=_context(words, anaphor),
             chosen=response.mention_text(self.response_mentions[chosen]) if chosen is not None else "",
-            expected=key.mention_text(expected) if expected is not None else "",
-            detail=detail,
+            expected=text,
+            detail=cause.detail if furthest == text else f"{brief(furthest)}, {cause.detail}",
         )
 
 
-def cause_of(trace: Trace, right: Iterable[int]) -> tuple[str, str]:
+def cause_of(trace: Trace, right: Iterable[int]) -> Cause:
     """Why a trace did not lead to one of the right mentions, and what it says of the one that came furthest.
 
     Args:
@@ -232,23 +250,23 @@ def cause_of(trace: Trace, right: Iterable[int]) -> tuple[str, str]:
     listed = {candidate.position: candidate for candidate in trace.candidates}
     before = sorted((position for position in right if position < trace.anaphor or position in listed), reverse=True)
     if not before:
-        return causes.NOT_EXTRACTED, ""
+        return Cause(causes.NOT_EXTRACTED)
     if trace.rule == UNTRACED:
-        return causes.UNTRACED, ""
+        return Cause(causes.UNTRACED)
     if trace.rule == LEFT_WITHOUT_ANSWER:
-        return causes.LEFT_OUT, trace.note
+        return Cause(causes.LEFT_OUT, trace.note)
     if not listed and trace.rule == "abstain":
-        return causes.ABSTAINED, trace.rule
+        return Cause(causes.ABSTAINED, trace.rule)
     order = {cause: place for place, cause in enumerate(causes.furthest())}
     of_window, reach = order[causes.WINDOW], _reach(trace)
-    furthest, came_to = ("", ""), -1
+    furthest, came_to = Cause(""), -1
     for position in before:
         # What is not listed came to the window at the furthest: of a hero's thousands of mentions one is enough.
         if position not in listed and came_to >= of_window:
             continue
-        fate = _fate(trace, listed.get(position), position, reach)
-        if order.get(fate[0], of_window) > came_to:
-            furthest, came_to = fate, order.get(fate[0], of_window)
+        name, detail = _fate(trace, listed.get(position), position, reach)
+        if order.get(name, of_window) > came_to:
+            furthest, came_to = Cause(name, detail, trace.mention(position)), order.get(name, of_window)
     return furthest
 
 
@@ -285,7 +303,7 @@ def _not_listed(trace: Trace, position: int, reach: int) -> tuple[str, str]:
         return causes.NO_CANDIDATE, "contains the pronoun"
     if reach < position:
         return causes.NO_CANDIDATE, "not eligible"
-    back = discourse.sentence[trace.anaphor] - discourse.sentence[position]
+    back = trace.distance(position)
     return causes.WINDOW, f"{back} sentence{'s' * (back != 1)} back"
 
 

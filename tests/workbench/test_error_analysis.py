@@ -110,7 +110,21 @@ SCORED = [Candidate(ANN, factors={"a": 3.0}, rank=2), Candidate(LAMP, factors={"
 )
 def test_the_cause_is_read_from_the_trace(candidates, antecedent, rule, right, expected):
     trace = Trace(discourse(), "r", {}, HIS, candidates, antecedent, rule)
-    assert cause_of(trace, right) == expected
+    assert cause_of(trace, right)[:2] == expected
+
+
+@pytest.mark.parametrize(
+    ("candidates", "right", "furthest"),
+    [
+        pytest.param([], [], None, id="none is right"),
+        pytest.param([], [ANN], ANN, id="too far back"),
+        pytest.param([fell(ANN, "s", "f"), Candidate(LAMP, rejected_by="syntax")], [ANN, LAMP], LAMP, id="later stage"),
+        pytest.param([fell(ANN, "s", "f"), fell(LAMP, "p", "m")], [ANN, LAMP], LAMP, id="equally far: the nearest"),
+    ],
+)
+def test_the_cause_is_told_of_the_right_mention_that_came_furthest(candidates, right, furthest):
+    trace = Trace(discourse(), "r", {}, HIS, candidates, None, "r")
+    assert cause_of(trace, right).furthest == (None if furthest is None else trace.mention(furthest))
 
 
 def pronoun(form: str, cause: str | None = None, anaphor: bool = True, attempted: bool = True, **more) -> JudgedPronoun:
