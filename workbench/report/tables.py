@@ -96,23 +96,20 @@ def shown(value: Any, kind: Kind) -> str:
     if value is None:
         return MISSING
     if isinstance(value, Plain):
-        return f"{value:.2f}"
+        return f"{value:z.2f}"
     if kind == "percent":
-        return f"{100 * value:.1f}"
+        return f"{100 * value:z.1f}"
     if kind == "score":
-        return f"{100 * value:.2f}"
+        return f"{100 * value:z.2f}"
     if kind == "cut score":
         # What the CoNLL scorer prints: two decimals of the percentage, the rest cut off (metrics.md, section 1).
         return f"{int(value * 10000) / 100:.2f}"
     if kind == "interval":
-        low, high = value
+        low, high = (shown(bound, "percent") for bound in value)
         # A dash before a minus sign cannot be read.
-        to = " to " if low < 0 else "–"
-        if isinstance(low, Plain):
-            return f"{low:.2f}{to}{high:.2f}"
-        return f"{100 * low:.1f}{to}{100 * high:.1f}"
+        return f"{low} to {high}" if low.startswith("-") else f"{low}–{high}"
     if kind in ("number", "seconds"):
-        return f"{value:.2f}"
+        return f"{value:z.2f}"
     if kind == "p":
         return f"{value:.4f}" if value >= _SMALLEST_P else f"<{_SMALLEST_P}"
     return _CONTROL.sub(" ", str(value))
