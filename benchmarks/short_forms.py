@@ -16,7 +16,7 @@ from anaphora_workbench.resolvers.acronyms import as_acronym, short_forms
 from anaphora_workbench.resolvers.best import Best
 from anaphora_workbench.resolvers.learned.rankers import choices
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument
-from anaphora_workbench.resolvers.short_names import called_by_kind, countries, in_brackets, nicknames
+from anaphora_workbench.resolvers.short_names import called_by_kind, countries, given_names, in_brackets, nicknames
 from anaphora_workbench.workbench.cache import DEFAULT_FOLDER, cache_folder
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_markdown
@@ -31,6 +31,7 @@ _RULES = {
     "other name of a country": countries,
     "title or kind": called_by_kind,
     "nickname": nicknames,
+    "with or without a surname": given_names,
 }
 _COLUMNS = (
     Column("form", "later mention"),

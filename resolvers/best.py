@@ -79,7 +79,7 @@ from anaphora_workbench.resolvers.learned.training import TrainingDocument
 from anaphora_workbench.resolvers.nominal import linked_nouns
 from anaphora_workbench.resolvers.options import option
 from anaphora_workbench.resolvers.ranking_pronouns import learn_pronouns
-from anaphora_workbench.resolvers.short_names import called_by_kind, countries, in_brackets, nicknames
+from anaphora_workbench.resolvers.short_names import called_by_kind, countries, given_names, in_brackets, nicknames
 from anaphora_workbench.resolvers.speech_pronouns import SAME_PARTY, speech_links
 from anaphora_workbench.resolvers.stages.anaphoricity import NOT_ANAPHORIC
 from anaphora_workbench.resolvers.told_parties import told_parties
@@ -335,6 +335,7 @@ def _links_of_speech(table: MentionTable) -> dict[int, int]:
 def _links_of_names(table: MentionTable) -> dict[int, int]:
     discourse = table.discourse
     return {
+        **given_names(discourse),
         **called_by_kind(discourse),
         **countries(discourse),
         **in_brackets(discourse),

@@ -11,6 +11,7 @@ pronouns of men and women                           *He* left. Then *she* …   
 a noun that is listed as a thing's from *he, she*   *The lamp* fell. *He* laughed.    7 of 4,703 pronouns
 a noun that is listed as a person's from *it*       *The plumber* left. *It* drips.   11 of 1,778 pronouns
 the name of a man or woman from *they*              *Tom* left. *They* laughed.       17 of 1,546 pronouns
+the name of a man or woman from *it*                *Ann Lee* left. *It* drips.       12 of 2,006 pronouns
 a pleonastic pronoun from all before and behind     *It* seems that *it* broke.       11 of 401 pronouns
 ==================================================  ================================  ===============================
 
@@ -24,7 +25,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from anaphora_workbench.corpora.dependencies import APPOSITION
-from anaphora_workbench.corpora.document import FEMININE, MASCULINE, SINGULAR
+from anaphora_workbench.corpora.document import FEMININE, MASCULINE, NEUTER, SINGULAR
 from anaphora_workbench.resolvers.case import QUOTATIONS, SYNTAX, Candidate
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS
 from anaphora_workbench.resolvers.features import EntityState
@@ -38,10 +39,12 @@ from anaphora_workbench.resolvers.stages.chains import CHAINS
 OTHER_SEX = "a pronoun of the other sex"
 OTHER_GENDER = "a noun of another gender"
 ONE_PERSON = "the name of one person"
+A_PERSON = "the name of a person"
 REFERS_TO_NOTHING = "pleonastic"
 LINKED_ALREADY = "linked to it already"
 # A list of the language's grammar.
 _OF_ANY_GENDER = "any_gender.words"
+_PERSON = "PERSON"
 _SEXES = (frozenset({MASCULINE}), frozenset({FEMININE}))
 
 
@@ -120,6 +123,7 @@ def _of_other_kind(state: EntityState, pronoun: int, entity: int) -> Contradicti
         _of_other_sex(state, pronoun, entity)
         or _of_other_gender(state, pronoun, entity)
         or _of_one_person(state, pronoun, entity)
+        or _of_a_person(state, pronoun, entity)
     )
 
 
@@ -175,6 +179,26 @@ def _of_one_person(state: EntityState, pronoun: int, entity: int) -> Contradicti
     members = [member for member in state.members[entity] if member != pronoun]
     if any(SINGULAR not in mentions[member].number for member in members):
         return None
-    names = [member for member in members if state.table.kind[member] == NAME and mentions[member].gender in _SEXES]
-    listed = [member for member in names if mentions[member].gender_from == "name list"]
+    listed = [member for member in members if _names_man_or_woman(state.table, member)]
     return Contradiction(max(listed), ONE_PERSON) if listed else None
+
+
+def _of_a_person(state: EntityState, pronoun: int, entity: int) -> Contradiction | None:
+    """The name of an entity that the recogniser, too, takes for a person's, where a pronoun is *it*."""
+    if state.table.discourse.mentions[pronoun].gender != frozenset({NEUTER}):
+        return None
+    names = [member for member in state.members_that(_names_a_person, entity) if member != pronoun]
+    return Contradiction(max(names), A_PERSON) if names else None
+
+
+def _names_a_person(table: MentionTable, position: int) -> bool:
+    """Whether list and recogniser agree on that, and no article says that a thing is named so: *the Webb Telescope*."""
+    mention = table.discourse.mentions[position]
+    first = table.discourse.document.words[mention.start]
+    return mention.entity_type == _PERSON and first.upos != "DET" and _names_man_or_woman(table, position)
+
+
+def _names_man_or_woman(table: MentionTable, position: int) -> bool:
+    """Whether it is a name of which a list of names tells the sex."""
+    mention = table.discourse.mentions[position]
+    return bool(table.kind[position] == NAME) and mention.gender in _SEXES and mention.gender_from == "name list"

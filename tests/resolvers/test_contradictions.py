@@ -8,6 +8,7 @@ from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import EntityState, MentionTable
 from anaphora_workbench.resolvers.learned.clause_mates import AHEAD
 from anaphora_workbench.resolvers.learned.contradictions import (
+    A_PERSON,
     ONE_PERSON,
     OTHER_GENDER,
     OTHER_SEX,
@@ -72,6 +73,15 @@ def place(document, mentions, words):
         pytest.param("A legal person, Voss Ltd., appealed. It lost.", [], "It", {}, id="with its name"),
         ("Tom left. They laughed.", [], "They", {"Tom": ONE_PERSON}),
         pytest.param("Kim left. They laughed.", [], "They", {}, id="of either sex"),
+        ("Ann Lee left. It dripped.", [], "It", {"Ann Lee": A_PERSON}),
+        (
+            "Ann Lee is the governor. The governor left. It dripped.",
+            [("The governor", "Ann Lee")],
+            "It",
+            {"Ann Lee": A_PERSON, "The governor": A_PERSON, "the governor": OTHER_GENDER},
+        ),
+        pytest.param("Kim left. It dripped.", [], "It", {}, id="a name of either sex: weights decide"),
+        pytest.param("The Ann Lee Center closed. It was old.", [], "It", {}, id="a name that is no person's"),
         pytest.param("The Reeds left. They laughed.", [], "They", {}, id="several"),
         ("It rained. It was wet.", [], "It", {"It": REFERS_TO_NOTHING}),
         ("Tom's mother sang. Ann's mother slept.", [], "Ann's mother", {"Tom's mother": OTHER_POSSESSOR}),

@@ -4,7 +4,7 @@ import pytest
 
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers.discourse import Discourse
-from anaphora_workbench.resolvers.short_names import called_by_kind, countries, in_brackets, nicknames
+from anaphora_workbench.resolvers.short_names import called_by_kind, countries, given_names, in_brackets, nicknames
 
 pytestmark = pytest.mark.model
 
@@ -86,3 +86,22 @@ def test_nouns_for_names(preprocessor, text, links):
 )
 def test_nicknames(preprocessor, text, links):
     assert named(preprocessor, nicknames, text) == links
+
+
+@pytest.mark.parametrize(
+    ("text", "links"),
+    [
+        ("Mary Lennox came to Leeds. Mary slept. Mary sang.", [("Mary", "Mary Lennox")]),
+        ("Mary slept. Mary Lennox was ill.", [("Mary Lennox", "Mary")]),
+        ("Lady Bridget Moss arrived. Lady Bridget was ill.", [("Lady Bridget", "Lady Bridget Moss")]),
+        ("Miss Marcie Moss arrived. Marcie was ill.", [("Marcie", "Miss Marcie Moss")]),
+        pytest.param("Peter Moss slept. Mr. Peter arrived.", [], id="a title that the full name has not"),
+        pytest.param("Mary Lennox met Mary Moss. Mary was ill.", [], id="two surnames"),
+        pytest.param("Mary Lennox slept. Mary sang. Mary Moss left.", [("Mary", "Mary Lennox")], id="a second one later"),
+        pytest.param("Charles arrived. Charles II was the king.", [], id="a number is no surname"),
+        pytest.param("Kim Moss slept. Kim was ill.", [], id="of either sex: rankers decide"),
+        pytest.param("Paris Hotel closed. Paris was cold.", [], id="no person"),
+    ],
+)
+def test_given_names(preprocessor, text, links):
+    assert named(preprocessor, given_names, text) == links
