@@ -1,4 +1,4 @@
-"""What else a name goes by: *two-scale model (TSM)*, *the United States … the U.S.*, *Captain Voss … the captain*, *Mary*.
+"""What else a name goes by: *two-scale model (TSM)*, *the U.S.*, *Captain Voss … the captain*, *Mary Lennox … Mary*.
 
 Source: our own, after the acronyms of Lee et al. (2013) and the demonyms and countries of Lee et al. (2011).
 """
@@ -13,7 +13,9 @@ from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.telling_words import determiners, telling_words
 
 _KINDS = ("ORG", "GPE", "LOC")
-_TITLES = ("surface_titles.masculine", "surface_titles.feminine", "surname_titles.words", "kinds.title", "kinds.short_title")
+_TITLES = (
+    "surface_titles.masculine", "surface_titles.feminine", "surname_titles.words", "kinds.title", "kinds.short_title",
+)  # fmt: skip
 _ONE_SEX = (frozenset("m"), frozenset("f"))
 _SENTENCES = 3
 _IN_BRACKETS = re.compile(r"([A-Z][A-Z.]*[A-Z])\.?s?")

@@ -97,7 +97,7 @@ def test_nicknames(preprocessor, text, links):
         ("Miss Marcie Moss arrived. Marcie was ill.", [("Marcie", "Miss Marcie Moss")]),
         pytest.param("Peter Moss slept. Mr. Peter arrived.", [], id="a title that the full name has not"),
         pytest.param("Mary Lennox met Mary Moss. Mary was ill.", [], id="two surnames"),
-        pytest.param("Mary Lennox slept. Mary sang. Mary Moss left.", [("Mary", "Mary Lennox")], id="a second one later"),
+        pytest.param("Mary Lennox slept. Mary sang. Mary Moss left.", [("Mary", "Mary Lennox")], id="another later"),
         pytest.param("Charles arrived. Charles II was the king.", [], id="a number is no surname"),
         pytest.param("Kim Moss slept. Kim was ill.", [], id="of either sex: rankers decide"),
         pytest.param("Paris Hotel closed. Paris was cold.", [], id="no person"),
