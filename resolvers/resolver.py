@@ -82,6 +82,10 @@ class Resolution:
         mention_traces: one for each other mention that a resolver of full coreference looked at.
         tables: what the algorithm gathered over the whole document (how often each rule fired, its terms …).
         types: of the links, by mention id; a plug-in may leave none.
+
+    >>> made = Resolution("rain", "hobbs", {}, [Decision("m2", antecedent="m1")], [["m1", "m2"]], traces=[])
+    >>> [(decision.anaphor, decision.antecedent) for decision in made.decisions]
+    [('m2', 'm1')]
     """
 
     document_id: str

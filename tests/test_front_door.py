@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import anaphora_workbench as aw
+from anaphora_workbench.corpora.document import Document, Sentence, Word
 
 HEAVY = ("numpy", "scipy", "lxml", "spacy", "typer", "rich", "jinja2", "pydantic", "importlib.metadata")
 
@@ -45,6 +46,14 @@ def test_all_that_it_names_is_there_and_documented() -> None:
             assert ">>> " in (getattr(aw, name).__doc__ or ""), f"aw.{name} has no example"
 
 
+@pytest.mark.parametrize("name", ["Document", "Resolution"])
+def test_what_its_functions_give_has_a_name_in_it(name: str) -> None:
+    """interfaces.md, section 5."""
+    document = Document("rain", [Word("It"), Word("rained")], [Sentence(0, 2)])
+    given = {"Document": document, "Resolution": aw.get_resolver("most-recent").resolve(document)}[name]
+    assert type(given) is getattr(aw, name)
+
+
 def test_what_it_does_not_have_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'resolve'"):
         aw.resolve  # noqa: B018
@@ -74,6 +83,8 @@ def test_a_user_with_strict_types_sees_real_ones(tmp_path: Path) -> None:
         'scores = aw.score("key.conllu", "response.conllu", ["muc"], intervals=True)\n'
         'reveal_type(scores["muc"])\n'
         "reveal_type(scores.intervals)\n"
+        'resolution: aw.Resolution = aw.get_resolver("mitkov").resolve(document)\n'
+        "reveal_type(resolution.decisions[0].antecedent)\n"
         'results = aw.compare("samples", resolvers=["mitkov"], settings=["true-predicted"])\n'
         'reveal_type(results.of("mitkov").scores)\n'
         'reveal_type(aw.difficulty("samples").total)\n'
@@ -82,7 +93,7 @@ def test_a_user_with_strict_types_sees_real_ones(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     revealed = [line.split('"')[1] for line in strictly_typed(own).splitlines() if "Revealed type" in line]
-    assert len(revealed) == 10
+    assert len(revealed) == 11
     assert not any("Any" in kind for kind in revealed), revealed
 
 

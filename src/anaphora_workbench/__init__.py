@@ -4,7 +4,7 @@ Nothing is loaded before it is used: importing this costs no numpy, lxml, spaCy 
 
 - ``read``, ``write``, ``Document``: files of any format, and what they hold
 - ``Preprocessor``: text or words to noun phrases
-- ``get_resolver``: a resolver by its name
+- ``get_resolver``, ``Resolution``: a resolver by its name, and what it makes of a document
 - ``evaluate``: metrics over entities of any hashable mentions
 - ``score``, ``compare``, ``difficulty``, ``significance``: what the commands of these names do
 """
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from anaphora_workbench.corpora.document import Document as Document
     from anaphora_workbench.evaluation import evaluate as evaluate
     from anaphora_workbench.preprocessing import Preprocessor as Preprocessor
+    from anaphora_workbench.resolvers import Resolution as Resolution
     from anaphora_workbench.resolvers import get_resolver as get_resolver
     from anaphora_workbench.workbench.front_door import compare as compare
     from anaphora_workbench.workbench.front_door import difficulty as difficulty
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 _ROOM_OF = {
     "Document": "corpora.document",
     "Preprocessor": "preprocessing",
+    "Resolution": "resolvers",
     "compare": "workbench.front_door",
     "difficulty": "workbench.front_door",
     "evaluate": "evaluation",
@@ -41,6 +43,7 @@ _ROOM_OF = {
 __all__ = [
     "Document",
     "Preprocessor",
+    "Resolution",
     "__version__",
     "compare",
     "difficulty",
