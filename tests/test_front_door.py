@@ -7,6 +7,7 @@ import os
 import statistics
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,13 @@ def test_what_its_functions_give_has_a_name_in_it(name: str) -> None:
 def test_what_it_does_not_have_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'resolve'"):
         aw.resolve  # noqa: B018
+
+
+@pytest.mark.parametrize("extra", ["web", "dask", "train"])
+def test_an_extra_that_users_name_can_be_installed(extra: str) -> None:
+    """interfaces.md: pip warns of one that is not there."""
+    project = Path(__file__).parents[1] / "pyproject.toml"
+    assert extra in tomllib.loads(project.read_text(encoding="utf-8"))["project"]["optional-dependencies"]
 
 
 needs_mypy = pytest.mark.skipif(not importlib.util.find_spec("mypy"), reason="no mypy; make lint installs it")
