@@ -105,6 +105,31 @@ def test_folders_are_paired_by_name(run: Run, tmp_path: Path) -> None:
     assert (content["only_in_key"], content["only_in_response"]) == (["c", "d2"], ["x1", "x2", "d3"])
 
 
+@pytest.mark.parametrize("side", ["key", "response"])
+@pytest.mark.parametrize(
+    ("content", "wrong"),
+    [
+        pytest.param("", "the file is empty; expected at least one document", id="empty"),
+        pytest.param("{", "unknown format; expected one of are, ", id="cut off"),
+    ],
+)
+def test_a_file_that_no_format_knows_fails_where_the_other_side_has_one_of_its_name(
+    run: Run, tmp_path: Path, side: str, content: str, wrong: str
+) -> None:
+    """It is no document without any answer."""
+    for folder in ("key", "response"):
+        (tmp_path / folder).mkdir()
+        for name in "ab":
+            (tmp_path / folder / f"{name}.json").write_text(f'{{"documents": [{{"id": "{name}", "chains": [["m"]]}}]}}')
+    (tmp_path / side / "b.json").write_text(content)
+    (tmp_path / side / "notes.json").write_text(content)
+    ran = run("score", "key", "response", "--metric", "mentions", "--format", "json")
+    scores = json.loads(ran.out)
+    assert (ran.status, scores["documents"], scores["metrics"]["mentions"]["f1"]) == (1, 1, 1.0)
+    assert scores.keys().isdisjoint({"only_in_key", "only_in_response"})
+    assert f"error: {side}/b.json: {wrong}" in ran.err
+
+
 def test_two_documents_of_one_id_in_two_files_of_a_folder_are_named_once(run: Run, tmp_path: Path) -> None:
     for folder in ("key", "response", "other/sets/1", "other/sets/2"):
         (tmp_path / folder).mkdir(parents=True)

@@ -36,7 +36,8 @@ def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[li
     """The files of key and response that belong together, and the files of the response that the key lacks.
 
     Two files belong together; of two folders the files of the same name up to its first dot or, where that is not
-    enough to tell them apart, up to its last ending.
+    enough to tell them apart, up to its last ending. A file that no format knows, but of the very name of one on the
+    other side, belongs to it: reading it will say what is wrong.
 
     Raises:
         CommandError: one is a file and the other a folder, or no name is on both sides.
@@ -68,7 +69,19 @@ def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[li
             f"{response}: no file is named like one of the key's ({_first_names(of_key)}); "
             f"found {_first_names(of_response)}; compare --response pairs documents by their ids"
         )
-    return pair_files(of_key, of_response)
+    pairs, further = pair_files(of_key, of_response)
+    pairs = [
+        replace(pair, response=_namesake(pair.key, key, response)) if pair.response is None else pair for pair in pairs
+    ]
+    unknown = {path: _namesake(path, response, key) for path in further}
+    pairs += [FilePair(path.stem, of_key, path) for path, of_key in unknown.items() if of_key is not None]
+    return pairs, [path for path, of_key in unknown.items() if of_key is None]
+
+
+def _namesake(path: Path, folder: Path, other: Path) -> Path | None:
+    """The file of another folder that has the name of one, if there is one."""
+    namesake = other / path.relative_to(folder)
+    return namesake if namesake.is_file() else None
 
 
 def _first_names(by_name: dict[str, Path]) -> str:
