@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER, CoreferenceLayer, Document, Mention, Word
+from anaphora_workbench.corpora.formats.semeval2010_columns import of_ancora_tag
 from anaphora_workbench.corpora.languages import Language, tables_for
 from anaphora_workbench.corpora.languages.pronouns import RELATIVE, features, normal
 from anaphora_workbench.evaluation import pronouns
@@ -112,6 +113,10 @@ def mention_facts(
     words, language = document.words, tables_for(document)
     in_text = bool(words) and mention.start >= 0
     upos, xpos = mention.upos, mention.xpos
+    tag_says: Mapping[str, str] = {}
+    if xpos and not upos and xpos not in language.tags:
+        upos, its_features = of_ancora_tag(xpos)
+        tag_says = features(its_features)
     if in_text and not (upos or xpos):
         upos, xpos = words[mention.head].upos, words[mention.head].xpos
     if in_text:
@@ -148,8 +153,8 @@ def mention_facts(
         forms=forms,
         content=content,
         head_form=head_form,
-        pronoun_type=_pronoun_type(mention, forms, xpos, language) if kind == "pronoun" else None,
-        person=_person(mention, forms, language),
+        pronoun_type=_pronoun_type(mention, forms, xpos, tag_says, language) if kind == "pronoun" else None,
+        person=_person(mention, forms, tag_says, language),
         statistics=_statistics(mention, head_form, language),
         anaphoric_form=kind == "pronoun"
         and _is_anaphoric_form(mention, words[mention.head] if in_text else None, forms, language),
@@ -239,14 +244,18 @@ def _is_anaphoric_form(mention: Mention, head: Word | None, forms: tuple[str, ..
     return not forms and mention.person == 3
 
 
-def _pronoun_type(mention: Mention, forms: tuple[str, ...], xpos: str, language: Language) -> str | None:
+def _pronoun_type(
+    mention: Mention, forms: tuple[str, ...], xpos: str, tag_says: Mapping[str, str], language: Language
+) -> str | None:
     if mention.pronoun_type is not None:
         return mention.pronoun_type
-    if language.tag_is(xpos, "relative"):
+    if language.tag_is(xpos, "relative") or tag_says.get("PronType") == "Rel":
         return RELATIVE
     return pronouns.type_of(forms[0], xpos, language) if len(forms) == 1 else None
 
 
-def _person(mention: Mention, forms: tuple[str, ...], language: Language) -> int:
-    told = pronouns.person_of(forms[0], language) if mention.person == 3 and len(forms) == 1 else None
-    return told or mention.person
+def _person(mention: Mention, forms: tuple[str, ...], tag_says: Mapping[str, str], language: Language) -> int:
+    if mention.person != 3:
+        return mention.person
+    told = tag_says.get("Person") or (pronouns.person_of(forms[0], language) if len(forms) == 1 else None)
+    return int(told or mention.person)

@@ -39,6 +39,8 @@ _ANCORA = {
     "n": "NOUN", "p": "PRON", "d": "DET", "v": "VERB", "a": "ADJ", "r": "ADV", "s": "ADP", "c": "SCONJ", "z": "NUM",
     "w": "NOUN", "i": "INTJ", "f": "PUNCT",
 }  # fmt: skip
+# A class alone, *n*, or with all that a word of it has, *np0000p*; "pron" is no tag of AnCora.
+_ANCORA_TAG = re.compile("[a-z]|[a-z]{2}[a-z0-9]*[0-9][a-z0-9]*")
 # What stands at each place of a tag of FreeLing after its first letter.
 _PLACES = {
     "n": ("postype", "gen", "num"),
@@ -113,6 +115,15 @@ def universal_tags(words: Sequence[Word]) -> list[str]:
     if scheme_of([word.relation for word in words]) != ANCORA:
         return [""] * len(words)
     return [_of_ancora(word)[0] for word in words]
+
+
+def of_ancora_tag(tag: str) -> tuple[str, str]:
+    """Universal tag and features by what a tag of AnCora says without its features, "" and "" for other tags.
+
+    >>> of_ancora_tag("pr0cn000"), of_ancora_tag("NNP")
+    (('PRON', 'PronType=Rel'), ('', ''))
+    """
+    return _of_ancora(Word("", xpos=tag)) if _ANCORA_TAG.fullmatch(tag) else ("", "")
 
 
 def take_columns(document: Document, which: Which) -> None:

@@ -116,6 +116,15 @@ def test_by_tags_of_semeval(tmp_path: Path, words: list[str], language: str, exp
         pytest.param({"pos": "PROPN", "text": "Kolo"}, {"PN_N": 1}, id="another name"),
         pytest.param({"pos": "PROPN", "text": "Nene"}, {"PN_E": 1}, id="the same name"),
         pytest.param({"pos": "NOUN", "text": "taga"}, {"CN_N": 1}, id="a noun"),
+        pytest.param({"tag": "WP"}, {"P_REL": 1}, id="Penn: relative"),
+        pytest.param({"tag": "NNP"}, {"PN_N": 1}, id="Penn: a name"),
+        pytest.param({"tag": "pr0cn000"}, {"P_REL": 1}, id="AnCora: relative"),
+        pytest.param({"tag": "pp1cs000"}, {"P_1u2": 1}, id="AnCora: first person"),
+        pytest.param({"tag": "pp3cn000", "person": 2}, {"P_1u2": 1}, id="AnCora: usted, with its person given"),
+        pytest.param({"tag": "pp3fs000", "gendered": True}, {"P_3G": 1}, id="AnCora: she"),
+        pytest.param({"tag": "np0000p", "text": "que"}, {"PN_N": 1}, id="AnCora: a name like a pronoun"),
+        pytest.param({"tag": "ncfs000"}, {"CN_N": 1}, id="AnCora: a noun"),
+        pytest.param({"tag": "pron", "text": "she"}, {"P_3G": 1}, id="a tag of neither"),
     ],
 )
 def test_by_given_fields_whatever_the_words(tmp_path: Path, fields: dict[str, Any], expected: dict[str, int]) -> None:
