@@ -56,14 +56,18 @@ def read(path: Path) -> Iterator[Document]:
         if number == 1:
             raise FormatError(path, 1, "a header and no snippet", "expected snippets")
         return
+    answered = False
     for place, line in chain([(number, first)], lines):
         if not line:
             # The official scorer leaves out empty lines, too.
             continue
+        answered = True
         with going_on():
             document = _answer(path, place, line)
             if document is not None:
                 yield document
+    if not answered:
+        raise FormatError(path, 1, "only blank lines", "expected answers: an ID, A-coref and B-coref a line")
 
 
 def is_snippet(document: Document) -> bool:

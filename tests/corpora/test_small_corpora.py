@@ -55,6 +55,12 @@ def test_empty_lines_between_answers_of_gap_are_none(tmp_path: Path) -> None:
     assert [answer.id for answer in answers] == ["d-1", "d-2"]
 
 
+def test_empty_lines_alone_are_no_answers_of_gap(tmp_path: Path) -> None:
+    (tmp_path / "a.gap.tsv").write_text("\n\r\n")
+    with pytest.raises(FormatError, match=r"a\.gap\.tsv:1: only blank lines; expected answers: an ID, A-coref and"):
+        list(read(tmp_path / "a.gap.tsv"))
+
+
 def test_gap_answer_by_system_mentions(tmp_path: Path) -> None:
     """A resolver that chose a longer mention with the name's head has chosen the name."""
     from anaphora_workbench.corpora.document import Mention
