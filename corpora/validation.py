@@ -226,7 +226,11 @@ def _answers(document: Document) -> Iterator[_Contradiction]:
         elif mention.start < 0 and not mention.text and not mention.upos and name not in chained:
             yield "error", None, f"the pronoun to resolve {name!r} is in no chain, and nothing else is said of it"
     for layer in document.coreference.values():
+        answered: set[str] = set()
         for decision in layer.decisions or ():
+            if decision.anaphor in answered:
+                yield "error", None, f"{layer.annotator} answers {decision.anaphor!r} twice; expected one answer"
+            answered.add(decision.anaphor)
             for answer in (decision.anaphor, decision.antecedent, *decision.candidates_before, *decision.candidates):
                 if answer is not None and answer not in mention_of:
                     yield "error", None, f"{layer.annotator} answers with {answer!r}, which is not a mention"

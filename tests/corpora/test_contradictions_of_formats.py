@@ -57,6 +57,13 @@ IN_A_CIRCLE = NP_XML.replace('sentence="9"', 'sentence="2"').replace(
             id="chains-json: a pronoun to resolve that is nothing",
         ),
         pytest.param(
+            "chains-json",
+            '{"documents": [{"id": "d", "resolutions": [{"anaphor": "p1", "antecedent": "m1"},\n'
+            '{"anaphor": "p2", "antecedent": null}, {"anaphor": "p1", "antecedent": "m2"}]}]}',
+            [(1, "error", "d: gold answers 'p1' twice; expected one answer")],
+            id="chains-json: two answers for one pronoun",
+        ),
+        pytest.param(
             "np-xml",
             NP_XML,
             [(5, "error", "<mention>: sentence 9, but its first word is in sentence 2")],
