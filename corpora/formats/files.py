@@ -83,7 +83,7 @@ def whole_text(path: Path) -> str:
     except OSError as error:
         raise FormatError(path, None, f"cannot be read: {error.strerror}") from error
     if not data:
-        raise FormatError(path, None, "the file is empty")
+        raise FormatError(path, None, "the file is empty", "expected at least one document")
     text = _decoded(data, path, 1)
     return text.removeprefix("\ufeff").replace("\r\n", "\n")
 

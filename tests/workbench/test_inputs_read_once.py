@@ -92,7 +92,7 @@ def test_what_is_wrong_with_standard_input_is_said_of_it(run: Run, monkeypatch: 
     """And not of the copy that is read."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
     ran = run("explain", "-", "-r", "mitkov")
-    assert (ran.status, ran.err) == (2, "error: standard input: the file is empty\n")
+    assert (ran.status, ran.err) == (2, "error: standard input: the file is empty; expected at least one document\n")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(MANY.encode() + b"1\tx\n")))
     ran = run("compare", "-", "-r", "singletons", "-s", "true-gold")
     assert "error: standard input:" in ran.err
