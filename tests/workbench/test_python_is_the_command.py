@@ -66,6 +66,9 @@ def test_what_cannot_be_scored_is_an_error(tiny: Path, answers: Path) -> None:
         aw.score(tiny, answers, ["muc"], twinles="all")
     with pytest.raises(ValueError, match="expected two of one kind"):
         aw.score(tiny, next(aw.read(tiny)))
+    made = aw.Document("rain")
+    with pytest.raises(ValueError, match=r"^document 'rain' has no key; expected gold coreference$"):
+        aw.score(made, made)
 
 
 def test_comparisons(run: Run, tiny: Path) -> None:

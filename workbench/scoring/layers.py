@@ -13,7 +13,13 @@ def key_layer(document: Document) -> CoreferenceLayer:
     if len(document.coreference) == 1:
         return next(iter(document.coreference.values()))
     _refuse_plain_text(document)
-    raise ValueError(f"{document.source}: document {document.id!r} has no key; expected gold coreference")
+    raise ValueError(f"{_named(document)} has no key; expected gold coreference")
+
+
+def _named(document: Document) -> str:
+    """A document in a message, with its file; one that a program made has none."""
+    named = f"document {document.id!r}"
+    return f"{document.source}: {named}" if document.source else named
 
 
 def _refuse_plain_text(document: Document) -> None:
@@ -35,19 +41,16 @@ def response_layer(document: Document, annotator: str | None = None) -> Corefere
     if annotator is not None:
         if annotator not in layers:
             raise ValueError(
-                f"{document.source}: document {document.id!r} has no annotation by {annotator!r}; "
-                f"there are: {', '.join(layers) or 'none'}"
+                f"{_named(document)} has no annotation by {annotator!r}; there are: {', '.join(layers) or 'none'}"
             )
         return layers[annotator]
     others = [layer for name, layer in layers.items() if name != GOLD_LAYER]
     if len(others) > 1:
         names = ", ".join(layer.annotator for layer in others)
-        raise ValueError(
-            f"{document.source}: document {document.id!r} has annotation by {names}; choose one with --annotator"
-        )
+        raise ValueError(f"{_named(document)} has annotation by {names}; choose one with --annotator")
     if not layers:
         _refuse_plain_text(document)
-        raise ValueError(f"{document.source}: document {document.id!r} has no coreference; expected chains or links")
+        raise ValueError(f"{_named(document)} has no coreference; expected chains or links")
     return others[0] if others else layers[GOLD_LAYER]
 
 
