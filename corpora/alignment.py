@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from difflib import Match, SequenceMatcher
 from itertools import accumulate, pairwise
 
-from anaphora_workbench.corpora.document import Document, Mention, Word
+from anaphora_workbench.corpora.document import ELSEWHERE, Document, Mention, Word
 from anaphora_workbench.corpora.formats.mention_heads import HEAD_FIELD, stated_head
 from anaphora_workbench.corpora.shared_words import (
     BEFORE,
@@ -115,7 +115,7 @@ def _checked(response: Document, key: Document) -> Aligned:
         inside = not mention.parts and 0 <= mention.start < mention.end <= len(key.words)
         if said and inside and _letters(key.text(mention.start, mention.end)) != _letters(said):
             unaligned.append(mention.id)
-            mention = _without_place(mention)
+            mention = replace(_without_place(mention), end=ELSEWHERE)
         mentions.append(mention)
     return Aligned(replace(response, mentions=mentions) if unaligned else response, unaligned)
 

@@ -36,6 +36,9 @@ PRONOUN_TYPES = frozenset(
 )
 FUNCTIONS = frozenset({"SUBJ", "DOBJ", "IOBJ", "OBL", "AGENT", "POSS", "PRED", "APPOS", "ROOT", "OTHER"})
 GOLD_LAYER = "gold"
+# Where a mention of a response ends that says another text than the key has at its place, which is taken from it: its
+# id means no mention of the key either.
+ELSEWHERE = -2
 # The language of documents whose source names none.
 DEFAULT_LANGUAGE = "en"
 # How a mention that is an empty word is shown.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from itertools import pairwise
 
-from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.corpora.document import ELSEWHERE, Document, Mention
 
 Name = Hashable
 _CUT = 60
@@ -37,7 +37,7 @@ def exact_names(
     """Names of the mentions of both sides, by id; equal where the mentions are the same.
 
     Args:
-        by_id: a mention without a span is the same as one with an equal id.
+        by_id: a mention without a span is the same as one with an equal id, unless it had one in another text.
     """
     of_key: dict[str, Name] = {}
     spans: set[Name] = set()
@@ -54,7 +54,8 @@ def exact_names(
     for mention in response:
         place = span(mention)
         if place is None:
-            of_response[mention.id] = of_key.get(mention.id, mention.id) if by_id else (_LOOSE, mention.id)
+            known = by_id and mention.end != ELSEWHERE
+            of_response[mention.id] = of_key.get(mention.id, mention.id) if known else (_LOOSE, mention.id)
         elif place in spans:
             of_response[mention.id] = place
         else:

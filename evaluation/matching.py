@@ -15,7 +15,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from anaphora_workbench.corpora.document import Document, Mention, Word
+from anaphora_workbench.corpora.document import ELSEWHERE, Document, Mention, Word
 from anaphora_workbench.corpora.formats.mention_heads import head_of, is_zero, minimum_words, offsets_of
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.alignment import Name, ids_are_shared, span
@@ -222,7 +222,7 @@ def _name_the_rest(
         if mention.id in of_response:
             continue
         name: Hashable = identity(mention, by_head) if mention.start >= 0 else mention.id
-        if by_id and mention.id in (of_key if mention.start < 0 else without_span):
+        if by_id and mention.end != ELSEWHERE and mention.id in (of_key if mention.start < 0 else without_span):
             of_response[mention.id] = of_key[mention.id]
         else:
             of_response[mention.id] = (_SPURIOUS, name) if name in key_names else name

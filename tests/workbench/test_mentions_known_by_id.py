@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tiny_corpus import Run
+from tiny_corpus import Run, conllu
 
 # Ann said she liked Eve because of her and it
 PLACES = {"m1": 0, "p1": 2, "m2": 4, "p2": 7, "p3": 9}
@@ -53,3 +53,29 @@ def test_pronouns_are_the_same_by_span_else_by_id(run: Run, tmp_path: Path, key_
     assert metrics["success_rate"] == {"numerator": 1, "denominator": 2, "value": 0.5}
     assert metrics["precision"] == {"numerator": 1, "denominator": 2, "value": 0.5}
     assert metrics["muc"]["recall"] == {"numerator": 1, "denominator": 2, "value": 0.5}
+
+
+@pytest.mark.parametrize("match", [[], ["--mention-match", "head"]], ids=["exact", "head"])
+@pytest.mark.parametrize(
+    ("text", "found", "right"),
+    [pytest.param("She", 2, 1, id="the text of the key"), pytest.param("Zoe", 1, 0, id="another text")],
+)
+def test_a_mention_of_another_text_is_not_known_by_its_id(
+    run: Run, tmp_path: Path, text: str, found: int, right: int, match: list[str]
+) -> None:
+    """Its place is not the key's, and its id is that of a mention there by chance: readers count m1, m2."""
+    words = [[("Ann", "Ann", "PROPN", "NNP", "", 2, "nsubj", "(e1-person-1-)"),
+              ("left", "leave", "VERB", "VBD", "", 0, "root", "")],
+             [("She", "she", "PRON", "PRP", "", 2, "nsubj", "(e1-person-1-)"),
+              ("ran", "run", "VERB", "VBD", "", 0, "root", "")]]  # fmt: skip
+    (tmp_path / "key.conllu").write_text(conllu("d1", words))
+    mentions = [{"id": "m1", "start": 0, "end": 1, "text": "Ann"},
+                {"id": "m2", "start": 2, "end": 3, "text": text, "pos": "PRON"}]  # fmt: skip
+    answered = {"id": "d1", "mentions": mentions, "resolutions": [{"anaphor": "m2", "antecedent": "m1"}]}
+    (tmp_path / "response.json").write_text(json.dumps({"documents": [answered]}))
+    asked = ["-m", "mentions", "-m", "muc", "-m", "success_rate", *match]
+    ran = run("score", tmp_path / "key.conllu", tmp_path / "response.json", *asked, "--format", "json")
+    metrics = json.loads(ran.out)["metrics"]
+    counted = [metrics[name]["recall"]["numerator"] for name in ("mentions", "muc")]
+    assert [*counted, metrics["success_rate"]["numerator"]] == [found, right, right]
+    assert ("matches nothing" in ran.err) == (not right)
