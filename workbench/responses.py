@@ -148,7 +148,7 @@ class AlignedResponse:
         if not response.words:
             response = from_words_of_source(response, source, key)
         aligned = align_same_text(response, key)
-        document = aligned.document
+        document = aligned.document if response.words else _placed_by_id(aligned.document, key)
         pair = over_shared_words(DocumentPair(key.id, key, key_layer, document, layer))
         # What is known of the words is the key's; empty nodes are the response's own.
         own = document.words and pair.response.words
@@ -165,6 +165,21 @@ class AlignedResponse:
         pair = replace(pair, response=document)
         answered = replace(pair, response_layer=replace(layer, decisions=decisions_of(pair)))
         return AlignedAnswers(answered, len(aligned.unaligned), aligned.missing_words, layer.decisions is None)
+
+
+def _placed_by_id(response: Document, key: Document) -> Document:
+    """The response with the places of the key's mentions for those of its own that it names by their ids alone.
+
+    Two mentions are the same by their ids where not both have spans (interfaces.md, section 4).
+    """
+    of_key = key.mention_by_id()
+    mentions = []
+    for mention in response.mentions:
+        same = of_key.get(mention.id) if mention.start == mention.end == -1 else None
+        if same is not None:
+            mention = replace(mention, start=same.start, end=same.end, head=same.head, parts=same.parts)
+        mentions.append(mention)
+    return replace(response, mentions=mentions)
 
 
 def _word(of_key: Word, own: Word | None) -> Word:

@@ -59,6 +59,19 @@ def test_a_response_stands_in_the_same_table(run: Run, tiny: Path, answers, corr
     assert (rows["neural"]["metrics"]["muc"]["f1"] == 1.0) == (answers is RIGHT)
 
 
+@pytest.mark.parametrize("setting", ["true-gold", "system-gold"])
+def test_a_response_may_know_mentions_by_the_ids_of_the_key_alone(run: Run, tiny: Path, setting: str):
+    """As for score: interfaces.md, section 4."""
+    documents = [
+        {"id": document.id, "chains": [entity.mentions for entity in document.key.entities]} for document in read(tiny)
+    ]
+    file = tiny.parent / "ids.json"
+    file.write_text(json.dumps({"documents": documents}))
+    ran = run("compare", tiny, *GOLD, "-s", setting, "--response", f"r={file}")
+    row = json.loads(ran.out)["corpora"]["tiny"][setting]["r"]
+    assert (ran.status, row["correct"], row["metrics"]["muc"]["f1"]) == (0, 4, 1.0)
+
+
 def test_the_antecedent_is_the_mention_before_in_the_chain(run: Run, tiny: Path):
     # *It* stands in a chain with *his* before it and *his key* before that: *his* is taken, and it is wrong.
     answers = RIGHT | {"tom": [[(2, 4), (2, 3), (5, 6)], [(0, 1)]]}
