@@ -130,6 +130,16 @@ def test_a_file_that_no_format_knows_fails_where_the_other_side_has_one_of_its_n
     assert f"error: {side}/b.json: {wrong}" in ran.err
 
 
+def test_a_text_next_to_the_key_is_no_key_of_the_answer_of_its_name(run: Run, tmp_path: Path) -> None:
+    for folder in ("key", "response"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a.txt").write_text(conll("a", "(1) (1)"))
+    (tmp_path / "key" / "b.txt").write_text("Ann left. She ran.\n")
+    (tmp_path / "response" / "b.txt").write_text(conll("b", "(1) (1)"))
+    ran = run("score", "key", "response", "--metric", "muc", "--format", "json")
+    assert (ran.status, json.loads(ran.out)["only_in_response"]) == (0, ["b"])
+
+
 def test_two_documents_of_one_id_in_two_files_of_a_folder_are_named_once(run: Run, tmp_path: Path) -> None:
     for folder in ("key", "response", "other/sets/1", "other/sets/2"):
         (tmp_path / folder).mkdir(parents=True)

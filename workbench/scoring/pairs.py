@@ -48,7 +48,7 @@ def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[li
         return [FilePair(without_endings(key.name), key, response)], []
     # Two files start faster without.
     from anaphora_workbench.corpora import find
-    from anaphora_workbench.corpora.formats.registry import without_ending
+    from anaphora_workbench.corpora.formats.registry import recognise, without_ending
 
     if key.exists() and response.exists() and key.is_dir() != response.is_dir():
         ours, theirs = ("folder", "file") if key.is_dir() else ("file", "folder")
@@ -73,9 +73,10 @@ def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[li
     pairs = [
         replace(pair, response=_namesake(pair.key, key, response)) if pair.response is None else pair for pair in pairs
     ]
-    unknown = {path: _namesake(path, response, key) for path in further}
-    pairs += [FilePair(path.stem, of_key, path) for path, of_key in unknown.items() if of_key is not None]
-    return pairs, [path for path, of_key in unknown.items() if of_key is None]
+    # A plain text there is no key that cannot be read, but what was annotated.
+    broken = {path: file for path in further if (file := _namesake(path, response, key)) and recognise(file) is None}
+    pairs += [FilePair(path.stem, file, path) for path, file in broken.items()]
+    return pairs, [path for path in further if path not in broken]
 
 
 def _namesake(path: Path, folder: Path, other: Path) -> Path | None:
