@@ -110,14 +110,21 @@ def _checked(response: Document, key: Document) -> Aligned:
     """A response without words, its mentions without a place where the key has another text than they say."""
     unaligned = []
     mentions = []
+    # chains-json has the ends of a mention with gaps, and of its words the text.
+    gapped = {(mention.start, mention.end, _letters(key.mention_text(mention))): mention for mention in key.mentions
+              if mention.parts}  # fmt: skip
     for mention in response.mentions:
         said = mention.text
         inside = not mention.parts and 0 <= mention.start < mention.end <= len(key.words)
         if said and inside and _letters(key.text(mention.start, mention.end)) != _letters(said):
-            unaligned.append(mention.id)
-            mention = replace(_without_place(mention), end=ELSEWHERE)
+            same = gapped.get((mention.start, mention.end, _letters(said)))
+            if same is not None:
+                mention = replace(mention, parts=same.parts)
+            else:
+                unaligned.append(mention.id)
+                mention = replace(_without_place(mention), end=ELSEWHERE)
         mentions.append(mention)
-    return Aligned(replace(response, mentions=mentions) if unaligned else response, unaligned)
+    return Aligned(replace(response, mentions=mentions), unaligned)
 
 
 def _letters(text: str) -> str:

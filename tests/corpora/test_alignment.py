@@ -8,7 +8,15 @@ import pytest
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.alignment import align, same_words
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Sentence, Word
+from anaphora_workbench.corpora.document import (
+    ELSEWHERE,
+    CoreferenceLayer,
+    Document,
+    Entity,
+    Mention,
+    Sentence,
+    Word,
+)
 
 
 def _document(text: str, *spans: tuple[int, int]) -> Document:
@@ -96,6 +104,27 @@ def test_two_quite_different_texts_take_no_age() -> None:
     began = time.perf_counter()
     assert align(response, key).unaligned == ["m1"]
     assert time.perf_counter() - began < 20
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        pytest.param("lamps … old", (0, 4, ((0, 1), (3, 4))), id="the text of a mention of the key with gaps"),
+        pytest.param("lamps that are old", (0, 4, ()), id="all words between its ends"),
+        pytest.param("lamps … are old", (-1, ELSEWHERE, ()), id="other gaps"),
+    ],
+)
+def test_a_mention_without_words_has_the_gaps_that_its_text_has(
+    tmp_path: Path, text: str, place: tuple[int, int, tuple[tuple[int, int], ...]]
+) -> None:
+    """chains-json has the ends of a mention with gaps, and of its words the text."""
+    key = _document("lamps that are old")
+    key.mentions.append(Mention("m1", 0, 4, 0, parts=((0, 1), (3, 4))))
+    said = [{"id": "x1", "start": 0, "end": 4, "text": text}]
+    (tmp_path / "r.json").write_text(json.dumps({"documents": [{"id": "d", "mentions": said, "chains": [["x1"]]}]}))
+    (response,) = read(tmp_path / "r.json")
+    (mention,) = align(response, key).document.mentions
+    assert (mention.start, mention.end, mention.parts) == place
 
 
 def test_a_mention_without_words_is_held_to_the_text_that_it_says(tmp_path: Path) -> None:
