@@ -12,7 +12,7 @@ from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.corpora.shared_words import over_shared_words
 from anaphora_workbench.evaluation.kappa import LabelledTwice
 from anaphora_workbench.evaluation.mention_facts import offsets_of
-from anaphora_workbench.evaluation.pronouns import statistics_class
+from anaphora_workbench.evaluation.pronouns import can_be_pronoun, statistics_class
 
 # Only one has it as a mention; other first or last words; one says that it refers back and the other not; both say so,
 # but to different entities; neither puts it into a chain, for different reasons.
@@ -103,7 +103,11 @@ def annotated_twice(pair: DocumentPair) -> AnnotatedTwice:
             if mark is not None and mark.mention.end - mark.mention.start == 1:
                 of_word[side, mark.mention.start] = bool(mark.antecedents)
     language = tables_for(pair.key)
-    offsets = [n for n, word in enumerate(pair.key.words) if statistics_class(word.form.lower(), language)]
+    offsets = [
+        offset
+        for offset, word in enumerate(pair.key.words)
+        if statistics_class(word.form.lower(), language) and can_be_pronoun(word, language)
+    ]
     return AnnotatedTwice(
         pair.key,
         items,

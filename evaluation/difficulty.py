@@ -317,8 +317,10 @@ def third_person_pronouns(document: Document) -> dict[int | str, str | None]:
     language = tables_for(document)
     for offset, word in enumerate(document.words):
         form, tagged = normal(word.form), word.upos or word.xpos
-        if pronouns.is_third_person(form, language) and (
-            not tagged or word.upos in ("PRON", "DET") or language.tag_is(word.xpos, "personal", "possessive")
+        if (
+            pronouns.is_third_person(form, language)
+            and (not tagged or word.upos in ("PRON", "DET") or language.tag_is(word.xpos, "personal", "possessive"))
+            and pronouns.can_be_pronoun(word, language)
         ):
             types[offset] = pronouns.type_of(form, word.xpos, language)
     for listed in document.mentions:

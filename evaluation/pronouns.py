@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from anaphora_workbench.corpora.document import Word
 from anaphora_workbench.corpora.languages import Language
-from anaphora_workbench.corpora.languages.pronouns import POSSESSIVE, REFLEXIVE, RELATIVE
+from anaphora_workbench.corpora.languages.pronouns import POSSESSIVE, REFLEXIVE, RELATIVE, pronoun_of
 
 # Classes of the statistics of Màrquez et al. (2012, Table 8).
 FIRST_OR_SECOND, GENDERED, UNGENDERED = "1u2", "3G", "3U"
@@ -20,6 +21,11 @@ def statistics_class(form: str, language: Language) -> str:
 def is_third_person(form: str, language: Language) -> bool:
     """Whether a lower-case form is a personal, possessive or reflexive pronoun of the third person."""
     return statistics_class(form, language) in (GENDERED, UNGENDERED)
+
+
+def can_be_pronoun(word: Word, language: Language) -> bool:
+    """Whether the tag of a word leaves it a pronoun, if its form is one's: *la*, the French article, is none."""
+    return not language.morphology_first or pronoun_of(word, language) is not None
 
 
 def person_of(form: str, language: Language) -> int | None:

@@ -77,6 +77,17 @@ def test_every_pronoun_of_the_text_is_an_item_for_kappa() -> None:
     assert dict(twice.mentions.counts) == {(False, False): 2, (True, True): 2, (True, False): 1, (False, True): 1}
 
 
+def test_an_article_is_no_item_for_kappa() -> None:
+    # La reine prit la clé et la perdit .
+    tagged = [("La", "DET"), ("reine", "NOUN"), ("prit", "VERB"), ("la", "DET"), ("clé", "NOUN"), ("et", "CCONJ"),
+              ("la", "PRON"), ("perdit", "VERB"), (".", "PUNCT")]  # fmt: skip
+    mentions = [Mention("key", 3, 5, 4), Mention("her", 6, 7, 6)]
+    layer = CoreferenceLayer("gold", [Entity("key", ["key", "her"])])
+    words = [Word(form, upos=tag) for form, tag in tagged]
+    french = Document("d", words, [Sentence(0, len(words))], mentions=mentions, language="fr")
+    assert dict(annotated_twice(DocumentPair("d", french, layer, french, layer)).pronouns.counts) == {(True, True): 1}
+
+
 def test_a_phrase_that_begins_with_a_pronoun_is_not_the_pronoun() -> None:
     marks: Marks = {(0, 1): "ann", (6, 9, 7): "ann"}
     assert dict(compared(marks, marks).pronouns.counts) == {(False, False): 4}

@@ -151,6 +151,29 @@ def test_chains_without_a_nominal_and_with_a_cataphoric_start() -> None:
     assert (figures["chains_without_nominal_of_chains"], figures["cataphoric_chains_of_chains"]) == (1 / 4, 1 / 4)
 
 
+@pytest.mark.parametrize(
+    ("language", "words", "personal", "possessive", "reflexive"),
+    [
+        # Marie prend le livre et la lampe ; elle les donne à son frère , qui la remercie .
+        pytest.param("fr", "le/DET la/DET elle/PRON les/PRON son/DET la/PRON", 3, 1, 0, id="French"),
+        # La reina coge las llaves ; se las da a su hermano .
+        pytest.param("es", "La/DET las/DET se/PRON las/PRON su/DET", 1, 1, 1, id="Spanish"),
+        # El rei obre la porta i la tanca amb la seva clau .
+        pytest.param("ca", "El/DET la/DET la/PRON la/DET seva/DET", 1, 1, 0, id="Catalan"),
+        pytest.param("fr", "la/ lui/", 2, 0, 0, id="words without tags"),
+        pytest.param("en", "her/DET it/PRON its/DET", 2, 1, 0, id="English as it is tagged"),
+    ],
+)
+def test_an_article_is_no_pronoun_of_the_same_form(
+    language: str, words: str, personal: int, possessive: int, reflexive: int
+) -> None:
+    document = Document("d", language=language)
+    document.words = [Word(form, upos=tag) for form, tag in (word.split("/") for word in words.split())]
+    figures = difficulty([document]).as_json()
+    assert figures["pronouns"] == personal + possessive + reflexive
+    assert figures["pronoun_types"] == {"personal": personal, "possessive": possessive, "reflexive": reflexive}
+
+
 def test_what_a_document_without_text_has_no_figures_of() -> None:
     document = Document("d", mentions=[Mention("a", -1, -1, -1), Mention("b", -1, -1, -1), Mention("c", -1, -1, -1)])
     document.coreference["gold"] = CoreferenceLayer("gold", [Entity("1", ["a", "b"]), Entity("2", ["c"])])
