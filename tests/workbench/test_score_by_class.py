@@ -36,14 +36,14 @@ COUNTED = {
     # A link of an entity of n mentions weighs 2/(n - 1).
     "lea": {"P_3G": "2/2 2/2", "CN_E": "2/2 1/1", "CN_N": "0/1 0/1", "P_3U": "1/2 2/2", "SING": "0/1 0/2"},
 }
-# Coreference links R P, the others R P, then R, P and F of BLANC.
+# Coreference links R P, the others R P, R, P and F of BLANC, and the share of the key's 5 + 23 links.
 BLANC = {
-    "P_3G": ("1/1 1/1", "1/1 1/1", "1 1 1"),
-    "CN_E": ("1/1 1/1", "3/3 3/3", "1 1 1"),
-    "CN_N": ("0/1 0/0", "4/4 4/5", "1/2 2/5 4/9"),
-    "P_3U": ("1/2 1/1", "5/5 5/6", "3/4 11/12 26/33"),
+    "P_3G": ("1/1 1/1", "1/1 1/1", "1 1 1", "2/28"),
+    "CN_E": ("1/1 1/1", "3/3 3/3", "1 1 1", "4/28"),
+    "CN_N": ("0/1 0/0", "4/4 4/5", "1/2 2/5 4/9", "5/28"),
+    "P_3U": ("1/2 1/1", "5/5 5/6", "3/4 11/12 26/33", "7/28"),
     # It has no coreference link in the key, so the others decide.
-    "SING": ("0/0 0/2", "4/6 4/4", "2/3 1 4/5"),
+    "SING": ("0/0 0/2", "4/6 4/4", "2/3 1 4/5", "6/28"),
 }
 
 
@@ -87,12 +87,13 @@ def test_classes_by_hand(run: Run, files: list[Path], metric: str) -> None:
 
 def test_blanc_by_hand(run: Run, files: list[Path]) -> None:
     parts, _ = by_class(run, files, "blanc")
-    for name, (together, apart, figures) in BLANC.items():
+    for name, (together, apart, figures, share) in BLANC.items():
         score = parts[name]["blanc"]
         assert counted(score["coreference_links"]) == ratios(together)
         assert counted(score["non_coreference_links"]) == ratios(apart)
         found = [score["recall"]["value"], score["precision"]["value"], score["f1"]]
         assert found == pytest.approx([float(Fraction(figure)) for figure in figures.split()])
+        assert score["share"] == pytest.approx(float(Fraction(share)))
     assert parts.keys() == BLANC.keys()
 
 

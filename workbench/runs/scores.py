@@ -176,7 +176,7 @@ class Scores(ByMetricName):
         return content
 
     def _add_shares(self, content: dict[str, Any]) -> None:
-        """Add to each part's scores its share of what the key has: of its mentions, or of its entities."""
+        """Add to each part's scores its share of what the key has: of its mentions, entities or links."""
         for breakdown in self.request.by:
             for part in content["by"][breakdown].values():
                 for name, score in part["metrics"].items():
@@ -197,7 +197,13 @@ class Scores(ByMetricName):
 
 
 def of_key(score: Mapping[str, Any]) -> float | None:
-    """What the key has of what a metric counts, from the JSON form of a score; None where that is not known."""
+    """What the key has of what a metric counts, from the JSON form of a score; None where that is not known.
+
+    The recall of BLANC is a mean of two ratios, whose denominator counts nothing; its links of both kinds do.
+    """
+    kinds = [score[kind] for kind in ("coreference_links", "non_coreference_links") if kind in score]
+    if kinds:
+        return sum(kind["recall"]["denominator"] for kind in kinds)
     recall = score.get("entity_detection", score).get("recall")
     return None if recall is None else recall["denominator"]
 
