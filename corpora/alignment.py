@@ -17,7 +17,7 @@ from difflib import Match, SequenceMatcher
 from itertools import accumulate, pairwise
 
 from anaphora_workbench.corpora.document import ELSEWHERE, Document, Mention, Word
-from anaphora_workbench.corpora.formats.mention_heads import HEAD_FIELD, stated_head
+from anaphora_workbench.corpora.formats.mention_heads import HEAD_FIELD, FullWords, stated_head
 from anaphora_workbench.corpora.shared_words import (
     BEFORE,
     FULL,
@@ -164,7 +164,8 @@ class _Moved:
         self.places = sorted(word_at)
         self._offset_at = {place: offset for offset, place in enumerate(self.places)}
         self._place_in_key = places(key)
-        self.words = [self._with_head_here(word_at[place], place) for place in self.places]
+        self.words = words = [self._with_head_here(word_at[place], place) for place in self.places]
+        self._full_words = FullWords(lambda offset: words[offset].form)
 
     def mention(self, mention: Mention) -> Mention:
         """A mention at its new words, without a place if an edge of it is not an edge of a word there."""
@@ -199,8 +200,15 @@ class _Moved:
         )
 
     def _head(self, head: int, inside: list[int]) -> int:
-        """The word in which a head ends, or the nearest one inside the mention; an empty node stays the same."""
+        """The word in which a head ends, or the nearest one inside the mention; an empty node stays the same.
+
+        A mark that the response has not split off (*dog.*) is no head.
+        """
         offset = self._offset_at.get(self._moved_place(head), inside[0])
+        number, side, _ = self._place_before[head]
+        if side == FULL and number in self._edges.starts:
+            first = self._offset_at[self._edges.starts[number], FULL, 0]
+            offset = self._full_words.last([(first, offset + 1)])
         return min(inside, key=lambda other: abs(other - offset))
 
     def _with_head_here(self, word: Word, place: Place) -> Word:

@@ -86,6 +86,24 @@ def test_head_stays_the_same_word() -> None:
     assert [(mention.start, mention.end, mention.head) for mention in aligned.document.mentions] == [(0, 7, 4)]
 
 
+@pytest.mark.parametrize(
+    ("key", "response", "span", "moved"),
+    [
+        pytest.param("Tom fed his dog .", "Tom fed his dog.", (2, 4), (2, 5, 3), id="a mark at the end"),
+        pytest.param("( his dog . )", "(his dog.)", (0, 2), (0, 5, 2), id="several marks"),
+        pytest.param("fed him .", "fed him.", (1, 2), (1, 3, 1), id="a mention of one word"),
+        pytest.param("5 % .", "5 %.", (0, 2), (0, 3, 2), id="no letter or digit in the head"),
+        pytest.param("the CD - ROM .", "the CD-ROM.", (0, 2), (0, 5, 3), id="a mark inside"),
+        pytest.param("his dog.", "his dog .", (0, 3), (0, 2, 1), id="a mark that only the response splits off"),
+    ],
+)
+def test_a_mark_that_the_response_has_not_split_off_is_no_head(
+    key: str, response: str, span: tuple[int, int], moved: tuple[int, int, int]
+) -> None:
+    (mention,) = align(_document(response, span), _document(key)).document.mentions
+    assert (mention.start, mention.end, mention.head) == moved
+
+
 def test_same_words_are_left_alone() -> None:
     response = _document("a b", (0, 1))
     assert align(response, _document("a b")).document is response
