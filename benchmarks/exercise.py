@@ -61,7 +61,8 @@ for each: pooled scores with intervals, means, and tests of every pair, correcte
 **Mistakes in an answer** are reported line by line, and the answer is scored as it is: an unknown antecedent earns
 nothing; of two answers for a pronoun the first counts; an answer for a pronoun that was not asked counts as an attempt
 in task 3 and is ignored in task 1. A file that is missing or is not XML counts as no answer, and the exit status is 1.
-A text without a chain is not prepared, and a key of another task is not scored by.
+A text without a chain is not prepared, and a key of tasks 1 and 2 is none of tasks 3 and 4, or the other way round.
+A key without a list of pronouns (task 2) asks in task 1 for all that have an earlier mention in their chain.
 
 ## What counts
 
