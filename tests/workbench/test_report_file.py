@@ -59,6 +59,19 @@ def test_each_table_can_be_printed_in_every_form(run: Run, tiny: Path, table: st
             json.loads(ran.out)
 
 
+def test_a_form_without_anaphors_has_no_resolution_rate(run: Run, tmp_path: Path) -> None:
+    words = [list(sentence) for sentence in ANN]
+    words[1][2] = (*words[1][2][:-1], "")
+    (tmp_path / "ann.conllu").write_text(conllu("ann", words), encoding="utf-8")
+    asked = ("compare", tmp_path / "ann.conllu", "-s", "true-gold", "-r", "oracle", "--table", "disclosure")
+    ran = run(*asked, "--format", "csv")
+    assert [line.split(",")[-10:] for line in ran.out.splitlines()[1:]] == [
+        ["oracle", "it", "1", "1", "0", "0", "0", "0", "0", ""],
+        ["oracle", "she", "1", "0", "0", "0", "1", "0", "1", "1.0"],
+        ["oracle", "all", "2", "1", "0", "0", "1", "0", "1", "1.0"],
+    ]
+
+
 @pytest.mark.model
 @pytest.mark.parametrize("resolvers", [("hobbs", "mitkov"), ("mitkov", "oracle")])
 def test_difficulty_is_that_of_the_command(run: Run, tmp_path: Path, resolvers: tuple[str, str]) -> None:

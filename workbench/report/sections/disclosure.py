@@ -41,11 +41,14 @@ def _table(corpus: CorpusResults, setting: Setting, resolver: str) -> Table:
     columns.append(Column("resolution_rate", "resolution rate", "percent"))
     place = {"corpus": corpus.name, "setting": str(setting), "resolver": resolver}
     counted = [(form, disclosure.forms[form]) for form in sorted(disclosure.forms)] + [("all", disclosure.total)]
-    rows = [
-        {**place, "form": form, **counts.by_name(), "resolution_rate": float(counts.resolution_rate)}
-        for form, counts in counted
-    ]
+    rows = [{**place, "form": form, **counts.by_name(), "resolution_rate": _rate(counts)} for form, counts in counted]
     return Table(f"{corpus.name}, {setting}, {resolver}: disclosure", columns, rows, [len(rows) - 1, 1])
+
+
+def _rate(counts: FormCounts) -> float | None:
+    """The resolution rate of a form, None where no anaphor has it."""
+    rate = counts.resolution_rate
+    return float(rate) if rate.denominator else None
 
 
 def disclosed(outcome: Outcome) -> Disclosure:
