@@ -248,6 +248,11 @@ class TestReader:
         right, _ = reader.shown()
         assert reader.success("a") == pytest.approx(100 * right / reader.anaphors(), abs=0.05)
 
+    def test_a_half_is_rounded_as_in_the_tables(self, reader: Reader) -> None:
+        pairs = [(part, whole) for whole in (16, 40, 48, 80) for part in range(whole + 1)]
+        told = reader.page.evaluate("(pairs) => pairs.map(([part, whole]) => percent(part, whole))", pairs)
+        assert told == [f"{100 * (part / whole):.1f}" for part, whole in pairs]
+
     def test_the_address_opens_what_it_says(self, browser: Any, report: Path) -> None:
         """One pronoun with the two rows that are to be compared, as a lecturer would send it."""
         opened = Reader(browser, report, address="#fiction_ferry/s6?a=mitkov&b=oracle&word=14")

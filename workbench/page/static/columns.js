@@ -122,7 +122,7 @@ function measureOf(number) {
   const {measures, correct, anaphors, interval} = state.answer.columns[place];
   if (state.answer.has_key) {
     const [low, high] = interval.map((bound) => (100 * bound).toFixed(0));
-    const rows = Object.values(measures).map(({heading, value}) => element("li", {}, `${heading} ${value === null ? "–" : `${(100 * value).toFixed(1)} %`}`));
+    const rows = Object.values(measures).map(({heading, value}) => element("li", {}, `${heading} ${value === null ? "–" : `${inTenths(100 * value)} %`}`));
     return [
       element("strong", {}, `${correct} of ${anaphors} right`), ` ${percent(correct, anaphors)} %`,
       element("span", {class: "interval-in-words", title: "95% interval of the share of anaphors, by Wilson; anaphors of one text are not independent, so it is rather too narrow"}, ` (95%: ${low}–${high})`),

@@ -165,7 +165,7 @@ const pInWords = (p) => (p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(3)}`);
 function triedInWords({corpus, documents, anaphors, before, after, interval, become_right: won, become_wrong: lost, mcnemar, randomisation}) {
   const points = (share) => signed(100 * share);
   const tests = [`McNemar over anaphors ${pInWords(mcnemar)}`, ...(randomisation === null ? [] : [`approximate randomisation over documents ${pInWords(randomisation)}`])];
-  return `${corpus}, ${documents} documents, ${anaphors} anaphors: ${(100 * before).toFixed(1)} % right before, ${(100 * after).toFixed(1)} % after, ${points(after - before)} points${interval ? ` (95% interval ${points(interval[0])} to ${points(interval[1])})` : ""}. ${won} become right, ${lost} wrong; ${tests.join(", ")}. What a single mention is told is not a part of it.`;
+  return `${corpus}, ${documents} documents, ${anaphors} anaphors: ${inTenths(100 * before)} % right before, ${inTenths(100 * after)} % after, ${points(after - before)} points${interval ? ` (95% interval ${points(interval[0])} to ${points(interval[1])})` : ""}. ${won} become right, ${lost} wrong; ${tests.join(", ")}. What a single mention is told is not a part of it.`;
 }
 
 /** The pronouns that the tried column answers otherwise. */

@@ -45,7 +45,7 @@ function countSuccess(success, row, resolver) {
 }
 
 const noSuccess = () => ({whole: 0, right: 0});
-const rate = ({whole, right: number}) => (whole ? (100 * number) / whole : 0);
+const rate = ({whole, right: number}) => (whole ? 100 * (number / whole) : 0);
 
 function barsCounted() {
   const kind = byId("bars-by").value;
@@ -82,7 +82,7 @@ function drawBars(kind, parts) {
     [[state.a, part.a, "bar-a", -wide], [state.b, part.b, "bar-b", 1]].forEach(([resolver, success, style, shift]) => {
       const value = rate(success);
       const bar = svg("rect", {class: style, x: middle + shift, y: height(value), width: wide - 1, height: height(0) - height(value)});
-      bar.append(svg("title", {}, `${resolverName(resolver)}, ${name}: ${value.toFixed(1)}% of ${success.whole}`));
+      bar.append(svg("title", {}, `${resolverName(resolver)}, ${name}: ${inTenths(value)}% of ${success.whole}`));
       plot.append(bar);
     });
     const long = kind !== "form" || shownParts.length > UPRIGHT;
@@ -132,7 +132,7 @@ function drawDistance(bins) {
     if (!side) continue;
     for (const [x, value, number] of points) {
       const dot = svg("circle", {class: `dot ${side}`, cx: x, cy: height(value), r: side === "a" ? 4 : 4.5});
-      dot.append(svg("title", {}, `${resolverName(resolver)}: ${value.toFixed(1)}% of ${number}`));
+      dot.append(svg("title", {}, `${resolverName(resolver)}: ${inTenths(value)}% of ${number}`));
       plot.append(dot);
     }
   }

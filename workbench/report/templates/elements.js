@@ -40,7 +40,9 @@ function countOne(counts, name) {
   if (name) counts.set(name, (counts.get(name) || 0) + 1);
 }
 
-const percent = (part, whole) => (whole ? ((100 * part) / whole).toFixed(1) : "–");
+/** A figure as the tables have it: a half goes to the even digit (81.25 is 81.2), where toFixed takes it up. */
+const inTenths = (value) => (Math.abs(value) % 1 === 0.25 ? value - Math.sign(value) * 0.05 : value).toFixed(1);
+const percent = (part, whole) => (whole ? inTenths(100 * (part / whole)) : "–");
 const pronounsInWords = (number) => `${number} ${number === 1 ? "pronoun" : "pronouns"}`;
 const isAnaphor = (row) => row.entity >= 0;
 
