@@ -20,6 +20,7 @@ from anaphora_workbench.corpora.languages import tables_for
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import Judged, SameMentions, judged
 from anaphora_workbench.evaluation.chain_errors import ChainErrors, chain_errors
+from anaphora_workbench.evaluation.mention_facts import mention_facts
 from anaphora_workbench.resolvers import Candidate, Resolution, Trace
 from anaphora_workbench.resolvers.case import UNTRACED
 from anaphora_workbench.resolvers.stages.anaphoricity import NOT_ANAPHORIC as LEFT_WITHOUT_ANSWER
@@ -163,6 +164,7 @@ class _Analysis:
     def __init__(self, pair: DocumentPair, resolution: Resolution, match: str) -> None:
         self.pair = pair
         self.same = SameMentions(pair, match)
+        self.has_traces = bool(resolution.traces)
         self.traces = {trace.mention(trace.anaphor).id: trace for trace in resolution.traced(pair.response)}
         self.narrow = is_narrow(pair.key)
         self.in_key = {mention for entity in pair.key_layer.entities for mention in entity.mentions}
@@ -204,7 +206,7 @@ class _Analysis:
         if judgement.outcome.correct:
             return None
         if decision is None:
-            return Cause(causes.PRONOUN_MISSED)
+            return Cause(self._cause_of_none(judgement.mention))
         trace = self.traces[decision.anaphor]
         if trace.rule == "pleonastic":
             return Cause(causes.FLAGGED, trace.mention(trace.anaphor).pleonastic_pattern)
@@ -213,6 +215,15 @@ class _Analysis:
         right = {position[counterpart] for counterpart in counterparts} - {trace.anaphor}
         return cause_of(trace, right)
 
+    def _cause_of_none(self, anaphor: Mention) -> str:
+        """Why there is no decision on an anaphor; chains alone give none on a pronoun that is first in its chain."""
+        there = next(iter(self.same.responses(anaphor)), None)
+        if self.has_traces or there is None:
+            return causes.PRONOUN_MISSED
+        others = self.entity_of[anaphor.id].others(anaphor)
+        extracted = any(span_order(self.response_mentions[other]) < span_order(there) for other in others)
+        return causes.UNTRACED if extracted else causes.NOT_EXTRACTED
+
     def _cause_of_extra(self, mention: Mention) -> str:
         """Why an answered pronoun is not an anaphor of the key, as far as the key can tell."""
         there = self.with_head.get(mention.head, ())
@@ -220,8 +231,9 @@ class _Analysis:
         flagged = any(true.pleonastic for true in there)
         if not in_key and not flagged and self.narrow:
             return causes.NOT_IN_KEY
+        # A file of answers does not say of which type a pronoun is; its form does.
         is_it = (
-            mention.pronoun_type == "personal"
+            mention_facts(self.pair.response, mention).pronoun_type == "personal"
             and self.pair.response.mention_text(mention).lower() in tables_for(self.pair.response).neuter_pronouns
         )
         return causes.PLEONASTIC if flagged or (not in_key and is_it) else causes.NOT_ANAPHORIC

@@ -112,6 +112,31 @@ def test_a_response_keeps_the_heads_that_it_states(run: Run, tiny: Path, mention
 
 
 @pytest.mark.parametrize(
+    ("answers", "expected"),
+    [
+        # *It* of the first text is in no entity of the key; *his* and *It* of the second are.
+        pytest.param(RIGHT, {"pleonastic resolved": 1}, id="chains do not say that it is a pronoun"),
+        pytest.param(
+            HALF | {"ann": []}, {"no trace": 1, "pronoun not extracted": 1}, id="first in its chain, or missing"
+        ),
+        pytest.param(
+            {"ann": RIGHT["ann"][:1], "tom": [[(0, 1), (2, 3)], [(5, 6)]]},
+            {"antecedent not extracted": 1},
+            id="first in its chain, and nothing of its entity before it",
+        ),
+    ],
+)
+def test_causes_that_chains_alone_can_tell(run: Run, tiny: Path, answers, expected):
+    words = [list(sentence) for sentence in ANN]
+    words[1][2] = (*words[1][2][:-1], "")
+    (tiny / "ann.conllu").write_text(conllu("ann", words), encoding="utf-8")
+    file = chains(tiny.parent / "neural.json", answers)
+    ran = run("compare", tiny, *GOLD, "--errors", "--response", f"neural={file}")
+    causes = json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["neural"]["errors"]["causes"]
+    assert {cause: counts["wrong"] for cause, counts in causes.items()} == expected
+
+
+@pytest.mark.parametrize(
     ("value", "message"),
     [
         ("neural", "--response 'neural' is not of the form NAME=PATH"),
