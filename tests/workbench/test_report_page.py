@@ -253,6 +253,15 @@ class TestReader:
         told = reader.page.evaluate("(pairs) => pairs.map(([part, whole]) => percent(part, whole))", pairs)
         assert told == [f"{100 * (part / whole):.1f}" for part, whole in pairs]
 
+    def test_points_are_those_of_explain(self, reader: Reader) -> None:
+        values = [number / 16 for number in range(-40, 41)] + [0.165, 1.005, 0.145, 12.3]
+        told = reader.page.evaluate("(values) => values.map(hundredths)", values)
+        assert told == [round(value, 2) for value in values]
+        # Twice 3.12, and twice a learned weight of 0.624.
+        added = reader.page.evaluate("pointsOf(['a', 'b'], {a: 3.125, b: 3.125})")
+        learned = reader.page.evaluate("pointsOf(['a = 1', 'b = 2'], {'a = 1': 0.624, 'b = 2': 0.624})")
+        assert [added, learned] == pytest.approx([6.24, 1.248])
+
     def test_the_address_opens_what_it_says(self, browser: Any, report: Path) -> None:
         """One pronoun with the two rows that are to be compared, as a lecturer would send it."""
         opened = Reader(browser, report, address="#fiction_ferry/s6?a=mitkov&b=oracle&word=14")

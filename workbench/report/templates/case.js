@@ -5,7 +5,13 @@
 
 /** The rows of the answer by offset of the pronoun. */
 const rowAt = (offset) => state.rowOf.get(offset);
-const figure = (value) => String(Math.round(value * 100) / 100).replace("-", "−");
+/** In hundredths, as explain rounds: a half, which only an eighth is to the last bit, goes to the even digit. */
+function hundredths(value) {
+  const half = Number.isInteger(8 * value) && !Number.isInteger(4 * value);
+  return (half ? 2 * Math.round(50 * value) : Math.round(100 * value)) / 100;
+}
+
+const figure = (value) => String(hundredths(value)).replace("-", "−");
 const signed = (value) => `${value > 0 ? "+" : ""}${figure(value)}`;
 const pointsInWords = (value) => `${figure(value)} ${figure(Math.abs(value)) === "1" ? "point" : "points"}`;
 const name = (words) => element("em", {}, words);
@@ -34,6 +40,9 @@ function called(position, place) {
 /** What a column answers a pronoun with, in words; "" for nothing. */
 const answerOf = (row, place) => (row.chosen[place] < 0 ? "" : called(row.chosen[place], place));
 
+/** Points as explain has them: factors add up as they are shown, weights of features before they are rounded. */
+const pointsOf = (factors, values) => factors.reduce((total, factor) => total + (featuresOf(factor) ? values[factor] : hundredths(values[factor])), 0);
+
 /** What is known of the answer to a pronoun at a place of the answers, from its trace. */
 function caseIn(row, place, trace) {
   if (!trace) return {row, place, trace: null, candidates: [], ranked: [], removed: []};
@@ -44,6 +53,7 @@ function caseIn(row, place, trace) {
     stood: candidate.stand !== undefined && candidate.rank === undefined,
     reason: reasonOf(candidate, given, text),
     sum: candidate.score ?? Object.values(candidate.values).reduce((total, value) => total + value, 0),
+    points: candidate.score ?? pointsOf(Object.keys(candidate.values), candidate.values),
     back: sentencesBack(text, row.offset, given.spans[candidate.position][0]),
     after: given.spans[candidate.position][0] > row.offset,
     inKey: row.entity >= 0 && given.entities[candidate.position].includes(row.entity),
@@ -185,7 +195,7 @@ function aloneInWords({trace, winner, compared}) {
   const asked = thresholdOf(trace);
   const next = compared[1];
   const score = next.score === undefined ? [] : ["; ", name(next.words), ` has ${figure(next.score)}`];
-  if (asked) return [name(winner.words), ` alone is above the threshold (${figure(winner.sum)}; ${asked} is asked)`, ...score, "."];
+  if (asked) return [name(winner.words), ` alone is above the threshold (${figure(winner.points)}; ${asked} is asked)`, ...score, "."];
   return [name(winner.words), " alone was ranked, by the rule ", element("strong", {}, trace.r), "; ", compared.length === 2 ? "another candidate was" : `${compared.length - 1} others were`, " left."];
 }
 
@@ -230,10 +240,10 @@ function choiceInWords(found) {
     const against = gains.filter(([, gain]) => gain < 0).sort((a, b) => a[1] - b[1]).slice(0, 2);
     const losses = against.flatMap(([line, gain], at) => [at ? " and " : "", ...lossInWords(line, gain, winner, other)]);
     const isTie = Math.abs(gap) < 0.0005;
-    if (gap < 0 && !isTie) return [name(winner.words), " comes before ", name(other.words), `, which has more points (${figure(winner.sum)} to ${figure(other.sum)}), by the rule `, element("strong", {}, trace.r), "."];
+    if (gap < 0 && !isTie) return [name(winner.words), " comes before ", name(other.words), `, which has more points (${figure(winner.points)} to ${figure(other.points)}), by the rule `, element("strong", {}, trace.r), "."];
     const opening = isTie
-      ? [name(winner.words), " and ", name(other.words), ` have ${pointsInWords(winner.sum)} each; the tie is broken by ${trace.b || "the nearer one"}`]
-      : [name(winner.words), " beats ", name(other.words), ` by ${pointsInWords(gap)} (${figure(winner.sum)} to ${figure(other.sum)})`];
+      ? [name(winner.words), " and ", name(other.words), ` have ${pointsInWords(winner.points)} each; the tie is broken by ${trace.b || "the nearer one"}`]
+      : [name(winner.words), " beats ", name(other.words), ` by ${pointsInWords(gap)} (${figure(winner.points)} to ${figure(other.points)})`];
     return [...opening, speaks.length ? ": " : "", ...gainsInWords(speaks, winner, other, isTie), losses.length ? (speaks.length ? "; but " : ", though ") : "", ...losses, "."];
   }
   if (ranked.length === 1 && compared.length > 1) return aloneInWords(found);
@@ -267,7 +277,7 @@ function barsOf(found) {
         element("span", {role: "cell"}, bar(line.one, "winner")), element("span", {role: "cell"}, bar(line.other, "other")))),
       rest.length ? element("div", {class: "bar-row", role: "row"}, element("span", {role: "rowheader"}, otherFactors(rest.map(({line}) => line), trace)),
         element("span", {role: "cell"}, bar(restOf("one"), "winner")), element("span", {role: "cell"}, bar(restOf("other"), "other"))) : null,
-      element("div", {class: "bar-row sum", role: "row"}, element("span", {role: "rowheader"}, "sum"), element("span", {role: "cell"}, figure(winner.sum)), element("span", {role: "cell"}, figure(other.sum)))));
+      element("div", {class: "bar-row sum", role: "row"}, element("span", {role: "rowheader"}, "sum"), element("span", {role: "cell"}, figure(winner.points)), element("span", {role: "cell"}, figure(other.points)))));
 }
 
 /** The candidates that were compared, best first; in a step, all that nothing has crossed out yet, as they stand. */
@@ -283,7 +293,7 @@ function tableOfCandidates(found, frame) {
   const body = ordered.map((candidate) => {
     const values = frame.values(candidate);
     const parts = factors.filter((factor) => values[factor]);
-    const sum = parts.length ? parts.reduce((total, factor) => total + values[factor], 0) : candidate.score;
+    const sum = parts.length ? pointsOf(parts, values) : candidate.score;
     const isWinner = frame.winner && candidate === winner;
     return element("tr", {class: isWinner ? "chosen" : ""},
       element("td", {}, isWinner ? element("span", {"aria-label": "chosen"}, "→") : frame.winner && candidate.rank ? String(candidate.rank) : ""),

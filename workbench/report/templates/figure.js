@@ -16,7 +16,7 @@ function figureOf(found, who) {
     scored,
     candidates: listed.map((candidate) => ({
       words: candidate.after ? `${candidate.words} (after the pronoun)` : candidate.words, back: candidate.back, chosen: candidate === winner,
-      points: scored && (candidate.weighed || candidate.score !== undefined) ? figure(candidate.sum) : "",
+      points: scored && (candidate.weighed || candidate.score !== undefined) ? figure(candidate.points) : "",
       parts: scored ? madeOf(factors, candidate.values, trace).map(({words, value}) => `${words} ${figure(value)}`).join(", ") : "",
     })),
     removed: removed.filter((candidate) => !candidate.stood).map(({words, reason}) => ({words, reason})),
