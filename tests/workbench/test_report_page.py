@@ -13,6 +13,7 @@ import pytest
 from language_folders import register
 
 from anaphora_workbench.corpora.languages import Language
+from anaphora_workbench.workbench.causes import OF_PRECISION
 from anaphora_workbench.workbench.commands import main
 from tabs import ReportTab
 from tiny_corpus import Run, check_golden
@@ -247,6 +248,14 @@ class TestReader:
         reader.page.select_option("#filter-a", "r")
         right, _ = reader.shown()
         assert reader.success("a") == pytest.approx(100 * right / reader.anaphors(), abs=0.05)
+
+    def test_causes_add_up_to_what_the_success_rate_lacks(self, reader: Reader) -> None:
+        rows = [row.locator("td").all_text_contents() for row in reader.page.locator("#causes tbody tr").all()]
+        shares = {cells[0]: cells[2] for cells in rows}
+        of_precision = OF_PRECISION & shares.keys()
+        assert {shares.pop(cause) for cause in of_precision} == {"–"}
+        lacking = 100 - float(reader.success("a"))
+        assert sum(map(float, shares.values())) == pytest.approx(lacking, abs=0.05 * (len(shares) + 1))
 
     def test_a_half_is_rounded_as_in_the_tables(self, reader: Reader) -> None:
         pairs = [(part, whole) for whole in (16, 40, 48, 80) for part in range(whole + 1)]
