@@ -46,6 +46,7 @@ def assumed(
     response: Document,
     aligned: Document,
     layers: tuple[CoreferenceLayer, CoreferenceLayer],
+    heads: bool = False,
 ) -> tuple[Document, Assumed]:
     """The response as it is scored, and what is assumed of it.
 
@@ -54,12 +55,13 @@ def assumed(
         response: as it was read.
         aligned: the same over the words of the key.
         layers: of key and of response.
+        heads: whether something else than metrics asks for heads: what is wrong with chains, or parts by head.
     """
     noted = replace(assumed_of_key(metrics, options, key, layers[0]), response_splits=split_antecedents(layers[1]))
-    if not ask_answers(metrics):
-        return aligned, noted
-    noted = replace(noted, from_chains=int(layers[1].decisions is None))
-    by_head = options.get("match", "head") == "head" and options.get("mention_match", "exact") == "exact"
+    if ask_answers(metrics):
+        noted = replace(noted, from_chains=int(layers[1].decisions is None))
+        heads = heads or options.get("match", "head") == "head"
+    by_head = heads and options.get("mention_match", "exact") == "exact"
     if not by_head or says_heads(response, aligned, key):
         return aligned, noted
     document, guesses = with_assumed_heads(aligned, key)

@@ -97,6 +97,18 @@ def test_every_metric_agrees_where_the_key_has_the_annotation_of_the_setting(run
 
 
 @pytest.mark.parametrize("name", WITHOUT_HEADS)
+def test_heads_are_assumed_for_errors_and_parts_whatever_metrics_are_asked(run: Run, roads: Path, name: str) -> None:
+    words = ("score", roads / "key", roads / f"kennedy-boguraev-{name}", "-m", "mentions", *QUIET)
+    for asked in (("--errors",), ("--by", "head")):
+        alone, beside = (json.loads(run(*words, *asked, *more).out) for more in ((), ("-m", "success_rate")))
+        for scored in beside.get("by", {"head": {}})["head"].values():
+            scored["metrics"].pop("success_rate", None)
+        kept = ("chain_errors", "by", "documents_without_heads", "guessed_heads")
+        assert {key: alone.get(key) for key in kept} == {key: beside.get(key) for key in kept}
+        assert "|response-heads:assumed|" in alone["signature"]
+
+
+@pytest.mark.parametrize("name", WITHOUT_HEADS)
 def test_guessed_heads_are_counted_said_and_signed(run: Run, roads: Path, name: str) -> None:
     ran = run("score", roads / "key", roads / f"kennedy-boguraev-{name}", *ASKED, *QUIET)
     content = json.loads(ran.out)

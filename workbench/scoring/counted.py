@@ -93,7 +93,8 @@ def _compared(scored: Scored, true: Document, answered: Document | None, request
     if answered is None:
         scored.assumed += assumed_of_key(metrics, options, true, of_key)
     else:
-        document, noted = assumed(metrics, options, true, answered, document, (of_key, layer))
+        heads = request.errors or "head" in request.by
+        document, noted = assumed(metrics, options, true, answered, document, (of_key, layer), heads)
         scored.assumed += noted
     return DocumentPair(true.id, true, of_key, document, layer, answered is None)
 
