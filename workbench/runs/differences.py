@@ -10,6 +10,9 @@ from anaphora_workbench.evaluation import significance
 from anaphora_workbench.evaluation.counting import total
 from anaphora_workbench.workbench.runs.scores import Scores
 
+# A least p-value below this keeps nobody from a finding.
+_SEEN_IN_P = 0.01
+
 
 @dataclass(frozen=True)
 class Difference:
@@ -70,9 +73,16 @@ class Differences:
 
 
 def few_documents(documents: int) -> str:
-    """What to say of p-values over fewer documents than the paired bootstrap needs."""
+    """What to say of p-values over fewer documents than the paired bootstrap needs.
+
+    >>> few_documents(4)
+    'over 4 documents the paired bootstrap rejects too often; quote the randomisation (about 0.12 is its least p here)'
+    """
     over = f"over {documents} document{'s' * (documents != 1)}"
-    return f"{over} the paired bootstrap rejects too often; quote the randomisation"
+    # All documents exchanged and none differ as much as what was measured.
+    least = 2.0 ** (1 - documents)
+    said = f" (about {least:.2g} is its least p here)" if least > _SEEN_IN_P else ""
+    return f"{over} the paired bootstrap rejects too often; quote the randomisation{said}"
 
 
 def differences(first: Scores, second: Scores) -> Differences:
