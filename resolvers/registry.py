@@ -149,6 +149,23 @@ def _with_origin(stages: Registry[Any], name: str) -> str:
     return name if stages.origin(name).package == DISTRIBUTION else f"{name}@{stages.rules(name)}"
 
 
+def plug_ins_of(name: str, options: Mapping[str, Any]) -> dict[str, str]:
+    """Versions of the other distributions that a resolver, or several joined, its filters and its stage are from.
+
+    Args:
+        options: known ones, with known values.
+    """
+    origins = [RESOLVERS.origin(part.strip()) for part in name.split(JOIN)]
+    for option, value in options.items():
+        own_name = option.rpartition(".")[2]
+        if own_name == "also":
+            filters = value.split(",") if isinstance(value, str) else value
+            origins += [FILTERS.origin(named.strip()) for named in filters if named.strip()]
+        elif own_name == "anaphoricity" and value != NO_STAGE:
+            origins.append(STAGES.origin(value))
+    return {origin.package: origin.version for origin in origins if origin.package != DISTRIBUTION}
+
+
 def _options_of(kind: Any) -> type[ResolverOptions]:
     options: type[ResolverOptions] = getattr(kind, "Options", ResolverOptions)
     return options
@@ -166,6 +183,18 @@ def default_options(name: str) -> dict[str, Any]:
         for part, of_part in described.items()
         for option, told in of_part.items()
     }
+
+
+def files_named(name: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The paths among the options given for a resolver, or for several joined, by ``NAME.OPTION``.
+
+    Raises:
+        ValueError: no such resolver.
+    """
+    described = {part: describe(_options_of(resolver_class(part))) for part in map(str.strip, name.split(JOIN))}
+    files = [(part, option) for part, options in described.items() for option, told in options.items() if told.is_file]
+    paths = {f"{part}.{option}": options.get(f"{part}.{option}", options.get(option)) for part, option in files}
+    return {option: path for option, path in paths.items() if path}
 
 
 def get_resolver(name: str, **options: Any) -> Resolver | Guarded | Joined:

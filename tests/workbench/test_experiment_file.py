@@ -11,6 +11,7 @@ import pytest
 
 from anaphora_workbench.corpora import FormatError
 from anaphora_workbench.workbench.runs.experiment_file import read_experiment
+from plug_in import install, run_with
 from tiny_corpus import ANN, Run, conllu
 
 DESCRIBED = """\
@@ -124,6 +125,47 @@ def test_other_versions_are_named(run: Run, described: Path) -> None:
     assert ran.status == 0
     assert "warning: " in ran.err
     assert "made with spacy 0.1, run with " in ran.err
+
+
+MODEL = Path(__file__).parents[2] / "resolvers" / "models" / "cc-by-nc-sa-4.0" / "ranking-pronouns.json"
+
+
+def test_a_model_of_ones_own_is_found_again(run: Run, tiny: Path) -> None:
+    Path("my").mkdir()
+    shutil.copy(MODEL, "my/model.json")
+    words = ("-r", "ranking-pronouns+head-match", "--option", "model=my/model.json", "-s", "true-gold")
+    assert run("compare", tiny, *words, "-o", "out/first.json").status == 0
+    saved = tomllib.loads(Path("out/first.experiment.toml").read_text(encoding="utf-8"))
+    assert saved["options"]["ranking-pronouns+head-match"]["ranking-pronouns.model"] == "../my/model.json"
+    again = run("compare", "out/first.experiment.toml", "-o", "out/again.json")
+    assert (again.status, again.err) == (0, "")
+    assert Path("out/again.json").read_bytes() == Path("out/first.json").read_bytes()
+    assert Path("out/again.experiment.toml").read_bytes() == Path("out/first.experiment.toml").read_bytes()
+    Path("my/model.json").write_bytes(MODEL.read_bytes() + b" ")
+    warned = run("compare", "out/first.experiment.toml").err
+    assert warned.startswith(
+        "warning: out/first.experiment.toml: made with ranking-pronouns.model "
+        f"{saved['made-with']['ranking-pronouns.model']}, run with "
+    )
+
+
+def test_another_version_of_a_plug_in_is_named(tiny: Path, tmp_path: Path) -> None:
+    code = "class Silent:\n    name, description, source = 'silent', 'answers nothing', 'a test'\n"
+    code += (
+        "    def resolve(self, document, key=None):\n        return Resolution(document.id, 'silent', {}, [], [], [])\n"
+    )
+    code = f"from anaphora_workbench.resolvers import Resolution\n\n\n{code}"
+    site = install(tmp_path / "site", "quiet", code, "[anaphora_workbench.resolvers]\nsilent = quiet:Silent\n")
+    words = ("-r", "silent", "-r", "oracle", "-s", "true-gold", "-m", "muc", "--no-cache", "-o", "first.json")
+    ran = run_with(site, "compare", tiny, *words)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert 'plug-in quiet" = "1.0"' in (tmp_path / "first.experiment.toml").read_text(encoding="utf-8")
+    about = site / "quiet-1.0.dist-info" / "METADATA"
+    about.write_text(about.read_text(encoding="utf-8").replace("1.0", "2.0"), encoding="utf-8")
+    ran = run_with(site, "compare", "first.experiment.toml", "--no-cache")
+    assert ran.returncode == 0
+    warned = "made with plug-in quiet 1.0, run with 2.0; figures may differ"
+    assert ran.stderr == f"warning: first.experiment.toml: {warned}\n"
 
 
 @pytest.mark.parametrize(

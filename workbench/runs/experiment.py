@@ -6,7 +6,10 @@ the page: a new option is one field here.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from os.path import expanduser, expandvars
+from pathlib import Path
 from typing import Annotated, Any, Self
 
 from anaphora_workbench.corpora.packaged import packaged
@@ -14,7 +17,7 @@ from anaphora_workbench.evaluation.breakdown import BREAKDOWNS
 from anaphora_workbench.evaluation.options import option_values
 from anaphora_workbench.evaluation.registry import anaphora_metrics, metrics_named, shipped_metrics
 from anaphora_workbench.evaluation.significance import SEED
-from anaphora_workbench.resolvers import default_options, get_resolver, shipped
+from anaphora_workbench.resolvers import default_options, files_named, get_resolver, shipped
 from anaphora_workbench.workbench.corpus import Corpus, corpus_names, same_place, warn_of_overlaps
 from anaphora_workbench.workbench.responses import Response
 from anaphora_workbench.workbench.runs.described import DescriptionError, key_of
@@ -97,8 +100,11 @@ class Experiment:
         options, defaults = get_resolver(resolver, **self.options_of(resolver)).options, default_options(resolver)
         return {name: value for name, value in options.items() if value != defaults.get(name)}
 
-    def completed(self) -> Self:
+    def completed(self, folder: Path = Path()) -> Self:
         """The experiment as it runs: checked, its corpora named, its resolvers listed, nothing twice.
+
+        Args:
+            folder: that files which options name are relative to.
 
         Raises:
             DescriptionError: a resolver, metric or option that does not exist, or two rows of one name.
@@ -112,6 +118,9 @@ class Experiment:
             if name not in complete.resolvers:
                 wanted = f"one of {', '.join(complete.resolvers)}"
                 raise DescriptionError(name, f"options of {name!r}, which does not run", wanted)
+        if folder != Path():
+            placed = {name: _placed(name, options, folder) for name, options in self.resolver_options.items()}
+            complete = replace(complete, resolver_options=placed)
         rows = [*complete.resolvers, *(response.name for response in complete.responses)]
         for place, name in enumerate(rows):
             if name in rows[:place]:
@@ -127,6 +136,16 @@ class Experiment:
             get_resolver(name, **self.options_of(name))
         metrics = metrics_named([*self.metrics, *anaphora_metrics()] if self.metrics else shipped_metrics())
         option_values(metrics.values(), self.metric_options)
+
+
+def _placed(resolver: str, options: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+    """Options of a resolver with the paths among them, which are relative to a folder."""
+    placed = dict(options)
+    for option, path in files_named(resolver, options).items():
+        for form in {option, option.rpartition(".")[2]} & options.keys():
+            if options[form] == path and isinstance(path, str):
+                placed[form] = str(folder / expandvars(expanduser(path)))
+    return placed
 
 
 _ONCE = ("resolvers", "settings", "metrics", "by")

@@ -51,13 +51,18 @@ from typing import Annotated, Any
 
 from anaphora_workbench.corpora import FormatError
 from anaphora_workbench.corpora.formats import get_format
-from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.corpora.plugins import DISTRIBUTION
+from anaphora_workbench.evaluation.registry import METRICS
+from anaphora_workbench.resolvers import files_named, get_resolver, plug_ins_of
 from anaphora_workbench.workbench.results import Results
 from anaphora_workbench.workbench.runs.described import DescriptionError, described, key_of
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.fields import Field, Says, fields_of
+from anaphora_workbench.workbench.signature import file_checksum
 
 SUFFIX = ".toml"
+# Characters of a checksum.
+_SHOWN = 12
 _PACKAGES = ("anaphora-workbench", "numpy", "scipy", "spacy")
 
 
@@ -165,7 +170,7 @@ def read_experiment(path: Path) -> ExperimentFile:
         if content.get("resolvers") == []:
             wanted = "the name of a resolver, or no such line for algorithms, baselines and oracles"
             raise DescriptionError("resolvers", "resolvers names none", wanted)
-        experiment = described(Described, content, path.parent).completed()
+        experiment = described(Described, content, path.parent).completed(path.parent)
         for corpus in experiment.corpora:
             if corpus.format is not None:
                 get_format(corpus.format)
@@ -189,9 +194,7 @@ def resolved(results: Results, title: str, folder: Path) -> str:
             corpus["checksum"] = results.corpora[corpus["name"]].checksum
     for response, saved in zip(experiment.responses, content["responses"], strict=True):
         saved["checksum"] = response.files_checksum()
-    content["options"] = {
-        name: _plain(get_resolver(name, **experiment.options_of(name)).options) for name in experiment.resolvers
-    }
+    content["options"] = {name: _options_in_force(experiment, name, folder) for name in experiment.resolvers}
     content["made-with"] = versions(experiment)
     content["signatures"] = {
         corpus.name: {
@@ -201,6 +204,15 @@ def resolved(results: Results, title: str, folder: Path) -> str:
         for corpus in results.corpora.values()
     }
     return tomli_w.dumps({key: value for key, value in content.items() if value not in ({}, [])})
+
+
+def _options_in_force(experiment: Experiment, resolver: str, folder: Path) -> dict[str, Any]:
+    """Every option of a resolver; files by their paths, which a resolver may tell by name and checksum."""
+    given = experiment.options_of(resolver)
+    options = get_resolver(resolver, **given).options
+    for option, path in files_named(resolver, given).items():
+        options[option if option in options else option.rpartition(".")[2]] = _relative(Path(path), folder)
+    return _plain(options)
 
 
 def plain_values(experiment: Experiment, written: Callable[[Path], str]) -> dict[str, Any]:
@@ -232,14 +244,26 @@ def plain_values(experiment: Experiment, written: Callable[[Path], str]) -> dict
 
 
 def versions(experiment: Experiment) -> dict[str, str]:
-    """The versions that figures depend on: Python, packages, model, word lists."""
+    """The versions that figures depend on: Python, packages, model, word lists, plug-ins, models of resolvers."""
     installed = {"python": python_version()}
     for package in _PACKAGES:
         try:
             installed[package] = version(package)
         except PackageNotFoundError:
             continue
-    return installed | experiment.preprocessing.preprocessor().depends_on
+    return installed | experiment.preprocessing.preprocessor().depends_on | _of_resolvers_and_metrics(experiment)
+
+
+def _of_resolvers_and_metrics(experiment: Experiment) -> dict[str, str]:
+    """Versions of the plug-ins that a description names, and checksums of the files that options name."""
+    origins = map(METRICS.origin, experiment.metrics)
+    plug_ins = {origin.package: origin.version for origin in origins if origin.package != DISTRIBUTION}
+    files: dict[str, str] = {}
+    for name in experiment.resolvers:
+        options = experiment.options_of(name)
+        plug_ins |= plug_ins_of(name, options)
+        files |= {option: file_checksum(Path(path))[:_SHOWN] for option, path in files_named(name, options).items()}
+    return {f"plug-in {package}": version for package, version in sorted(plug_ins.items())} | files
 
 
 def _line(text: str, near: str) -> int | None:
