@@ -17,8 +17,10 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.workbench.progress import duration, progress
+from plug_in import install, run_with
 from tiny_corpus import ANN, TOM, Run, conllu
 
+MODEL = Path(__file__).parents[2] / "resolvers" / "models" / "cc-by-nc-sa-4.0" / "ranking-pronouns.json"
 GOLD = ("-s", "true-gold", "-s", "system-gold")
 RESOLVERS = ("-r", "mitkov", "-r", "most-recent")
 COMMAND = ("compare", "tiny", *GOLD, *RESOLVERS)
@@ -154,6 +156,35 @@ def test_other_code_is_refused(run: Run, corpus: Path, monkeypatch: pytest.Monke
     assert ran.status == 2
     assert "begun with the workbench's code " in ran.err
     assert "and it is 0123456789ab now; expected what it was begun with, or a new run\n" in ran.err
+
+
+def test_files_that_options_and_responses_name_are_found_from_another_folder(
+    run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copy(MODEL, "model.json")
+    run("resolve", "tiny", "-r", "hobbs", "-o", "answers")
+    model = ("-r", "ranking-pronouns", "--option", "ranking-pronouns.model=model.json")
+    begun = run(*COMMAND, *model, "--response", "theirs=answers", "--run", "R", "--quiet")
+    Path("elsewhere").mkdir()
+    monkeypatch.chdir("elsewhere")
+    resumed = run("compare", "--resume", "../R", "--quiet")
+    assert (begun.status, resumed.status, resumed.out, resumed.err) == (0, 0, begun.out, begun.err)
+    with Path("../model.json").open("a") as file:
+        file.write(" ")
+    assert "begun with ranking-pronouns.model " in run("compare", "--resume", "../R").err
+
+
+def test_a_plug_in_that_was_edited_is_refused(corpus: Path, tmp_path: Path) -> None:
+    code = "from anaphora_workbench.resolvers.baselines import MostRecent\n\n\nclass Mine(MostRecent):\n"
+    code += "    name = 'mine'\n"
+    site = install(tmp_path / "site", "edited", code, "[anaphora_workbench.resolvers]\nmine = edited:Mine\n")
+    begun = run_with(site, "compare", "tiny", *GOLD, "-r", "mine", "--run", "R", "--quiet")
+    resumed = run_with(site, "compare", "--resume", "R", "--quiet")
+    assert (begun.returncode, resumed.returncode, resumed.stdout) == (0, 0, begun.stdout)
+    (site / "edited.py").write_text(f"{code}\n    rule = 'mine'\n", encoding="utf-8")
+    resumed = run_with(site, "compare", "--resume", "R", "--quiet")
+    assert resumed.returncode == 2
+    assert resumed.stderr.startswith("error: R: begun with code of plug-in edited ")
 
 
 def test_a_damaged_document_is_made_again(run: Run, corpus: Path) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 from functools import cache
+from importlib.metadata import EntryPoint
+from importlib.util import find_spec
 from pathlib import Path
 
 import anaphora_workbench
@@ -39,19 +41,50 @@ def software(experiment: Experiment) -> dict[str, str]:
         "the workbench's code": code_checksum(),
         "preprocessing's code": hashlib.sha256(depends_on.encode()).hexdigest()[:_SHOWN],
         **{f"plug-in {name}": version for name, version in plug_ins().items()},
+        **{f"code of plug-in {name}": checksum for name, checksum in plug_in_code().items()},
         **_checksums(_files_of_rows(experiment)),
     }
 
 
 def plug_ins() -> dict[str, str]:
     """The versions of the distributions that add to the workbench."""
-    found = {}
-    for group in groups():
-        for entry in entry_points_of(group):
-            if not entry.value.startswith(f"{_OURS}."):
-                name, version = (entry.dist.name, entry.dist.version) if entry.dist is not None else (entry.value, "")
-                found[name] = version
-    return found
+    return dict(_named(entry) for entry in _foreign_entries())
+
+
+@cache
+def plug_in_code() -> dict[str, str]:
+    """Short checksums of the modules of the same distributions: they may change under one version."""
+    modules: dict[str, set[str]] = {}
+    for entry in _foreign_entries():
+        listed = entry.dist.read_text("top_level.txt") if entry.dist is not None else None
+        modules.setdefault(_named(entry)[0], set()).update([entry.module.partition(".")[0], *(listed or "").split()])
+    return {name: _modules_checksum(sorted(its)) for name, its in modules.items()}
+
+
+def _modules_checksum(modules: Iterable[str]) -> str:
+    checksum = hashlib.sha256()
+    for module in modules:
+        try:
+            spec = find_spec(module)
+        except (ImportError, ValueError):
+            spec = None
+        if spec is not None:
+            folders = map(Path, spec.submodule_search_locations or ())
+            # Data in a package may be a model of gigabytes.
+            files = [file for folder in folders for file in sorted(folder.rglob("*.py"))]
+            for file in files or filter(Path.is_file, [Path(spec.origin or "")]):
+                checksum.update(f"{file.name} {file_checksum(file)}\n".encode())
+    return checksum.hexdigest()[:_SHOWN]
+
+
+def _foreign_entries() -> list[EntryPoint]:
+    entries = (entry for group in groups() for entry in entry_points_of(group))
+    return [entry for entry in entries if not entry.value.startswith(f"{_OURS}.")]
+
+
+def _named(entry: EntryPoint) -> tuple[str, str]:
+    """Name and version of the distribution of an entry point."""
+    return (entry.dist.name, entry.dist.version) if entry.dist is not None else (entry.value, "")
 
 
 @cache

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import warnings
 from collections.abc import Mapping
 from pathlib import Path
@@ -101,7 +102,8 @@ class RunFolder:
         Raises:
             CommandError: something has changed since it was begun.
         """
-        experiment = described(Experiment, self.record.value(_DESCRIPTION), self.working_folder).completed()
+        folder = self.working_folder
+        experiment = described(Experiment, self.record.value(_DESCRIPTION), folder).completed(folder)
         self._require_unchanged(experiment)
         return experiment
 
@@ -115,7 +117,8 @@ class RunFolder:
                         f"{_place(corpus, path)}: {_change(path, then, now)} since the run in {self.path} was begun; "
                         "expected the corpus as it was, or a new run"
                     )
-        begun_with, here = self.record.value(_MADE_WITH), made_with(experiment)
+        # Resumed in another folder, files have other paths.
+        begun_with, here = map(self._by_places, (self.record.value(_MADE_WITH), made_with(experiment)))
         for name in (*begun_with, *here):
             before, after = begun_with.get(name, "absent"), here.get(name, "absent")
             if before != after:
@@ -123,6 +126,11 @@ class RunFolder:
                     f"{self.path}: begun with {name} {before}, and it is {after} now; "
                     "expected what it was begun with, or a new run"
                 )
+
+    def _by_places(self, made_with: Mapping[str, str]) -> dict[str, str]:
+        """Versions and checksums, files by their paths from the working folder of the run."""
+        begun_in = f"{self.record.value(_WORKING_FOLDER)}{os.sep}"
+        return {name.removeprefix(begun_in): told for name, told in made_with.items()}
 
 
 def opened(path: Path) -> RunFolder:
