@@ -16,7 +16,7 @@ from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
 from anaphora_workbench.resolvers.features import EntityState, MentionTable
 from anaphora_workbench.resolvers.learned.contradictions import contradicted
 from anaphora_workbench.resolvers.learned.form import Rankers
-from anaphora_workbench.resolvers.learned.learned_resolver import MODEL_HELP, Learned, with_checksum
+from anaphora_workbench.resolvers.learned.learned_resolver import MODEL_HELP, Learned
 from anaphora_workbench.resolvers.learned.pairs import Pairs, Window
 from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.learned.rankers import as_learnt, features_of, learn_rankers, of_learnt
@@ -178,10 +178,6 @@ class RankingPronouns(Learned, PronounResolver):
     def __init__(self, options: ResolverOptions | None = None) -> None:
         super().__init__(options)
         self.load()
-
-    @property
-    def options(self) -> dict[str, Any]:
-        return with_checksum(super().options, self.model)
 
     def take(self, learnt: Mapping[str, Any]) -> None:
         (self.ranker,) = of_learnt((PRONOUNS,), learnt).values()

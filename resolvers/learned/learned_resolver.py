@@ -59,6 +59,15 @@ class Learned(ABC):
     learnt_in: frozenset[str]
     learnt_from: frozenset[str]
 
+    @property
+    def options(self) -> dict[str, Any]:
+        """All options with the values in force; a model of the user's by its file's name and its checksum."""
+        options: dict[str, Any] = super().options  # type: ignore[misc]
+        if options.get("model"):
+            # Scores depend on what is in the file.
+            options["model"] = f"{Path(options['model']).name}@{model_checksum(self.model)}"
+        return options
+
     def load(self) -> None:
         """Read the model that the option names, or the shipped one.
 
@@ -123,10 +132,6 @@ class LearnedResolver(Learned, Resolver):
         super().__init__(options)
         self.load()
 
-    @property
-    def options(self) -> dict[str, Any]:
-        return with_checksum(super().options, self.model)
-
     def leaving_pronouns(self) -> LearnedResolver:
         """The same resolver without answers to third person pronouns."""
         other = copy.copy(self)
@@ -140,10 +145,3 @@ def require_few_mentions(discourse: Discourse) -> None:
     if count > MOST_COMPARED:
         wrong = f"{count:,} mentions, of which each would be compared with all before it"
         raise ValueError(f"{wrong}; expected at most {MOST_COMPARED:,}: a shorter document, or another resolver")
-
-
-def with_checksum(options: dict[str, Any], model: Model) -> dict[str, Any]:
-    """Options in which a model of the user's is named by its file's name and its checksum, as scores depend on it."""
-    if options.get("model"):
-        options["model"] = f"{Path(options['model']).name}@{model_checksum(model)}"
-    return options

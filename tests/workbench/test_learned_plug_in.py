@@ -19,7 +19,7 @@ from anaphora_workbench.resolvers.options import PronounOptions, option
 
 @dataclass(frozen=True, kw_only=True)
 class Options(PronounOptions):
-    model: str = option("", MODEL_HELP)
+    model: str = option("", MODEL_HELP, is_file=True)
 
 
 class Counted(Learned, PronounResolver):
@@ -103,3 +103,10 @@ def test_a_model_of_known_features_is_read_again(tiny: Path) -> None:
         site, "explain", tiny / "tom.conllu", "-r", "counted", "--option", "model=counted.json", "--no-cache"
     )
     assert ran.returncode == 0, ran.stderr
+    words = ("-r", "counted", "--option", "counted.model=counted.json", "-s", "true-gold", "-m", "muc", "--no-cache")
+    signed = [line for line in run_with(site, "compare", tiny, *words).stdout.splitlines() if "model=" in line]
+    model = json.loads((site.parent / "counted.json").read_text(encoding="utf-8"))
+    (site.parent / "counted.json").write_text(json.dumps(model | {"learnt": {"odds": {"she": 1}}}), encoding="utf-8")
+    signed += [line for line in run_with(site, "compare", tiny, *words).stdout.splitlines() if "model=" in line]
+    assert [line.startswith("resolver:counted,model=counted.json@") for line in signed] == [True, True]
+    assert signed[0] != signed[1]
