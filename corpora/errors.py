@@ -13,6 +13,8 @@ from pathlib import Path
 _LONGEST_QUOTED, _LONGEST = 100, 2000
 # A value of a file or of a plug-in is told by so many characters, and what somebody else's code raised.
 _LONGEST_VALUE, _LONGEST_REASON = 40, 120
+# Whose messages are a key, a value or a number.
+_MUTE = (KeyError, StopIteration, SystemExit)
 _TOO_LONG = f"{{{_LONGEST_QUOTED + 20},}}"
 _LONG = re.compile(rf"(?P<quote>['\"])(?:(?!(?P=quote)).){_TOO_LONG}(?P=quote)|[^\s/'\"]{_TOO_LONG}")
 
@@ -42,6 +44,19 @@ def brief_error(error: BaseException) -> str:
     except Exception:  # of a class of a plug-in
         message = ""
     return brief(f"{type(error).__name__}: {message}" if message else type(error).__name__, _LONGEST_REASON)
+
+
+def reason_in_words(error: BaseException) -> str:
+    """What somebody else's code raised, by its kind too where the message alone says little, as *'odds'* of a KeyError.
+
+    >>> reason_in_words(KeyError("odds")), reason_in_words(ImportError("No module named 'odds'"))
+    ("KeyError: 'odds'", "No module named 'odds'")
+    """
+    try:
+        message = str(error)
+    except Exception:  # of a class of a plug-in
+        message = ""
+    return message if message and not isinstance(error, _MUTE) else brief_error(error)
 
 
 class FormatError(ValueError):

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import UnionType
 from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from anaphora_workbench.corpora.errors import brief
+from anaphora_workbench.corpora.errors import brief, reason_in_words
 from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.corpora.rules import rules_number
 
@@ -63,6 +63,7 @@ class Registry(Generic[Thing]):
     rules_table: Path | None = None
     _loaded: dict[str, Thing] = field(default_factory=dict)
     _failed: dict[str, str] = field(default_factory=dict)
+    _causes: dict[str, BaseException] = field(default_factory=dict)
 
     @cached_property
     def _entries(self) -> dict[str, EntryPoint]:
@@ -116,7 +117,7 @@ class Registry(Generic[Thing]):
         if name not in self._loaded and name not in self._failed:
             self._load(name)
         if name in self._failed:
-            raise ValueError(self._failed[name])
+            raise ValueError(self._failed[name]) from self._causes.get(name)
         return self._loaded[name]
 
     def named(self, wanted: Iterable[str]) -> dict[str, Thing]:
@@ -158,7 +159,8 @@ class Registry(Generic[Thing]):
         try:
             loaded = entry.load()
         except (Exception, SystemExit) as error:  # whatever a plug-in raises, its user must know which one it was
-            self._failed[name] = f"{whose} cannot be loaded: {error}"
+            self._failed[name] = f"{whose} cannot be loaded: {reason_in_words(error)}"
+            self._causes[name] = error
             return
         try:
             thing = self.check(loaded)

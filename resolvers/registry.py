@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.corpora.errors import brief
+from anaphora_workbench.corpora.errors import brief, reason_in_words
 from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.corpora.plugins import DISTRIBUTION, Registry
 from anaphora_workbench.resolvers.guard import Guarded
@@ -46,6 +46,8 @@ class ResolverInfo:
 def _resolver_class(loaded: Any) -> Any:
     if not (isinstance(loaded, type) and callable(getattr(loaded, "resolve", None))):
         raise ValueError(f"is {loaded!r}; expected a class with name, description, source and resolve(document)")
+    if issubclass(loaded, Resolver) and not hasattr(loaded, "name"):
+        raise ValueError("has no name; expected the name of its entry point")
     require_options(_options_of(loaded))
     for said in ("description", "source"):
         if not isinstance(getattr(loaded, said, ""), str):
@@ -224,7 +226,8 @@ def _with_options(name: str, options: Mapping[str, Any]) -> Resolver | Guarded:
     except (Exception, SystemExit) as error:  # whatever a plug-in raises, its user must know which one it was
         if isinstance(error, ValueError) and RESOLVERS.origin(name).package == DISTRIBUTION:
             raise
-        raise ValueError(f"resolver {name!r} ({RESOLVERS.origin(name).value}) cannot be made: {error}") from error
+        whose = f"resolver {name!r} ({RESOLVERS.origin(name).value})"
+        raise ValueError(f"{whose} cannot be made: {reason_in_words(error)}") from error
     foreign = [further for further in getattr(values, "also", ()) if FILTERS.origin(further).package != DISTRIBUTION]
     stage = getattr(values, "anaphoricity", NO_STAGE)
     if stage != NO_STAGE and STAGES.origin(stage).package != DISTRIBUTION:

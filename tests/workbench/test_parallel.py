@@ -133,6 +133,33 @@ def test_a_resolver_that_cannot_be_imported_is_listed_with_the_reason(tiny: Path
     assert run_with(site, "compare", tiny, "-s", "true-gold", "-r", "oracle").returncode == 0
 
 
+@pytest.mark.parametrize(
+    ("code", "says", "place"),
+    [
+        ("Bad = {}['odds']\n", "cannot be loaded: KeyError: 'odds'", "line 1, in <module>\n"),
+        ("\nassert not 'odds'\n", "cannot be loaded: AssertionError", "line 2, in <module>\n"),
+        (
+            "class Bad:\n    resolve = print\n\n    def __init__(self):\n        {}['a']\n",
+            "cannot be made: KeyError: 'a'",
+            "line 5, in __init__\n",
+        ),
+    ],
+)
+def test_a_traceback_shows_where_a_plug_in_failed(tiny: Path, tmp_path: Path, code: str, says: str, place: str) -> None:
+    site = install(tmp_path / "site", "bad_resolver", code, ENTRY)
+    ran = run_with(site, "compare", tiny, "-s", "true-gold", "-r", "bad", "--debug")
+    assert ran.returncode == 2
+    assert ran.stderr.endswith(f"\nerror: resolver 'bad' (bad_resolver:Bad) {says}\n")
+    assert f'File "{site / "bad_resolver.py"}", {place}' in ran.stderr
+
+
+def test_a_resolver_without_a_name_is_refused(tiny: Path, tmp_path: Path) -> None:
+    site = install(tmp_path / "site", "bad_resolver", BAD.format("pass").replace("name, ", "nom, "), ENTRY)
+    ran = run_with(site, "compare", tiny, "-s", "true-gold", "-r", "bad")
+    expected = "resolver 'bad' (bad_resolver:Bad) has no name; expected the name of its entry point"
+    assert (ran.returncode, ran.stderr) == (2, f"error: {expected}\n")
+
+
 @pytest.mark.parametrize("kind", ["format", "metric"])
 @pytest.mark.parametrize(
     ("code", "says"),
