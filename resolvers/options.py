@@ -14,6 +14,7 @@ from anaphora_workbench.corpora.known_names import did_you_mean, there_are
 
 # A key of what a field carries.
 _FIXED = "fixed"
+_READABLE = "bool, int, float, str, tuple[str, ...], Mapping[str, float], or one of these or None"
 _TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
 
@@ -142,9 +143,25 @@ def require_options(options: Any) -> None:
         if described.default is dataclasses.MISSING:
             raise ValueError(f"has an option {name!r} without a default; expected options that need not be given")
     try:
-        get_type_hints(options)
+        types_by_name = get_type_hints(options)
     except (NameError, TypeError) as error:
         raise ValueError(f"has Options whose types cannot be read: {error}") from error
+    for name, described in describe(options).items():
+        kind = types_by_name[name]
+        if not _is_readable(kind):
+            told = kind.__name__ if isinstance(kind, type) and get_origin(kind) is None else kind
+            raise ValueError(f"has an option {name!r} of type {told}; expected {_READABLE}")
+        try:
+            _checked(options, name, described.default, kind)
+        except (ValueError, TypeError) as error:
+            raise ValueError(f"has an option {name!r} whose default cannot be: {shortened(str(error))}") from error
+
+
+def _is_readable(kind: Any) -> bool:
+    """Whether text can be read as a type, as command lines and experiment files give it."""
+    members = get_args(kind) if get_origin(kind) in (Union, types.UnionType) else (kind,)
+    others = [member for member in members if member is not type(None)]
+    return len(others) == 1 and others[0] in (bool, int, float, str, tuple[str, ...], Mapping[str, float])
 
 
 def make(options: type[ResolverOptions], owner: str, values: Mapping[str, Any]) -> ResolverOptions:
@@ -162,23 +179,26 @@ def make(options: type[ResolverOptions], owner: str, values: Mapping[str, Any]) 
                 f"{owner} has no option {name!r}; {there_are(sorted(described), name, nothing='it has none')}"
             )
         try:
-            checked[name] = _converted(value, types_by_name[name])
+            checked[name] = _checked(options, name, value, types_by_name[name])
         except ValueError as error:
             raise ValueError(f"option {name} of {owner}: {shortened(str(error))}") from None
-        _check(owner, name, checked[name], next(f for f in dataclasses.fields(options) if f.name == name).metadata)
     return options(**checked)
 
 
-def _check(owner: str, name: str, value: Any, metadata: Mapping[str, Any]) -> None:
+def _checked(options: type[ResolverOptions], name: str, given: Any, kind: Any) -> Any:
+    """The value that an option gets; ValueError for one that it cannot have."""
+    value = _converted(given, kind)
+    metadata = next(field for field in dataclasses.fields(options) if field.name == name).metadata
     choices, least, greatest = metadata.get("choices", ()), metadata.get("least"), metadata.get("greatest")
     if choices and value not in choices:
         near = did_you_mean(choices, str(value))
         wrong = shortened(repr(value))
-        raise ValueError(f"option {name} of {owner}: {wrong} is not one of {', '.join(choices)}{near}")
+        raise ValueError(f"{wrong} is not one of {', '.join(choices)}{near}")
     if least is not None and value is not None and value < least:
-        raise ValueError(f"option {name} of {owner}: {value} is too small; expected at least {least:g}")
+        raise ValueError(f"{value} is too small; expected at least {least:g}")
     if greatest is not None and value is not None and value > greatest:
-        raise ValueError(f"option {name} of {owner}: {value} is too large; expected at most {greatest:g}")
+        raise ValueError(f"{value} is too large; expected at most {greatest:g}")
+    return value
 
 
 def _converted(value: Any, kind: Any) -> Any:
@@ -203,6 +223,8 @@ def _converted(value: Any, kind: Any) -> Any:
         return kind(number)
     if get_origin(kind) is tuple:
         parts = value.split(",") if isinstance(value, str) else value
+        if not (isinstance(parts, list | tuple | set | frozenset) and all(isinstance(part, str) for part in parts)):
+            raise ValueError(f"{value!r} is not a list of names")
         return tuple(part.strip() for part in parts if part.strip())
     if get_origin(kind) is Mapping:
         return {name: _converted(number, float) for name, number in _pairs(value)}

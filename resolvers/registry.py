@@ -55,6 +55,9 @@ def _resolver_class(loaded: Any) -> Any:
     role = getattr(loaded, "role", "algorithm")
     if role not in ROLES:
         raise ValueError(f"has the role {brief(repr(role))}; expected one of {', '.join(ROLES)}")
+    factors = getattr(loaded, "factors", {})
+    if issubclass(loaded, Resolver) and not isinstance(factors, Mapping):
+        raise ValueError(f"has the factors {brief(repr(factors))}; expected what speaks for a candidate, by name")
     parts = getattr(loaded, "parts", ())
     if not (isinstance(parts, list | tuple) and all(isinstance(part, str) for part in parts)):
         raise ValueError(f"has the parts {brief(repr(parts))}; expected a tuple of names")

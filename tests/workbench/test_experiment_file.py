@@ -193,6 +193,8 @@ def test_another_version_of_a_plug_in_is_named(tiny: Path, tmp_path: Path) -> No
         pytest.param(
             "window = 1", 'window = "small"', "experiment.toml:13: option window of mitkov: 'small'", id="value"
         ),
+        pytest.param("window = 1", "also = 5", "experiment.toml:13: option also of mitkov: 5 is not a list", id="list"),
+        pytest.param("window = 1", "also = [5]", "experiment.toml:13: option also of mitkov: (5,) is not", id="names"),
         pytest.param("window = 1", "window = -4", "experiment.toml:13: option window of mitkov: -4", id="too small"),
         pytest.param(
             'path = "tiny"', 'path = "tiny"\nformat = "foo"', "experiment.toml:10: no format 'foo'", id="format"

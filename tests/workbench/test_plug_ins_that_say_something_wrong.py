@@ -35,7 +35,14 @@ class WithoutDefault(PronounOptions):
 @dataclass(frozen=True, kw_only=True)
 class OfUnknownType(PronounOptions):
     skip: "Number" = option(0, "passed over")
+
+
+def options(kind, default, **further):
+    return dataclass(frozen=True, kw_only=True)(
+        type("Made", (PronounOptions,), {"__annotations__": {"skip": kind}, "skip": option(default, "", **further)})
+    )
 """
+READABLE = "expected bool, int, float, str, tuple[str, ...], Mapping[str, float], or one of these or None"
 EXPECTED_OPTIONS = "expected a frozen dataclass with keywords only, as PronounOptions is"
 # By resolver what its class says, and what is told of it.
 CLASSES = {
@@ -55,6 +62,29 @@ CLASSES = {
         "Options = OfUnknownType",
         "has Options whose types cannot be read: name 'Number' is not defin",
     ),
+    "of-lists": ("Options = options(list[str], ())", f"has an option 'skip' of type list[str]; {READABLE}"),
+    "of-dictionaries": ("Options = options(dict, None)", f"has an option 'skip' of type dict; {READABLE}"),
+    "of-two-types": ("Options = options(int | str, 1)", f"has an option 'skip' of type int | str; {READABLE}"),
+    "of-numbers": ("Options = options(tuple[int, ...], ())", "has an option 'skip' of type tuple[int, ...]; expected"),
+    "default-of-text": (
+        "Options = options(int, 'x')",
+        "has an option 'skip' whose default cannot be: 'x' is not a whole number",
+    ),
+    "default-of-none": ("Options = options(str, None)", "has an option 'skip' whose default cannot be: None is not te"),
+    "default-no-tuple": (
+        "Options = options(tuple[str, ...], None)",
+        "has an option 'skip' whose default cannot be: None is not a list of names",
+    ),
+    "least-of-text": ("Options = options(str, 'x', least=1)", "has an option 'skip' whose default cannot be: '<' not"),
+    "default-no-choice": (
+        "Options = options(str, 'near', choices=('far', 'none'))",
+        "has an option 'skip' whose default cannot be: 'near' is not one of far, none",
+    ),
+    "default-too-small": (
+        "Options = options(int | None, 0, least=1)",
+        "has an option 'skip' whose default cannot be: 0 is too small; expected at least 1",
+    ),
+    "factors": ("factors = [print]", "has the factors [<built-in function print>]; expected what speaks for a ca"),
 }
 
 
