@@ -58,7 +58,7 @@ def score(
 
     Args:
         key, response: files, folders whose files are paired by name, or Documents, which are paired by id.
-        metrics: names; none for all that apply.
+        metrics: names, or one name; none for all that apply.
         intervals: 95% t-intervals over documents are part of ``Scores.as_json``.
         by: breakdowns, see ``evaluation.breakdown``.
         format: of files; None to recognise it.
@@ -92,7 +92,7 @@ def score(
     if language is not None:
         language_named(language)
     request = Request(
-        by=tuple(dict.fromkeys(by)),
+        by=tuple(dict.fromkeys(_names(by))),
         format=format,
         annotator=annotator,
         answers=answers,
@@ -103,9 +103,9 @@ def score(
     task = preset_named(preset) if preset is not None else None
     if task is not None:
         option_values(registry.metrics_named(task.metrics).values(), options)
-        request = request_of(task, request, metrics, options)
+        request = request_of(task, request, _names(metrics), options)
     else:
-        wanted = tuple(dict.fromkeys(metrics)) or metrics_for(pairs, request)
+        wanted = tuple(dict.fromkeys(_names(metrics))) or metrics_for(pairs, request)
         option_values(registry.metrics_named(wanted).values(), options)
         request = replace(request, metrics=wanted, options=tuple(options.items()), named=bool(metrics))
     scores = scores_of(pairs, unpaired, request, names, jobs, preset=task)
@@ -131,9 +131,9 @@ def compare(
 
     Args:
         corpus: one or several files or folders with a key.
-        resolvers: names; none for our algorithms for pronouns, baselines and oracles.
+        resolvers: names, or one name; none for our algorithms for pronouns, baselines and oracles.
         settings: ``"true-gold"`` and the like; none for all that each document allows.
-        metrics: names; none for all that apply.
+        metrics: names, or one name; none for all that apply.
         responses: files or folders of other systems' answers, by the names of their rows.
         format: of the corpus; None to recognise it.
         cache: folder of preprocessed documents; None keeps none.
@@ -152,9 +152,9 @@ def compare(
     places = [corpus] if isinstance(corpus, (str, Path)) else list(corpus)
     fields = described_by | {
         "corpora": corpora_at([Path(place) for place in places], format),
-        "resolvers": tuple(resolvers),
-        "settings": tuple(settings),
-        "metrics": tuple(metrics),
+        "resolvers": _names(resolvers),
+        "settings": _names(settings),
+        "metrics": _names(metrics),
         "responses": tuple(Response(name, Path(path)) for name, path in (responses or {}).items()),
     }
     experiment = described(Experiment, fields).completed()
@@ -244,6 +244,11 @@ def significance(results: Results | Scores, other: Scores | None = None) -> list
         for name, corpus in results.corpora.items()
         for setting, outcomes in corpus.settings.items()
     ]
+
+
+def _names(given: Iterable[Any]) -> tuple[Any, ...]:
+    """Names that were given, or the only one."""
+    return (given,) if isinstance(given, str) else tuple(given)
 
 
 def _documents(side: Document | Sequence[Document]) -> tuple[Document, ...]:

@@ -7,6 +7,7 @@ import io
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -182,3 +183,19 @@ def test_scoring_runs_without_spacy(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert '"muc"' in done.stdout
+
+
+def test_one_name_needs_no_list(tiny: Path, answers: Path) -> None:
+    several, one = aw.score(tiny, answers, ["muc"], by=["document"]), aw.score(tiny, answers, "muc", by="document")
+    assert one.as_json() == several.as_json()
+    of_several = aw.compare(tiny, ["oracle"], ["true-gold"], ["muc"])
+    of_one = aw.compare(tiny, "oracle", "true-gold", "muc")
+    assert of_one.experiment == of_several.experiment
+    assert of_one.of("oracle").scores.keys() == of_several.of("oracle").scores.keys()
+
+
+def test_a_document_from_no_file_is_named_alone(tiny: Path) -> None:
+    document = next(iter(aw.read(tiny / "ann.conllu")))
+    bare = replace(document, source="", coreference={})
+    with pytest.raises(ValueError, match=r"^document 'ann' has no coreference; expected chains or"):
+        aw.score(document, bare)
