@@ -116,7 +116,9 @@ def _structure(document: Document) -> Iterator[_Contradiction]:
         if document.paragraphs and not 0 <= sentence.paragraph < len(document.paragraphs):
             yield "error", word, f"sentence {number} is in paragraph {sentence.paragraph}, which is not there"
         position = sentence.end
-    if document.sentences and position != len(document.words):
+    if document.sentences and position > len(document.words):
+        yield "error", None, f"sentence {len(document.sentences)} ends at {position} of {len(document.words)} words"
+    elif document.sentences and position != len(document.words):
         yield "error", None, f"{len(document.words) - position} words are in no sentence"
 
 

@@ -39,8 +39,10 @@ def require_sound(document: Document, path: Path) -> None:
         if document.paragraphs and not 0 <= sentence.paragraph < len(document.paragraphs):
             wrong = f"sentence {number} is in paragraph {sentence.paragraph}, which is not there"
         covered = sentence.end
-    if covered != len(document.words):
-        wrong = wrong or f"{abs(len(document.words) - covered)} words are in no sentence"
+    if covered > len(document.words):
+        wrong = wrong or f"sentence {len(document.sentences)} ends at {covered} of {len(document.words)} words"
+    elif covered != len(document.words):
+        wrong = wrong or f"{len(document.words) - covered} words are in no sentence"
     seen: set[str] = set()
     for mention in document.mentions:
         if mention.id in seen:

@@ -3,11 +3,13 @@
 import gc
 import json
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from anaphora_workbench.corpora import FormatError, formats
+from anaphora_workbench.corpora.document import Document, Sentence, Word
 from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.validation import problems
 
@@ -133,6 +135,18 @@ def test_all_at_once(tmp_path: Path, name: str, content: str, expected: list[tup
     assert [problem[:2] for problem in reported] == [problem[:2] for problem in expected]
     for problem, start in zip(reported, expected, strict=True):
         assert problem[2].startswith(start[2])
+
+
+@pytest.mark.parametrize(
+    ("end", "says"), [(1, ["d: 1 words are in no sentence"]), (2, []), (5, ["d: sentence 1 ends at 5 of 2 words"])]
+)
+def test_the_last_sentence_ends_with_the_words(tmp_path: Path, end: int, says: list[str]) -> None:
+    def read(path: Path) -> Iterator[Document]:
+        yield Document("d", [Word("Ann"), Word("slept")], [Sentence(0, end)])
+
+    own = formats.Format("own", "", "", (".own",), lambda name, beginning: True, read)
+    (tmp_path / "d.own").touch()
+    assert [problem.what for problem in problems(tmp_path / "d.own", own)] == says
 
 
 def test_invalid_elements_stay_invalid_after_they_were_seen(tmp_path: Path) -> None:

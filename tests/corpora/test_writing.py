@@ -87,6 +87,8 @@ def test_text_is_written_with_its_folder(tmp_path: Path) -> None:
     [
         (Sentence(0, 1, 1), "document a: sentence 1 is in paragraph 1, which is not there"),
         (Sentence(1, 1), "document a: sentence 1 begins at word 1, not at 0"),
+        (Sentence(0, 3), "document a: sentence 1 ends at 3 of 1 words"),
+        (Sentence(0, 0), "document a: 1 words are in no sentence"),
     ],
 )
 def test_a_document_that_contradicts_itself_is_not_written(tmp_path: Path, sentence: Sentence, says: str) -> None:
