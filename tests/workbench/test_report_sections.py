@@ -156,6 +156,13 @@ def test_a_broken_one_is_named_once_and_left_out(tiny: Path, tmp_path: Path, poi
     assert {file.stem for file in (tmp_path / "tables").iterdir()} >= {"leaderboard", "eagerness", "marquez"}
 
 
+def test_a_table_that_failed_is_not_called_empty(tiny: Path, tmp_path: Path) -> None:
+    site = plug_in(tmp_path, "failing = FAILING")
+    done = run_with(site, "compare", tiny, *STEADY, "--table", "failing")
+    reason = "report section 'failing' (crowd:FAILING) failed: ZeroDivisionError: division by zero"
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", f"warning: {reason}\n")
+
+
 def test_every_file_of_sections_is_registered() -> None:
     folder = Path(__file__).parents[2] / "workbench" / "report" / "sections"
     files = {file.stem for file in folder.glob("*.py")} - {"__init__"}

@@ -48,7 +48,7 @@ def write_and_show(results: Results, asked: Asked, outputs: Outputs) -> None:
         save_tables(made.by_name(), asked.tables, outputs.write)
     if asked.table and made is not None:
         for name in asked.table:
-            if not made.named(name):
+            if not made.named(name) and not made.has_failed(name):
                 missing = SECTIONS.get(name).missing
                 typer.echo(f"warning: nothing to show in the table {name}; {missing}", err=True)
         show([its_table for name in asked.table for its_table in made.named(name)], asked.form)

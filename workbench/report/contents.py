@@ -52,6 +52,10 @@ class ReportTables:
         section = self._sections.get(name)
         return [placed.table for placed in self.placed(section)] if section is not None else []
 
+    def has_failed(self, name: str) -> bool:
+        """Whether the section of that name is a plug-in's that was left out, with a warning."""
+        return name not in self._sections
+
     def by_name(self) -> dict[str, list[Table]]:
         """All tables by section; sections without any are left out."""
         named = {section.name: self.named(section.name) for section in self.sections}
