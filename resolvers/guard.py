@@ -11,7 +11,7 @@ import pickle
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from math import isfinite
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any
 
 from anaphora_workbench.corpora.document import Decision, Document
@@ -126,7 +126,7 @@ def _check(resolution: Resolution, document: Document) -> None:
             raise ValueError(f"a trace is of {brief(repr(unknown))}; expected mentions of the document")
         _check_words(trace)
         for candidate in trace.candidates:
-            _check_points(trace, candidate)
+            _check_candidate(trace, candidate)
 
 
 def _check_words(trace: Case[Any]) -> None:
@@ -136,15 +136,22 @@ def _check_words(trace: Case[Any]) -> None:
             raise ValueError(f"the {said} of the trace of {trace.pronoun.id} is {brief(repr(words))}; expected text")
 
 
-def _check_points(trace: Case[Any], candidate: Candidate) -> None:
-    """Raise ValueError for points that cannot be added up, or that JSON has no number for."""
+def _check_candidate(trace: Case[Any], candidate: Candidate) -> None:
+    """Raise ValueError for what explanations could not show: words, ranks, points that cannot be added up."""
+    wrong = ""
+    if not isinstance(candidate.rejected_by, str):
+        wrong = f"the rejected_by of {{}} is {brief(repr(candidate.rejected_by))}; expected text"
+    if not isinstance(candidate.why, str):
+        wrong = f"the why of {{}} is {brief(repr(candidate.why))}; expected text"
+    if not (candidate.rank is None or isinstance(candidate.rank, Integral)):
+        wrong = f"the rank of {{}} is {brief(repr(candidate.rank))}; expected a whole number, or None"
     for factor, value in {**(candidate.factors or {}), **(candidate.adjust or {})}.items():
-        if not (isinstance(value, Real) and _is_finite(value)):
-            of = trace.mention(candidate.position).id
-            raise ValueError(
-                f"the factor {brief(repr(factor))} of {of} for {trace.pronoun.id} is {brief(repr(value))}; "
-                "expected a finite number"
-            )
+        if not isinstance(factor, str):
+            wrong = f"a factor of {{}} is called {brief(repr(factor))}; expected text"
+        elif not (isinstance(value, Real) and _is_finite(value)):
+            wrong = f"the factor {brief(repr(factor))} of {{}} is {brief(repr(value))}; expected a finite number"
+    if wrong:
+        raise ValueError(wrong.replace("{}", f"{trace.mention(candidate.position).id} for {trace.pronoun.id}", 1))
 
 
 def _is_finite(value: Real) -> bool:

@@ -48,6 +48,9 @@ def _resolver_class(loaded: Any) -> Any:
         raise ValueError(f"is {loaded!r}; expected a class with name, description, source and resolve(document)")
     if issubclass(loaded, Resolver) and not hasattr(loaded, "name"):
         raise ValueError("has no name; expected the name of its entry point")
+    name = getattr(loaded, "name", "")
+    if isinstance(name, str) and JOIN in name:
+        raise ValueError(f"has the name {name!r}; expected one without {JOIN}, which joins resolvers")
     require_options(_options_of(loaded))
     for said in ("description", "source"):
         if not isinstance(getattr(loaded, said, ""), str):

@@ -84,6 +84,7 @@ CLASSES = {
         "Options = options(int | None, 0, least=1)",
         "has an option 'skip' whose default cannot be: 0 is too small; expected at least 1",
     ),
+    "a+b": ("", "has the name 'a+b'; expected one without +, which joins resolvers"),
     "factors": ("factors = [print]", "has the factors [<built-in function print>]; expected what speaks for a ca"),
 }
 
@@ -136,6 +137,22 @@ DEEDS = {
     "points without an end": (
         "def choose(self, case): case.left[0].factors = {'near': 10 ** 400}",
         "the factor 'near' of m1 for m3 is 1000000000",
+    ),
+    "points of a number": (
+        "def choose(self, case): case.left[0].factors = {3: 1}",
+        "a factor of m1 for m3 is called 3; expected text",
+    ),
+    "a rank in words": (
+        "def choose(self, case): case.left[0].rank = 'first'",
+        "the rank of m1 for m3 is 'first'; expected a whole number, or None",
+    ),
+    "a rejection that is a truth": (
+        "def choose(self, case): case.left[0].rejected_by = True",
+        "the rejected_by of m1 for m3 is True; expected text",
+    ),
+    "a reason that is a number": (
+        "def choose(self, case): case.left[0].why = 3",
+        "the why of m1 for m3 is 3; expected text",
     ),
     "no links": (
         "def nominal_links(self, discourse, key): pass",
