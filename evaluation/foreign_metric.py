@@ -20,6 +20,8 @@ from anaphora_workbench.evaluation.metric import Metric, Tally
 from anaphora_workbench.evaluation.scores import Ratio, Result, Score
 
 T = TypeVar("T")
+# By which sums of fractions may exceed what they are shares of.
+_ROUNDED = 1e-9
 
 
 class MetricError(ValueError):
@@ -102,6 +104,10 @@ def _result(metric: Metric, result: Any, tally: Tally) -> Result:
         raise _error(metric, f"was scored as {brief(repr(result))}; expected a Ratio, Score or other Result")
     if not math.isfinite(result.figure) or not isinstance(result.as_json(), dict):
         raise _error(metric, f"was scored as {brief(repr(result))}; expected a number as its figure, and JSON")
+    figures = [result.figure, *(ratio.value for ratio in _ratios(result) if ratio.denominator)]
+    if metric.bounded and not all(-_ROUNDED <= figure <= 1 + _ROUNDED for figure in figures):
+        told = f"was scored as {brief(repr(result))}, outside of 0 to 1"
+        raise _error(metric, f"{told}; expected figures within, or bounded=False of the Metric")
     for ratio in _ratios(result):
         if ratio.numerator and not ratio.denominator:
             names = brief(", ".join(map(str, tally)))

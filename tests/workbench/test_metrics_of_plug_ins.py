@@ -47,9 +47,12 @@ SIZE = Metric(
     "entities": 2 * len(comparison.response)}, lambda tally, options: Ratio(tally["mentions"], tally["entities"]),
     bounded=False,
 )
+LARGE = Metric("large", "no share", "test", whole, lambda tally, options: Ratio(5, 2))
+OVER = Metric("over", "a recall of 2", "test", lambda comparison, options: {"recall": 2, "of key": 1, "precision": 1,
+    "of response": 9}, recall_and_precision)
 ANSWERS = Metric("answers", "half", "test", answers, lambda tally, options: Ratio(1, 2), needs=Needs.DECISIONS)
 """
-NAMES = ("answers", "whole", "size", "boom", "words", "half", "bare", "nan", "refuses")
+NAMES = ("answers", "whole", "size", "boom", "words", "half", "bare", "nan", "refuses", "large", "over")
 ENTRY = "[anaphora_workbench.metrics]\n" + "".join(f"{name} = its_metrics:{name.upper()}\n" for name in NAMES)
 TOLD = {
     "boom": "failed: KeyError: 'x'",
@@ -58,6 +61,8 @@ TOLD = {
     "bare": "was scored as 0.5; expected a Ratio, Score or other Result",
     "nan": "was scored as nan; expected a number as its figure, and JSON",
     "refuses": "failed: SystemError: no score",
+    "large": "was scored as 2.5, outside of 0 to 1; expected figures within, or bounded=False of the Metric",
+    "over": "was scored as Score(recall=2.0, precision=",
 }
 COMPARE = ("-s", "true-gold", "-r", "most-recent", "--no-cache", "--format", "json")
 
