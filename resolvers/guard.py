@@ -63,9 +63,11 @@ class Guarded:
         """Answer a document, of which the resolver gets a copy.
 
         Raises:
-            ValueError: what it returns is not a Resolution, or the text is not in words yet.
+            ValueError: what it returns is not a Resolution, a key is needed and missing, or the text is not in words.
         """
         require_words(document)
+        if self.needs_key and (key is None or key.key is None):
+            raise ValueError(f"{self.name} needs a key for {document.id}; expected a document with a gold layer")
         with process_state_kept():
             resolution = self._resolver.resolve(_copy(document), None if key is None else _copy(key))
             if not isinstance(resolution, Resolution):

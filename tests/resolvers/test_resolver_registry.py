@@ -186,6 +186,21 @@ def test_a_class_with_a_name_and_resolve_is_enough(plug_ins):
         get_resolver("wants")
 
 
+class Keyed:
+    """Looks at the key, and is no Resolver that would ask for it."""
+
+    name, needs_key = "keyed", True
+
+    def resolve(self, document, key=None):
+        return Resolution(document.id, self.name, {}, [], [list(entity.mentions) for entity in key.key.entities], [])
+
+
+def test_a_plug_in_that_needs_a_key_is_not_asked_without(plug_ins):
+    plug_ins(("keyed", f"{__name__}:Keyed"))
+    with pytest.raises(ValueError, match=r"^keyed needs a key for .*; expected a document with a gold layer$"):
+        get_resolver("keyed").resolve(narrative())
+
+
 class Empty(Bare):
     """Reads no words, and so cannot notice that there are none."""
 
