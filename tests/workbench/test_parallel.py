@@ -160,6 +160,14 @@ def test_a_resolver_without_a_name_is_refused(tiny: Path, tmp_path: Path) -> Non
     assert (ran.returncode, ran.stderr) == (2, f"error: {expected}\n")
 
 
+@pytest.mark.parametrize("words", [("compare", "-s", "true-gold"), ("explain",), ("resolve", "-o", "answers")])
+def test_a_resolver_that_nobody_names_is_not_imported(tiny: Path, tmp_path: Path, words: tuple[str, ...]) -> None:
+    site = install(tmp_path / "site", "bad_resolver", "import os\nos._exit(9)\n", ENTRY)
+    command, *further = words
+    ran = run_with(site, command, tiny, *further, "-r", "most-recent", "--option", "window=2", "--no-cache")
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
 @pytest.mark.parametrize("kind", ["format", "metric"])
 @pytest.mark.parametrize(
     ("code", "says"),

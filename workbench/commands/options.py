@@ -134,11 +134,8 @@ def resolver_options(values: list[str] | None, resolvers: tuple[str, ...]) -> di
         ValueError: a value is not of the form, names a resolver that does not run or an option nobody has, or says
             otherwise than one before it.
     """
-    from anaphora_workbench.resolvers import available
-
     by_resolver: dict[str, dict[str, Any]] = {}
     given: dict[str, str] = {}
-    installed = available()
     for value in values or []:
         name, equals, text = value.partition("=")
         resolver, dot, option = name.rpartition(".")
@@ -157,9 +154,9 @@ def resolver_options(values: list[str] | None, resolvers: tuple[str, ...]) -> di
                     f"--option {value!r}: resolver {resolver!r} does not run; {there_are(resolvers, resolver)}"
                 )
         else:
-            names = {taker: option for taker in resolvers if option in _options_of(taker, installed)}
+            names = {taker: option for taker in resolvers if option in _options_of(taker)}
         if not names:
-            known = sorted({its_option for taker in resolvers for its_option in _options_of(taker, installed)})
+            known = sorted({its_option for taker in resolvers for its_option in _options_of(taker)})
             none = f"{resolvers[0]} has no" if len(resolvers) == 1 else f"none of {', '.join(resolvers)} has an"
             raise ValueError(f"--option {value!r}: {none} option {option!r}; {there_are(known, option)}")
         for taker, its_name in names.items():
@@ -167,9 +164,12 @@ def resolver_options(values: list[str] | None, resolvers: tuple[str, ...]) -> di
     return by_resolver
 
 
-def _options_of(resolver: str, installed: dict[str, Any]) -> set[str]:
+def _options_of(resolver: str) -> set[str]:
     """Names of the options of a resolver, or of all those joined in it."""
-    return {name for part in resolver.split("+") if part in installed for name in installed[part].options}
+    # No other resolver is loaded: a plug-in may import for seconds.
+    from anaphora_workbench.resolvers import default_options
+
+    return {option.rpartition(".")[2] for option in default_options(resolver)}
 
 
 def report_failures(failures: list[Failure]) -> None:
