@@ -6,8 +6,10 @@ Each kind is found by the entry points of its group, so a plug-in is a package w
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.metadata import Distribution, EntryPoint, entry_points
@@ -157,7 +159,8 @@ class Registry(Generic[Thing]):
         entry = self._entries[name]
         whose = f"{self.kind} {name!r} ({entry.value})"
         try:
-            loaded = entry.load()
+            with redirect_stdout(sys.stderr):
+                loaded = entry.load()
         except (Exception, SystemExit) as error:  # whatever a plug-in raises, its user must know which one it was
             self._failed[name] = f"{whose} cannot be loaded: {reason_in_words(error)}"
             self._causes[name] = error

@@ -6,7 +6,9 @@ Ours are asked as they are; what is wrong with them is ours to mend, and checks 
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from contextlib import redirect_stdout
 from functools import cache
 from numbers import Number
 from typing import Any, TypeVar
@@ -79,7 +81,8 @@ def is_foreign(name: str) -> bool:
 
 def _asked(metric: Metric, ask: Callable[[], T]) -> T:
     try:
-        return ask()
+        with redirect_stdout(sys.stderr):
+            return ask()
     except MetricError:
         raise
     except Exception as error:  # whatever a plug-in raises, its user must know which one it was

@@ -6,7 +6,9 @@ one is all a plug-in needs.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
+from contextlib import nullcontext, redirect_stdout
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -228,7 +230,8 @@ def _with_options(name: str, options: Mapping[str, Any]) -> Resolver | Guarded:
     values = make(_options_of(kind), name, options)
     try:
         # A plug-in may be any class with a method resolve, and one without options is made without any.
-        resolver: Resolver = kind(values) if hasattr(kind, "Options") else kind()
+        with redirect_stdout(sys.stderr) if RESOLVERS.origin(name).package != DISTRIBUTION else nullcontext():
+            resolver: Resolver = kind(values) if hasattr(kind, "Options") else kind()
     except (Exception, SystemExit) as error:  # whatever a plug-in raises, its user must know which one it was
         if isinstance(error, ValueError) and RESOLVERS.origin(name).package == DISTRIBUTION:
             raise

@@ -86,6 +86,22 @@ class Bad(Resolver):
             {}
         return []
 """
+PRINTING = """
+    def __init__(self, options=None):
+        super().__init__(options)
+        print("made")
+
+
+def count(comparison, options):
+    print("counted")
+    return {}
+
+
+from anaphora_workbench.evaluation import Metric
+from anaphora_workbench.evaluation.scores import Ratio
+
+LOUD = Metric("loud", "prints", "test", count, lambda counts, options: Ratio(1, 2))
+"""
 ENTRY = "[anaphora_workbench.resolvers]\nbad = bad_resolver:Bad\n"
 
 
@@ -158,6 +174,17 @@ def test_a_resolver_without_a_name_is_refused(tiny: Path, tmp_path: Path) -> Non
     ran = run_with(site, "compare", tiny, "-s", "true-gold", "-r", "bad")
     expected = "resolver 'bad' (bad_resolver:Bad) has no name; expected the name of its entry point"
     assert (ran.returncode, ran.stderr) == (2, f"error: {expected}\n")
+
+
+def test_what_a_plug_in_prints_is_not_among_the_results(tiny: Path, tmp_path: Path) -> None:
+    code = "print('import')\n" + BAD.format("print('answer')") + PRINTING
+    points = f"{ENTRY}\n[anaphora_workbench.metrics]\nloud = bad_resolver:LOUD\n"
+    site = install(tmp_path / "site", "bad_resolver", code, points)
+    words = ("-s", "true-gold", "-r", "bad", "-m", "loud", "--format", "json", "--no-cache")
+    ran = run_with(site, "compare", tiny, *words)
+    assert ran.returncode == 0
+    assert json.loads(ran.stdout)["corpora"]["tiny"]["true-gold"]["bad"]["metrics"]["loud"]["value"] == 0.5
+    assert set(ran.stderr.split()) == {"import", "answer", "made", "counted"}
 
 
 @pytest.mark.parametrize("words", [("compare", "-s", "true-gold"), ("explain",), ("resolve", "-o", "answers")])
