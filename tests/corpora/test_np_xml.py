@@ -9,7 +9,18 @@ from hypothesis import HealthCheck, given, settings
 from lxml import etree
 
 from anaphora_workbench.corpora import FormatError, read
-from anaphora_workbench.corpora.document import Document, Mention, Sentence, Word
+from anaphora_workbench.corpora.document import (
+    Bridge,
+    CoreferenceLayer,
+    Decision,
+    Document,
+    Entity,
+    Mention,
+    Paragraph,
+    Quotation,
+    Sentence,
+    Word,
+)
 from anaphora_workbench.corpora.formats import np_xml
 from anaphora_workbench.corpora.formats.grammar import Grammar
 from anaphora_workbench.corpora.formats.np_xml import FORMAT
@@ -57,6 +68,7 @@ def test_public_corpora_lose_nothing(public_corpora: Path, tmp_path: Path, folde
 
 def test_chains_without_words_keep_their_spans(tmp_path: Path) -> None:
     document = Document("d", mentions=[Mention("a", 3, 5, 4, ((3, 4), (4, 5))), Mention("b", -1, -1, -1)])
+    document.mentions.append(Mention("as long as can be", 10_000, 20_000, 10_000))
     assert _there_and_back(document, tmp_path) == document
 
 
@@ -73,7 +85,179 @@ def test_another_program_may_name_words_as_it_likes(tmp_path: Path) -> None:
     assert document.mentions == [Mention("1", 0, 1, 0, gender=frozenset("f"))]
 
 
+# Each element and attribute of the grammar, in the form and order in which they are written.
+EVERY_ATTRIBUTE = r"""<?xml version="1.0" encoding="UTF-8"?>
+<np-document version="1" id="d" language="es" annotation="predicted" relations="ud" tool="spaCy 3" source="d.txt"↵
+ genre="news" sentences="unknown" annotated="pronouns" held-out-start="1" held-out-end="3" raw-text="Ana lo vio.">
+  <note name="a\\b" value="of the document"/>
+  <p kind="heading">
+    <note name="n" value="of the paragraph"/>
+    <s id="s1" speaker="Eva">
+      <note name="n" value="of the sentence"/>
+      <w id="w1" form="Ana" lemma="ana" upos="PROPN" xpos="NP" morphology="Number=Sing" head="w3" relation="nsubj"↵
+ entity-type="PER" space="no" clause="1" segment="2" empty="yes" speaker="Leo" enhanced="3:nsubj">
+        <note name="n" value="of the word"/>
+      </w>
+      <w id="w2" form="lo"/>
+    </s>
+  </p>
+  <p kind="item">
+    <s>
+      <w id="w3" form="vio" speaker=""/>
+    </s>
+  </p>
+      <w id="w4" form="."/>
+  <quotation first="w1" last="w2" speaker="w1" addressee="w3" inferred="speaker addressee"/>
+  <mention id="m1" first="w1" last="w3" head="w3" lemma="a" upos="b" xpos="c" kind="pronoun"↵
+ pronoun-type="personal" number="s" gender="m" animacy="no" number-from="form" gender-from="title"↵
+ animacy-from="noun list" person="2" definiteness="definite" function="SUBJ" verb="w3" preposition="de"↵
+ sentence="1" embedded-in="m2" apposition-of="m2" predicate-of="m 3" adjunct="yes" existential="yes"↵
+ entity-type="PER" pleonastic="yes" source="system" other-heads="w1 w2" text="t" in-sentence="4" in-clause="5"↵
+ is-clause="yes" reference="exophoric" pleonastic-pattern="weather">
+    <part first="w1" last="w1"/>
+    <part first="w3" last="w3"/>
+    <note name="n" value="of the mention"/>
+  </mention>
+  <mention id="m2" animacy="unknown"/>
+  <mention id="m 3" animacy="unknown"/>
+  <anaphors mentions="m1 m\u00203"/>
+  <coreference annotator="x" name="gold">
+    <note name="n" value="of the layer"/>
+    <entity id="e1" mentions="m1 m2" dominant="m2" split-antecedent="e2 \e">
+      <type mention="m1" value="ident"/>
+      <note name="n" value="of the entity"/>
+    </entity>
+    <entity id="e2" mentions="m\u00203"/>
+    <decisions>
+      <decision anaphor="m1" antecedent="m2" before="m2 m\u00203" candidates="m2" identified="no" excluded="yes"/>
+      <decision anaphor="m2"/>
+    </decisions>
+    <bridge anaphor="m1" antecedent="m2" entity="e2" relation="part">
+      <note name="n" value="of the bridge"/>
+    </bridge>
+    <non-referring mentions="m1"/>
+    <discourse-deixis>
+    <entity id="d1" mentions="m1 m\u00203"/>
+    </discourse-deixis>
+  </coreference>
+</np-document>
+""".replace("↵\n", "")
+EVERY_FIELD = Document(
+    "d",
+    [
+        Word(
+            "Ana", "ana", "PROPN", "NP", "Number=Sing", 2, "nsubj", "PER", False, 1, 2, True, {"n": "of the word"},
+            "Leo", "3:nsubj",
+        ),
+        Word("lo"),
+        Word("vio", speaker=""),
+        Word("."),
+    ],
+    [Sentence(0, 2, 0, "s1", {"n": "of the sentence"}, "Eva"), Sentence(2, 3, 1)],
+    [Paragraph("heading", {"n": "of the paragraph"}), Paragraph("item")],
+    [
+        Mention(
+            "m1", 0, 3, 2, ((0, 1), (2, 3)), "a", "b", "c", "pronoun", "personal", frozenset("s"), frozenset("m"), 2,
+            "definite", "SUBJ", 2, "de", "m2", True, True, "PER", True, "system", {"n": "of the mention"}, (0, 1), "t",
+            4, 5, True, "exophoric", "weather", "form", "title", "noun list", "m2", "m 3", "no",
+        ),
+        Mention("m2", -1, -1, -1),
+        Mention("m 3", -1, -1, -1),
+    ],
+    {
+        "gold": CoreferenceLayer(
+            "x",
+            [
+                Entity("e1", ["m1", "m2"], {"m1": "ident"}, "m2", {"n": "of the entity"}, ("e2", "")),
+                Entity("e2", ["m 3"]),
+            ],
+            [Decision("m1", "m2", ("m2", "m 3"), ("m2",), False, True), Decision("m2")],
+            {"n": "of the layer"},
+            [Bridge("m1", "m2", "e2", "part", {"n": "of the bridge"})],
+            ["m1"],
+            [Entity("d1", ["m1", "m 3"])],
+        )
+    },
+    [Quotation(0, 2, 0, 2, frozenset({"speaker", "addressee"}))],
+    ["m1", "m 3"],
+    "es",
+    "predicted",
+    "ud",
+    "spaCy 3",
+    "d.txt",
+    {"a\\b": "of the document"},
+    "Ana lo vio.",
+    "news",
+    False,
+    "pronouns",
+    (1, 3),
+)  # fmt: skip
+
+
+def test_each_attribute_is_a_field(tmp_path: Path) -> None:
+    """By the comments of the grammar; both directions, as what is left out in both would come back equal."""
+    (tmp_path / "read.np.xml").write_text(EVERY_ATTRIBUTE)
+    assert list(FORMAT.read(tmp_path / "read.np.xml")) == [EVERY_FIELD]
+    assert _there_and_back(EVERY_FIELD, tmp_path) == EVERY_FIELD
+    assert (tmp_path / "d.np.xml").read_text() == EVERY_ATTRIBUTE
+
+
+def test_no_attribute_of_the_grammar_is_left_out_here() -> None:
+    said = {
+        (element.tag, name) for element in etree.fromstring(EVERY_ATTRIBUTE.encode()).iter() for name in element.attrib
+    }
+    grammar = etree.parse(Path(np_xml.__file__).with_suffix(".rng"))
+    defined = {
+        (next(attribute.iterancestors("{*}element")).get("name"), attribute.get("name"))
+        for attribute in grammar.iter("{*}attribute")
+    }
+    # Only of a sentence outside of any paragraph.
+    assert defined - said == {("s", "paragraph")}
+
+
+def test_sentences_and_words_may_stand_anywhere_in_a_text(tmp_path: Path) -> None:
+    file = tmp_path / "d.xml"
+    file.write_text(
+        HEAD + '<s><w id="a" form="A"/></s><p kind="item"><w id="b" form="B"/><s><w id="c" form="C"/></s></p><p/>'
+        '<s paragraph="1"><w id="d" form="D"/></s><w id="e" form="E"/></np-document>'
+    )
+    (document,) = read(file)
+    assert [word.form for word in document.words] == list("ABCDE")
+    assert document.sentences == [Sentence(0, 1), Sentence(2, 3), Sentence(3, 4, 1)]
+    assert document.paragraphs == [Paragraph("item"), Paragraph()]
+
+
+def test_what_has_no_place_in_a_text_is_in_no_sentence(tmp_path: Path) -> None:
+    """The number of a sentence is checked for mentions that have a first word, in a text that has sentences."""
+    file = tmp_path / "d.xml"
+    mention = '<mention id="m" sentence="7"/>'
+    placed = '<mention id="m" first="a" last="a" head="a" sentence="7"/>'
+    for body in (f'<s><w id="a" form="A"/></s>{mention}', f'<w id="a" form="A"/>{placed}'):
+        file.write_text(f"{HEAD}{body}</np-document>")
+        assert [one.id for one in next(read(file)).mentions] == ["m"]
+
+
+@pytest.mark.parametrize(("language", "gender", "animacy", "life"), [
+    pytest.param("en", "m", "yes", "", id="as the gender says"),
+    pytest.param("es", "m", "yes", "", id="as the gender says, which is of words"),
+    pytest.param("es", "m", "no", "no", id="a thing"),
+    pytest.param("es", "mfn", "yes", "yes", id="a being of any gender"),
+    pytest.param("es", "n", "unknown", "unknown", id="not known"),
+    pytest.param("es", "n", "no", "", id="a neuter"),
+])  # fmt: skip
+def test_animacy_apart_from_gender(tmp_path: Path, language: str, gender: str, animacy: str, life: str) -> None:
+    file = tmp_path / "d.xml"
+    file.write_text(
+        f'<np-document version="1" id="d" language="{language}"><mention id="m" gender="{gender}" '
+        f'animacy="{animacy}"/></np-document>'
+    )
+    (mention,) = next(read(file)).mentions
+    assert (mention.life, mention.animacy) == (life, animacy)
+
+
 HEAD = '<np-document version="1" id="d">\n'
+A_TO_C = HEAD + '<s><w id="a" form="a"/><w id="b" form="b"/></s><s><w id="c" form="c"/></s>\n'
+M = '<mention id="m"/>'
 BOMB = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>\n'
 BAD = [
     pytest.param(HEAD, ":2: not well-formed XML: ", id="truncated"),
@@ -122,6 +306,80 @@ BAD = [
         HEAD + '<coreference annotator="x"/><coreference annotator="x"/></np-document>',
         ":2: <coreference>: duplicate coreference layer 'x'",
         id="layer twice",
+    ),
+    pytest.param(
+        A_TO_C + '<mention id="m" first="a" last="b" head="a"><part first="a" last="a"/></mention></np-document>',
+        ":3: <mention>: its parts do not begin and end where it does",
+        id="parts that end before it",
+    ),
+    pytest.param(
+        A_TO_C + '<mention id="m" first="a" last="b" head="a"><part first="b" last="b"/></mention></np-document>',
+        ":3: <mention>: its parts do not begin and end where it does",
+        id="parts that begin after it",
+    ),
+    pytest.param(
+        A_TO_C + '<mention id="m" first="a" last="b" head="a" sentence="2"/></np-document>',
+        ":3: <mention>: sentence 2, but its first word is in sentence 1",
+        id="another sentence",
+    ),
+    pytest.param(
+        A_TO_C + '<mention id="m" animacy="yes"/></np-document>',
+        ":3: <mention>: animacy 'yes', but gender 'mfn'",
+        id="animacy without gender",
+    ),
+    pytest.param(
+        HEAD.replace(">", ' language="es">') + '<mention id="m" gender="n" animacy="yes"/></np-document>',
+        ":2: <mention>: animacy 'yes', but gender 'n'",
+        id="a neuter being, in a language with genders of words",
+    ),
+    pytest.param(
+        HEAD + '<w id="a" form="a" head="z"/>\n<mention id="m" first="z" last="z" head="z"/></np-document>',
+        ":2: <w>: there is no word 'z'",
+        id="the first of two errors",
+    ),
+    pytest.param(
+        A_TO_C + '<mention id="m" first="#0" last="#0" head="#0"/></np-document>',
+        ":3: <mention>: there is no word '#0'",
+        id="a number where there are words",
+    ),
+    pytest.param(
+        HEAD + '<mention id="m" first="#x" last="#x" head="#x"/></np-document>',
+        ":2: <mention>: there is no word '#x'",
+        id="not a number",
+    ),
+    pytest.param(
+        HEAD + f'<mention id="m" first="#0" last="#{"9" * 18}" head="#0"/></np-document>',
+        f":2: <mention>: there is no word '#{'9' * 18}'",
+        id="the last number of 18 digits",
+    ),
+    pytest.param(
+        HEAD + '<mention id="m" first="#7" last="#10007" head="#7"/></np-document>',
+        ":2: <mention>: 10001 words of a text that is not there",
+        id="a mention of 10 001 words",
+    ),
+    pytest.param(
+        HEAD + M + r'<anaphors mentions="m \x"/></np-document>',
+        r":2: <anaphors>: '\\x' is not an escape",
+        id="escape in a list",
+    ),
+    *(
+        pytest.param(
+            f'{HEAD}{M}<coreference annotator="x">\n{element}</coreference></np-document>',
+            f":3: <{tag}>: there is no mention 'z'",
+            id=f"no mention for {where}",
+        )
+        for where, tag, element in [
+            ("an entity", "entity", '<entity id="e" mentions="m z"/>'),
+            ("the name of an entity", "entity", '<entity id="e" mentions="m" dominant="z"/>'),
+            ("a type", "type", '<entity id="e" mentions="m"><type mention="z" value="v"/></entity>'),
+            ("what is bridged", "bridge", '<bridge anaphor="z"/>'),
+            ("what it is bridged to", "bridge", '<bridge anaphor="m" antecedent="z"/>'),
+            ("what refers to nothing", "non-referring", '<non-referring mentions="z"/>'),
+            ("an anaphor", "decision", '<decisions><decision anaphor="z"/></decisions>'),
+            ("an antecedent", "decision", '<decisions><decision anaphor="m" antecedent="z"/></decisions>'),
+            ("a candidate", "decision", '<decisions><decision anaphor="m" candidates="z"/></decisions>'),
+            ("an early candidate", "decision", '<decisions><decision anaphor="m" before="z"/></decisions>'),
+        ]
     ),
     pytest.param("<a>" * 5000, ":1: not well-formed XML: ", id="nested too deeply"),
     pytest.param('<?xml version="1.0" encoding="UTF-16"?>\n<np-document version="1"/>', ":2: ", id="false encoding"),

@@ -39,6 +39,37 @@ BROKEN_XML = (
     '<np-document version="1" id="d">\n<w id="w1"/>\n<w id="w2" form="a" colour="x"/>\n<q/>\n'
     '<w id="w3" form="b" space="maybe"/>\n<w id="w1"/></np-document>'
 )
+# Each element without an attribute that it must have, and two errors of another kind in each that has children.
+INCOMPLETE_XML = r"""<np-document version="1" id="d">
+<note name="n"/>
+<p><s colour="red"><w id="a" form="A"/></s>
+<s><w id="b" form="\x"/>
+<w id="c" form="\y"/>
+<w id="d" form="D" head="y"/>
+<w id="e" form="E" head="z"/>
+<w id="f"/></s></p>
+<quotation first="a"/>
+<mention first="a" last="a" head="a"/>
+<mention id="m" first="f" last="f" head="f"/>
+<coreference annotator="x">
+<entity id="e1"/>
+<entity id="\x" mentions="m"/>
+<entity id="\y" mentions="m"/>
+<decisions><decision/>
+<decision anaphor="m"/></decisions>
+<bridge/>
+<discourse-deixis><entity id="d1"/></discourse-deixis>
+</coreference>
+<coreference annotator="y"><entity id="\z" mentions="m"/></coreference>
+</np-document>
+"""
+CIRCLE_XML = """\
+<np-document version="1" id="d">
+<s>
+<w id="a" form="A" head="b"/>
+<w id="b" form="B" head="a"/>
+</s></np-document>
+"""
 MISDESCRIBED_XML = """\
 <np-document version="1" id="d">
 <w id="w1" form="she"/><w id="w2" form="left"/>
@@ -105,6 +136,29 @@ CHAINS = '{"documents": [{"id": "d", "chains": []}, {"id": "d", "chains": []}]}'
                 (6, "error", "<w> has no 'form'; expected what np_xml.rng defines"),
             ],
         ),
+        (
+            "np-xml",
+            INCOMPLETE_XML,
+            [
+                (2, "error", "<note> has no 'value'; expected what np_xml.rng defines"),
+                (3, "error", "<s> has an attribute 'colour'; expected only id, paragraph, speaker"),
+                (4, "error", "<w>: in form: '\\\\x' is not an escape"),
+                (5, "error", "<w>: in form: '\\\\y' is not an escape"),
+                (6, "error", "<w>: there is no word 'y'"),
+                (7, "error", "<w>: there is no word 'z'"),
+                (8, "error", "<w> has no 'form'; expected what np_xml.rng defines"),
+                (9, "error", "<quotation> has no 'last'; expected what np_xml.rng defines"),
+                (10, "error", "<mention> has no 'id'; expected what np_xml.rng defines"),
+                (13, "error", "<entity> has no 'mentions'; expected what np_xml.rng defines"),
+                (14, "error", "<entity>: in id: '\\\\x' is not an escape"),
+                (15, "error", "<entity>: in id: '\\\\y' is not an escape"),
+                (16, "error", "<decision> has no 'anaphor'; expected what np_xml.rng defines"),
+                (18, "error", "<bridge> has no 'anaphor'; expected what np_xml.rng defines"),
+                (19, "error", "<entity> has no 'mentions'; expected what np_xml.rng defines"),
+                (21, "error", "<entity>: in id: '\\\\z' is not an escape"),
+            ],
+        ),
+        ("np-xml", CIRCLE_XML, [(3, "error", "d: the heads from word 'A' on run in a circle")]),
         (
             "np-xml",
             MISDESCRIBED_XML,
