@@ -171,7 +171,7 @@ class _DocumentReader:
         mentions, unclosed = self._entities.finish()
         for entity, line in unclosed:
             complain(self.path, self._last_line, f"entity {entity} opens in line {line} but never closes")
-        if mentions or self.fields:
+        if self.fields is not None:
             self._add_mentions(mentions)
         return document
 
@@ -287,9 +287,6 @@ class _DocumentReader:
                 complain(self.path, line, f"head {head!r} is not a word of the sentence")
                 continue
             words[offset].head = offset_of[head]
-            if not words[offset].relation:
-                words[offset].extra[f"{OWN}head"] = head
-
         for word, line in elided:
             outside = next((item for item in word.enhanced.split("|") if _governor(item) not in offset_of), None)
             if outside is not None:
@@ -328,7 +325,11 @@ class _DocumentReader:
         if SPLIT in word.extra or BRIDGE in word.extra:
             self._relations.append((offset, line))
         if regular_misc(word, brackets, joined) != misc:
-            word.extra[f"{OWN}misc"] = misc.replace(f"Entity={brackets}", "Entity", 1)
+            items = misc.split("|")
+            if brackets:
+                # Not what only ends like it, as NamedEntity=Yes.
+                items[items.index(f"Entity={brackets}")] = "Entity"
+            word.extra[f"{OWN}misc"] = "|".join(items)
 
     def _add_mentions(self, mentions: list[FoundMention]) -> None:
         document = self.document

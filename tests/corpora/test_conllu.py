@@ -18,6 +18,7 @@ from anaphora_workbench.corpora.document import (
     Word,
 )
 from anaphora_workbench.corpora.formats.conllu import FORMAT
+from anaphora_workbench.corpora.formats.mention_heads import head_of
 from anaphora_workbench.corpora.validation import problems
 
 GUM = """\
@@ -99,6 +100,142 @@ def test_written_as_read(gum: Document, tmp_path: Path) -> None:
     assert (tmp_path / "out").read_text() == GUM
 
 
+# What a file may have besides the usual: comments and notes twice, words joined with columns of their own, brackets
+# and notes in another order, roots without a relation, relations without a head, comments and blank lines at the end.
+LAYOUT = """\
+# newdoc id = d1
+# newdoc id = d1
+# global.Entity = eid-etype-head-other
+# meta::language = lt
+# meta::genre = news
+# source = a
+# source = b
+#no blank
+# sent_id = 1
+# meta::late = 1
+# speaker = Eva
+# speaker = Leo
+# text = t
+1-2\tAB\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No
+1\tA\ta\tX\tY\tF=1\t2\tdep\t2:dep\tEntity=(NOCOREF-x-1-)
+2\tB\tb\tX\tY\tF=2\t0\troot\t0:root\tEntity=(e1[1/2]-x-2-
+3-4\tCD\tcd\tX\tY\tF=3\t2\tdep\t2:dep\tZ=1|SpaceAfter=No
+3\tC\t_\t_\t_\t_\t2\t_\t_\tEntity=e1[1/2])(NOCOREF-x-1-clause:yes)
+4\tD\t_\t_\t_\t_\t_\tdep\t_\tZ=1|Entity=(e1[2/2]-x-2-)|A|A=2
+4.1\tE\t_\t_\t_\t_\t_\t_\t2:dep\tSpaceAfter=No|A=1
+5\t_\t_\t_\t_\t_\t0\t_\t_\tEntity=(e2-x-1-(e3-x-1-)
+6-7\tFG\t_\t_\t_\t_\t_\t_\t_\t_
+6\tF\t_\t_\t_\t_\t0\troot\t_\tEntity=e2)|X
+6.1\t_\t_\t_\t_\t_\t_\t_\t0:root\tSpaceAfter=No
+7\tG\t_\t_\t_\t_\t6\tdep\t_\tSpaceAfter=No
+
+# newpar_block = list (2 s) | item (1 s)
+# sent_id = 2
+# text = t
+1\tH\t_\t_\t_\t_\t_\t_\t_\t_
+
+# newpar
+# sent_id = 3
+# text = t
+1\tH\t_\t_\t_\t_\t_\t_\t_\t_
+
+# newdoc
+# newpar id = item
+# sent_id = 1
+# text = t
+1\tI\t_\t_\t_\t_\t_\t_\t_\tEntity=(e1-x-1-)
+
+# after all
+# that
+
+
+"""
+
+
+def test_any_layout_is_written_as_read(tmp_path: Path) -> None:
+    """Byte for byte, as the docstring of the format promises; what was read, by hand from CoNLL-U and CorefUD."""
+    file = tmp_path / "layout.conllu"
+    file.write_text(LAYOUT)
+    documents = list(read(file))
+    assert FORMAT.write is not None
+    FORMAT.write(documents, tmp_path / "out")
+    assert (tmp_path / "out").read_text() == LAYOUT
+    first = documents[0]
+    assert [(document.id, document.language, document.language_said, document.genre) for document in documents] == [
+        ("d1", "lt", True, "news"),
+        ("layout", "en", False, ""),
+    ]
+    assert [document.source for document in documents] == [str(file)] * 2
+    assert [(sentence.start, sentence.end, sentence.paragraph, sentence.speaker) for sentence in first.sentences] == [
+        (0, 9, 0, "Eva"),
+        (9, 10, 1, ""),
+        (10, 11, 2, ""),
+    ]
+    assert [paragraph.kind for document in documents for paragraph in document.paragraphs] == [
+        "body",
+        "item",
+        "body",
+        "body",
+    ]
+    assert [word.head for word in first.words] == [1, -1, 1, -1, -1, -1, -1, -1, 6, -1, -1]
+    # Nothing is noted of what is laid out in the usual way.
+    assert [first.words[offset].extra for offset in (0, 1)] == [{"conllu:joined": "2 AB"}, {}]
+    assert first.words[9] == first.words[10] == Word("H")
+    assert [word.enhanced for word in first.words[:3]] == ["2:dep", "0:root", ""]
+    assert first.words[3].extra["A"] == ""
+    assert "".join(word.form + " " * word.space_after for word in first.words) == "ABCDE_ F_G H H "
+    assert "conllu:head" not in first.words[2].extra
+    assert (first.words[2].lemma, first.words[2].upos, first.words[2].xpos, first.words[2].morphology) == ("",) * 4
+    assert [(mention.start, mention.end, mention.head, mention.parts) for mention in first.mentions] == [
+        (0, 1, 0, ()),
+        (1, 4, 1, ((1, 3), (3, 4))),
+        (2, 3, 2, ()),
+        (5, 7, 5, ()),
+        (5, 6, 5, ()),
+    ]
+    # The file states C as the head, and the parse has B on top.
+    assert [head_of(mention) for mention in first.mentions] == [0, 2, 2, 5, 5]
+    assert [mention.is_clause for mention in first.mentions] == [False, False, True, False, False]
+    # Two mentions without coreference are no entity together.
+    assert first.key is not None
+    assert [entity.mentions for entity in first.key.entities] == [[f"m{number}"] for number in range(1, 6)]
+
+
+@pytest.mark.parametrize(
+    "notes",
+    [
+        pytest.param("Z=1|A=2", id="not in alphabetical order"),
+        pytest.param("NamedEntity=Yes|Case=1", id="a name that ends like that of the brackets"),
+        pytest.param("NamedEntity=(e1-x-1-)|Entity=(e1-x-1-)|Case=1", id="with a value like that of the brackets"),
+        pytest.param("Z=1|Entity=", id="no brackets"),
+        pytest.param("A=|B|A=1", id="empty values and one name twice"),
+        pytest.param("SpaceAfter=No|SpaceAfter=No", id="no space, twice"),
+    ],
+)
+def test_notes_in_any_order_come_back(tmp_path: Path, notes: str) -> None:
+    file = tmp_path / "d.conllu"
+    file.write_text(_file("_").replace("\t_\n", f"\t{notes}\n"))
+    assert FORMAT.write is not None
+    FORMAT.write(list(read(file)), tmp_path / "out")
+    assert (tmp_path / "out").read_text() == file.read_text()
+
+
+@pytest.mark.parametrize(
+    ("rows", "annotation", "relations"),
+    [
+        pytest.param("_\t_\t_\t_\t0\t_", "none", "", id="forms alone"),
+        pytest.param("l\t_\tX\tF=1\t0\t_", "none", "", id="neither part of speech nor relation"),
+        pytest.param("_\tX\t_\t_\t0\t_", "gold", "", id="parts of speech"),
+        pytest.param("_\t_\t_\t_\t0\troot", "gold", "ud", id="relations"),
+    ],
+)
+def test_annotation_is_what_any_word_has(tmp_path: Path, rows: str, annotation: str, relations: str) -> None:
+    file = tmp_path / "d.conllu"
+    file.write_text(f"1\ta\t{rows}\t_\t_\n2\tb\t_\t_\t_\t_\t0\t_\t_\tSpaceAfter=No\n\n")
+    (document,) = read(file)
+    assert (document.annotation, document.relations) == (annotation, relations)
+
+
 def _file(*rows: str, header: str = "# global.Entity = eid-etype-head-other\n") -> str:
     """A file of one sentence whose words have the given brackets; an id may stand before a blank."""
     lines = []
@@ -139,10 +276,29 @@ def test_corefud_spans_read_and_written_back(tmp_path: Path, rows: tuple[str, ..
     assert (tmp_path / "out").read_text() == file.read_text()
 
 
-def test_head_field_counts_over_all_parts(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("rows", "header", "head"),
+    [
+        pytest.param(("(a[1/2]-x-2-)", "_", "(a[2/2]-x-2-)"), "eid-etype-head-other", 2, id="over all parts"),
+        pytest.param(("(a-x-1-", "_", "a)"), "eid-etype-head-other", 0, id="the first"),
+        pytest.param(("(a-x-2,3-", "_", "a)"), "eid-etype-head-other", 1, id="the first of two"),
+        pytest.param(("(a-x-2,3", "_", "a)"), "eid-etype-minspan", 1, id="minimum of GUM"),
+        pytest.param(("(a-x--", "_", "a)"), "eid-etype-head-other", 2, id="none stated: the last word"),
+    ],
+)
+def test_head_without_a_parse(tmp_path: Path, rows: tuple[str, ...], header: str, head: int) -> None:
+    """The field head of CorefUD, and minspan of GUM: numbers of words of the mention, from 1."""
     file = tmp_path / "a.conllu"
-    file.write_text(_file("(a[1/2]-x-2-)", "_", "(a[2/2]-x-2-)"))
-    assert next(read(file)).mentions[0].head == 2
+    file.write_text(_file(*rows, header=f"# global.Entity = {header}\n"))
+    assert next(read(file)).mentions[0].head == head
+
+
+def test_a_file_that_declares_entities_and_has_none_has_a_key_without(tmp_path: Path) -> None:
+    file = tmp_path / "a.conllu"
+    file.write_text(_file("_"))
+    key = next(read(file)).key
+    assert key is not None
+    assert key.entities == []
 
 
 BAD = [
@@ -157,17 +313,52 @@ BAD = [
         ":5: word 3 is the head of a mention of entity e1 of 2 words; expected one from 1 to 2",
         id="head outside",
     ),
-    pytest.param(_file("(e1-x-1-)", header=""), "Entity= without # global.Entity; expected", id="no declaration"),
+    pytest.param(
+        _file("(e1-x-1-)", header=""),
+        ":4: Entity= without # global.Entity; expected # global.Entity = eid-",
+        id="no declaration",
+    ),
     pytest.param(_file("_", header="# global.Entity = foo-bar\n"), ":2: global.Entity begins with 'foo'", id="fields"),
-    pytest.param("1\ta\tb\n\n", ":1: 3 columns; expected 10", id="columns"),
+    pytest.param("1\ta\tb\n\n", ":1: 3 columns; expected 10, separated by tabs, or a comment", id="columns"),
+    pytest.param("a\n\n", ":1: 1 column; expected 10", id="one column"),
+    pytest.param(
+        _file("(e1-x-1-)|Entity=(e2-x-1-)"),
+        ":5: a second Entity= of one word; expected all brackets in one",
+        id="brackets twice",
+    ),
+    pytest.param(
+        "# newdoc id = a\n# newdoc id = b\n1\ta\t_\t_\t_\t_\t0\t_\t_\t_\n\n",
+        ":2: a document begins where another one has no sentence yet; expected its sentences",
+        id="a document without sentences",
+    ),
+    pytest.param(_file("1 _").replace("w1", ""), ":5: word 1 has no FORM; expected one, or _", id="no form"),
+    pytest.param(_file("1-2 _", "2-3 _", "1 _"), ":6: word number '2-3'; expected 1 or 0.1", id="range in a range"),
+    pytest.param(_file("1-2 _", "1-2 _", "1 _"), ":6: word number '1-2'; expected 1 or 0.1", id="range twice"),
+    pytest.param(_file("1-3 _", "1 _", "2-3 _"), ":7: word number '2-3'; expected 2 or 1.1", id="range at its end"),
+    pytest.param(_file("1-2 _", "1 _", "2-3 _"), ":7: word number '2-3'; expected 2 or 1.1", id="ranges that cross"),
+    pytest.param(_file("2-1 _", "1 _"), ":5: word number '2-1'; expected 1 or 0.1", id="range that begins later"),
+    pytest.param(_file("_", "2-1 _", "2 _"), ":6: word number '2-1'; expected a range like 2-3", id="backward range"),
+    pytest.param(
+        _file("(e1-x-0-)"),
+        ":5: word 0 is the head of a mention of entity e1 of 1 words; expected one from 1 to 1",
+        id="head 0",
+    ),
     pytest.param(_file("_", "3 _"), ":6: word number '3'; expected 2 or 1.1", id="number skipped"),
     pytest.param(_file("1 _").replace("\t0\t", "\t7\t"), ":5: head '7' is not a word of the sentence", id="head"),
-    pytest.param(_file("1-3 _", "1 _", "2 _"), ":7: a range of words up to 3", id="range too long"),
+    pytest.param(_file("1-3 _", "1 _", "2 _"), ":7: a range of words up to 3, but no such word", id="range too long"),
     pytest.param(_file("1-x _", "1 _"), ":5: word number '1-x'; expected a range like 1-2", id="bad range"),
-    pytest.param(_file("1-2 (e1-x-1-)", "1 _", "2 _"), ":5: Entity= on a range of words", id="entity on range"),
+    pytest.param(
+        _file("1-2 (e1-x-1-)", "1 _", "2 _"),
+        ":5: Entity= on a range of words; expected it on a word",
+        id="entity on range",
+    ),
     pytest.param(_file("_").rstrip("\n")[:-4], ":5: 8 columns; expected 10", id="truncated"),
-    pytest.param("# newdoc id = d\n", ":1: no sentence in the file", id="comments only"),
-    pytest.param(_file("_").replace("\n\n", "\n# late\n\n"), ":6: a comment inside a sentence", id="late comment"),
+    pytest.param("# newdoc id = d\n", ":1: no sentence in the file; expected lines of 10 columns", id="comments only"),
+    pytest.param(
+        _file("_").replace("\n\n", "\n# late\n\n"),
+        ":6: a comment inside a sentence; expected a blank line before it",
+        id="late comment",
+    ),
 ]
 
 

@@ -88,6 +88,13 @@ UNKNOWN_MEMBER_XML = """\
 </coreference>
 </np-document>
 """
+# Each has one fault, which makes no others of what follows it.
+MISNUMBERED_CONLLU = BROKEN_CONLLU[: BROKEN_CONLLU.index("1\t")] + "".join(
+    f"{number}\tx\t_\t_\t_\t_\t0\troot\t_\tEntity=(e1-x-1-)\n" for number in (1, 7, 3)
+)
+UNDECLARED_CONLLU = MISNUMBERED_CONLLU.replace("7\tx", "2\tx").replace("# global.Entity = eid-etype-head-other\n", "")
+MISDECLARED_CONLLU = MISNUMBERED_CONLLU.replace("7\tx", "2\tx").replace("eid-etype", "etype")
+HEADLESS_CONLLU = MISNUMBERED_CONLLU.replace("7\tx", "2\tx").replace("(e1-x-1-)", "(e1-x-2-)", 1)
 CHAINS = '{"documents": [{"id": "d", "chains": []}, {"id": "d", "chains": []}]}'
 
 
@@ -112,6 +119,14 @@ CHAINS = '{"documents": [{"id": "d", "chains": []}, {"id": "d", "chains": []}]}'
                 (5, "error", "d: the heads from word 'a' on run in a circle"),
                 (6, "warning", "d: mentions m1 (a b c) and m2 (b c d) cross"),
             ],
+        ),
+        ("conllu", MISNUMBERED_CONLLU + "\n", [(6, "error", "word number '7'; expected 2 or 1.1")]),
+        ("conllu", UNDECLARED_CONLLU + "\n", [(4, "error", "Entity= without # global.Entity; expected # global.")]),
+        ("conllu", MISDECLARED_CONLLU + "\n", [(2, "error", "global.Entity begins with 'etype'")]),
+        (
+            "conllu",
+            HEADLESS_CONLLU + "\n",
+            [(5, "error", "word 2 is the head of a mention of entity e1 of 1 words; expected one from 1 to 1")],
         ),
         ("np-xml", UNKNOWN_MEMBER_XML, [(6, "error", "d: entity e2 has a mention 'm9', which is not there")]),
         (
