@@ -137,7 +137,7 @@ def _lines(
     yield from _comments(extra, document, DOCUMENT_COMMENTS, implied)
     paragraph = 0 if document.paragraphs and document.paragraphs[0].kind == "body" else -1
     for number, sentence in enumerate(document.sentences, 1):
-        if sentence.paragraph != paragraph:
+        if document.paragraphs and sentence.paragraph != paragraph:
             paragraph = sentence.paragraph
             if not any(key.startswith(("newpar", "# newpar")) for key in sentence.extra):
                 block = {"heading": "head", "item": "item"}.get(document.paragraphs[paragraph].kind, "p")

@@ -18,6 +18,7 @@ from anaphora_workbench.corpora.document import (
     Word,
 )
 from anaphora_workbench.corpora.formats.conllu import FORMAT
+from anaphora_workbench.corpora.formats.losses import AS_NOTHING
 from anaphora_workbench.corpora.formats.mention_heads import head_of
 from anaphora_workbench.corpora.validation import problems
 
@@ -414,24 +415,94 @@ def test_bad_file_is_one_line_with_its_place(tmp_path: Path, content: str, messa
     assert "\n" not in str(caught.value)
 
 
+OF_ANOTHER_SOURCE = """\
+# newdoc id = d
+# global.Entity = eid-etype-head-other
+# meta::genre = news
+# newpar
+# newpar_block = head
+# sent_id = s1
+# text = Title
+1\tTitle\t_\t_\t_\t_\t_\t_\t_\tEntity=(x:1--1)
+
+# newpar
+# newpar_block = p
+# sent_id = d-2
+# text = It works
+1\tIt\t_\tPRON\t_\t_\t2\tnsubj\t_\tEntity=(x:1--1)
+1.1\t_\t_\t_\t_\t_\t_\t_\t_\t_
+2\tworks\t_\t_\t_\t_\t0\troot\t_\tSpaceAfter=No
+
+# speaker = Eva
+# sent_id = s3
+# text = Go
+1\tGo\t_\t_\t_\t_\t0\troot\t_\t_
+
+# newpar
+# newpar_block = item
+# sent_id = d-4
+# text = on
+1\ton\t_\t_\t_\t_\t_\t_\t_\t_
+
+"""
+
+
 def test_document_of_another_source_reads_back(tmp_path: Path) -> None:
-    """A document without any layout notes: two paragraphs, a heading, an entity with a colon in its id."""
+    """A document without any layout notes: a heading, a body, an item, an entity with a colon in its id."""
     document = Document(
         "d",
-        [Word("Title"), Word("It", upos="PRON", head=2, relation="nsubj"), Word("works", relation="root")],
-        [Sentence(0, 1, 0, "s1"), Sentence(1, 3, 1, "s2")],
-        [Paragraph("heading"), Paragraph()],
-        [Mention("m1", 0, 1, 0), Mention("m2", 1, 2, 1)],
+        [
+            Word("Title"), Word("It", upos="PRON", head=3, relation="nsubj"), Word("", empty=True),
+            Word("works", relation="root", space_after=False), Word("Go", relation="root"), Word("on"),
+        ],
+        [Sentence(0, 1, 0, "s1"), Sentence(1, 4, 1), Sentence(4, 5, 1, "s3", speaker="Eva"), Sentence(5, 6, 2)],
+        [Paragraph("heading"), Paragraph(), Paragraph("item")],
+        [Mention("m1", 0, 1, 0), Mention("m2", 1, 2, 1), Mention("m3", 3, 4, 3)],
         {"gold": CoreferenceLayer("gold", [Entity("x:1", ["m1", "m2"])])},
-    )
+        genre="news",
+    )  # fmt: skip
     assert FORMAT.write is not None
     FORMAT.write([document], tmp_path / "out.conllu")
+    assert (tmp_path / "out.conllu").read_text() == OF_ANOTHER_SOURCE
     (again,) = read(tmp_path / "out.conllu")
-    assert [word.form for word in again.words] == ["Title", "It", "works"]
-    assert [word.head for word in again.words] == [-1, 2, -1]
-    assert [paragraph.kind for paragraph in again.paragraphs] == ["heading", "body"]
+    assert [word.form for word in again.words] == ["Title", "It", "_", "works", "Go", "on"]
+    assert [word.head for word in again.words] == [-1, 3, -1, -1, -1, -1]
+    assert [paragraph.kind for paragraph in again.paragraphs] == ["heading", "body", "item"]
     assert again.key is not None
     assert [(entity.id, entity.mentions) for entity in again.key.entities] == [("x:1", ["m1", "m2"])]
+
+
+@pytest.mark.parametrize(
+    ("document", "message"),
+    [
+        (
+            Document("d", [Word("a\tb")], [Sentence(0, 1, 0, "s")]),
+            "sentence s: '1\\ta\\tb\\t_\\t_\\t_\\t_\\t_\\t_\\t_\\t_' has a tab or line end in a column; "
+            "expected none in CoNLL-U",
+        ),
+        (Document("d", [Word("a", "b\n")], [Sentence(0, 1)]), "sentence 1: '1\\ta\\tb\\n"),
+        (
+            Document(
+                "d", [Word("a")], [Sentence(0, 1)], [], [Mention("m", 0, 1, 0)],
+                {"gold": CoreferenceLayer("gold", [Entity("a", ["m"], split_antecedent=("b<c", "d"))])},
+            ),
+            "document d: ",
+        ),
+    ],
+)  # fmt: skip
+def test_what_a_column_cannot_hold_is_refused(tmp_path: Path, document: Document, message: str) -> None:
+    file = tmp_path / "out.conllu"
+    with pytest.raises(FormatError, match=re.escape(f"{file}: {message}")):
+        write([document], file)
+    assert not file.exists()
+
+
+def test_a_document_that_knows_no_paragraphs_is_written(tmp_path: Path) -> None:
+    """np-xml of another parser may have none; CoNLL-U says nothing of paragraphs then."""
+    document = Document("d", [Word("a"), Word("b")], [Sentence(0, 1), Sentence(1, 2)])
+    (file,) = write([document], tmp_path / "d.conllu")
+    rows = [f"# sent_id = d-{number}\n# text = {form}\n1\t{form}" for number, form in ((1, "a"), (2, "b"))]
+    assert file.read_text() == "# newdoc id = d\n" + "".join(row + "\t_" * 8 + "\n\n" for row in rows)
 
 
 def test_what_it_cannot_hold() -> None:
@@ -443,6 +514,24 @@ def test_what_it_cannot_hold() -> None:
         "noun-phrase features (number, gender, function …) of 1 mention",
         "which pronouns are pleonastic (1)",
         "the list of pronouns to resolve",
+    ]
+
+
+def test_what_would_be_cut_or_taken_for_something_else_is_told() -> None:
+    """A note is one line, and in the last column a part of one between bars; ``_`` is nothing."""
+    words = [Word("a", "_", extra={"a|b": "c"}), Word("b", extra={"a": "\t"})]
+    document = Document("d", words, [Sentence(0, 2, speaker="Eva\nLeo")], extra={"a": "b\nc"})
+    document.mentions = [Mention("m1", 0, 1, 0), Mention("m2", 1, 2, 1)]
+    layer = CoreferenceLayer("gold", [Entity("e", ["m1"]), Entity("f", ["m2"])], extra={"fields": "eid-etype-link"})
+    layer.bridges = [Bridge("m1", None, "f"), Bridge("m2"), Bridge("gone", None, "f")]
+    layer.entities[0].types = {"m1": "ana"}
+    document.coreference["gold"] = layer
+    assert FORMAT.cannot_hold(document) == [
+        "2 bridging anaphors that are in no entity, or bridged to none",
+        AS_NOTHING,
+        "annotation of words with tabs or bars in it",
+        "names of speakers with line ends in them",
+        "annotation of sentences or the document with line ends in it",
     ]
 
 

@@ -456,7 +456,24 @@ def test_line_numbers_are_right_in_long_files(tmp_path: Path) -> None:
         (Document("d", [Word("a", head=4)]), "word 4 is named in a text of 1"),
         (
             Document("d", [Word("a")], mentions=[Mention("m", 0, 1, 0, number=frozenset())]),
-            "mention m has the values []",
+            "mention m has the values []; expected some of s, p",
+        ),
+        (
+            Document("d", [Word("a")], mentions=[Mention("m", 0, 1, 0, gender=frozenset("fx"))]),
+            "mention m has the values ['f', 'x']; expected some of m, f, n",
+        ),
+        (Document("d", anaphors=["z"]), "document d: the list of anaphors names 'z', which is no mention of it"),
+        *(
+            (Document("d", coreference={"k": layer}), f"document d: {where} names 'z', which is no mention of it")
+            for where, layer in [
+                ("entity 'e' of 'k'", CoreferenceLayer("x", [Entity("e", ["z"])])),
+                ("entity 'e' of 'k'", CoreferenceLayer("x", [Entity("e", [], {"z": "ana"})])),
+                ("entity 'e' of 'k'", CoreferenceLayer("x", [Entity("e", [], dominant="z")])),
+                ("entity 'e' of 'k'", CoreferenceLayer("x", discourse_deixis=[Entity("e", ["z"])])),
+                ("a bridge of 'k'", CoreferenceLayer("x", bridges=[Bridge("z")])),
+                ("the list of non-referring mentions of 'k'", CoreferenceLayer("x", non_referring=["z"])),
+                ("a decision of 'k'", CoreferenceLayer("x", decisions=[Decision("z")])),
+            ]
         ),
     ],
 )
@@ -465,6 +482,28 @@ def test_a_document_that_contradicts_itself_is_not_written(tmp_path: Path, docum
     with pytest.raises(FormatError) as caught:
         FORMAT.write([document], tmp_path / "d.np.xml")
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("count", [0, 2])
+def test_a_file_has_one_document(tmp_path: Path, count: int) -> None:
+    assert FORMAT.write is not None
+    with pytest.raises(FormatError, match=f"{count} documents for one file; expected one"):
+        FORMAT.write([Document("d")] * count, tmp_path / "d.np.xml")
+    assert not (tmp_path / "d.np.xml").exists()
+
+
+@pytest.mark.parametrize(
+    "paragraphs",
+    [
+        pytest.param([1, 0], id="not in the order of the paragraphs"),
+        pytest.param([0, 2], id="of a paragraph that is not there"),
+        pytest.param([-1, 0], id="of none"),
+    ],
+)
+def test_paragraphs_of_any_order_come_back(tmp_path: Path, paragraphs: list[int]) -> None:
+    document = Document("d", [Word("a"), Word("b"), Word("c")], paragraphs=[Paragraph(), Paragraph("item")])
+    document.sentences = [Sentence(0, 1, paragraphs[0]), Sentence(2, 3, paragraphs[1])]
+    assert _there_and_back(document, tmp_path) == document
 
 
 def test_gum_dev_is_read_in_good_time(public_corpora: Path, tmp_path: Path) -> None:
