@@ -26,6 +26,7 @@ _FEATURES = tuple(
         "head",
         "parts",
         "upos",
+        "xpos",
         "person",
         "entity_type",
         "pleonastic",
@@ -348,7 +349,9 @@ PARTS: dict[str, tuple[str, Test]] = {
     "features": ("noun-phrase features (number, gender, function …) of {count} {mentions}", _features),
     "mention pos": (
         "parts of speech of {count} {mentions}",
-        lambda document: sum(bool(mention.upos) and not document.words for mention in document.mentions),
+        lambda document: sum(
+            bool(mention.upos or mention.xpos) and not document.words for mention in document.mentions
+        ),
     ),
     "person": (
         "that {count} {mentions} {are} of the first or second person",

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from anaphora_workbench.corpora import FormatError, read
-from anaphora_workbench.corpora.document import Decision, Document, Mention
+from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Sentence, Word
 from anaphora_workbench.corpora.errors import collecting
 from anaphora_workbench.corpora.formats.chains_json import FORMAT
 from anaphora_workbench.corpora.formats.json_file import MisspelledKeyWarning
@@ -18,7 +18,7 @@ ALL_FIELDS = {
             "id": "d1",
             "annotator": "mitkov",
             "mentions": [
-                {"id": "m1", "start": 0, "end": 2, "head": 1, "pos": "PROPN", "entity_type": "PERSON",
+                {"id": "m1", "start": 0, "end": 2, "head": 1, "pos": "PROPN", "tag": "NNP", "entity_type": "PERSON",
                  "coreference_type": "A1", "dominant": True, "sentence": 0, "text": "Ann Lee", "gendered": True},
                 {"id": "p1", "start": 5, "end": 6, "head": 5, "pos": "PRON", "clause": 3},
                 {"id": "p2", "start": 8, "end": 9, "head": 8, "person": 1, "colour": ["red", 1]},
@@ -58,6 +58,7 @@ def test_every_field_is_read(tmp_path: Path) -> None:
     ]
     assert document.mentions[0].extra == {"gendered": "true"}
     assert (document.mentions[0].sentence, document.mentions[0].text) == (0, "Ann Lee")
+    assert [mention.xpos for mention in document.mentions] == ["NNP", "", "", ""]
     assert [(entity.id, entity.mentions, entity.types, entity.dominant) for entity in layer.entities] == [
         ("0", ["m1", "p1"], {"m1": "A1"}, "m1"),
         ("1", ["p2"], {}, None),
@@ -114,22 +115,60 @@ BAD = [
     pytest.param('{"documents": []}', ":1: documents: no document; expected at least one", id="no document"),
     pytest.param("[]", ":1: the file: [] is not an object", id="a list"),
     pytest.param('{"documents": [\n{}]}', ":2: documents[0]: no 'id'; expected a string", id="no id"),
-    pytest.param(_one(), ":1: documents[0]: neither 'chains' nor 'resolutions'", id="no chains"),
+    pytest.param(
+        _one(), ":1: documents[0]: neither 'chains' nor 'resolutions'; expected 'chains', a list of", id="no chains"
+    ),
     pytest.param(_one(chains=[[]]), ":3: documents[0].chains[0]: not a chain", id="empty chain"),
     pytest.param(_one(chains=[[1]]), ":3: documents[0].chains[0][0]: 1 is not a string", id="id is a number"),
     pytest.param(_one(chains="a"), '.chains: "a" is not a list; expected a list', id="chains are no list"),
     pytest.param(
         _one(chains=[], mentions=[{"id": "a", "start": 3, "end": 3}]), ":4: documents[0].mentions[0]: a span", id="span"
     ),
-    pytest.param(_one(chains=[], mentions=[{"id": "a", "start": 3}]), "only one of 'start' and 'end'", id="no end"),
-    pytest.param(_one(chains=[], mentions=[{"id": "a", "head": 3}]), "'head' without 'start'", id="head only"),
     pytest.param(
-        _one(chains=[], mentions=[{"id": "a", "start": 0, "end": 1, "head": 1}]), "head 1 outside", id="head outside"
+        _one(chains=[], mentions=[{"id": "a", "start": 3}]),
+        "only one of 'start' and 'end'; expected both or none",
+        id="no end",
+    ),
+    pytest.param(
+        _one(chains=[], mentions=[{"id": "a", "head": 3}]),
+        "'head' without 'start' and 'end'; expected all or none",
+        id="head only",
+    ),
+    pytest.param(
+        _one(chains=[], mentions=[{"id": "a", "start": 0, "end": 1, "head": 1}]),
+        "head 1 outside of the span 0 to 1",
+        id="head outside",
     ),
     pytest.param(_one(chains=[], mentions=[{"id": "a", "start": True, "end": 1}]), "true is not a whole", id="bool"),
-    pytest.param(_one(chains=[], mentions=[{"id": "a"}, {"id": "a"}]), "duplicate mention id 'a'", id="mention twice"),
+    pytest.param(
+        _one(chains=[], mentions=[{"id": "a"}, {"id": "a"}]),
+        "duplicate mention id 'a'; expected ids to differ",
+        id="mention twice",
+    ),
     pytest.param(_one(chains=[], mentions=[{"id": "a", "dominant": True}]), "'a' is in no chain", id="dominant alone"),
     pytest.param(_one(chains=[], mentions=[{"id": "a", "person": 4}]), "person 4; expected 1, 2 or 3", id="person"),
+    pytest.param(_one(chains=[], mentions=[{"id": "a", "person": 0}]), "person 0; expected 1, 2 or 3", id="no person"),
+    pytest.param(
+        _one(chains=[["a", "b"]], mentions=[{"id": "a", "dominant": True}, {"id": "b", "dominant": True}]),
+        ":3: documents[0].chains[0]: two dominant mentions, a and b; expected one",
+        id="two dominant mentions",
+    ),
+    pytest.param(
+        _one(chains=[], mentions=[{"id": "a", "coreference_type": "x"}]),
+        ":1: documents[0]: mention 'a' is in no chain but has a coreference type or is dominant; expected it in a",
+        id="type alone",
+    ),
+    pytest.param(
+        _one(chains=[], mentions=[{"id": "a", "start": 5, "end": 10_006}]),
+        ":4: documents[0].mentions[0]: a mention of 10001 words; expected at most 10000",
+        id="10 001 words",
+    ),
+    pytest.param(_one(chains=[], mentions=[{"id": "a", "gendered": 1}]), "1 is not true or false", id="gendered"),
+    pytest.param(
+        _one(chains=["ab"]),
+        ":3: documents[0].chains[0]: not a chain; expected a list of ids, at least one",
+        id="a chain is a string",
+    ),
     pytest.param(_one(resolutions=[{"antecedent": "a"}]), ".resolutions[0]: no 'anaphor'", id="no anaphor"),
     pytest.param("[" * 100_000, ":1: not usable JSON: nested too deeply", id="nested too deeply"),
     pytest.param('{"documents": [' + "9" * 5000 + "]}", ":1: not usable JSON", id="huge number"),
@@ -143,6 +182,74 @@ def test_bad_file_is_one_line_with_its_place(tmp_path: Path, content: str, messa
     assert message in str(caught.value)
     assert str(caught.value).startswith(f"{tmp_path}/given.chains.json:")
     assert "\n" not in str(caught.value)
+
+
+def test_what_is_not_said(tmp_path: Path) -> None:
+    """The head is the last word, by default; ids that only answers or the list of anaphors name are mentions."""
+    data = {
+        "documents": [
+            {
+                "id": "d",
+                "genre": "news",
+                "mentions": [{"id": "a", "start": 3, "end": 10_003}, {"id": "e", "start": 0, "end": 2}],
+                "resolutions": [{"anaphor": "b", "antecedent": "c", "candidates_before": ["f"]}],
+                "anaphors": ["g"],
+                "título": None,
+            }
+        ]
+    }
+    (document,) = _read(tmp_path, data)
+    assert (document.genre, document.source, document.extra) == ("news", str(tmp_path / "given.chains.json"), {})
+    assert [(mention.id, mention.head) for mention in document.mentions] == [
+        ("a", 10_002), ("e", 1), ("b", -1), ("c", -1), ("f", -1), ("g", -1),
+    ]  # fmt: skip
+    assert document.key is not None
+    assert document.key.decisions == [Decision("b", "c", ("f",))]
+    assert FORMAT.write is not None
+    FORMAT.write([document], tmp_path / "out.chains.json")
+    (again,) = read(tmp_path / "out.chains.json")
+    assert again.genre == "news"
+
+
+def test_a_text_is_told_by_its_mentions(tmp_path: Path) -> None:
+    """A file has no words, so each mention says its text, and the numbers of its sentence and clause."""
+    words = [Word("Ann"), Word("left", clause=2), Word("She", clause=3)]
+    mentions = [Mention("m", 0, 2, 1), Mention("n", 2, 3, 2), Mention("p", -1, -1, -1)]
+    document = Document("d", words, [Sentence(0, 2), Sentence(2, 3)], mentions=mentions)
+    document.coreference["k"] = CoreferenceLayer("gold", [Entity("1", ["m", "n"]), Entity("2", [])])
+    document.extra = {"a": "1"}
+    assert FORMAT.write is not None
+    FORMAT.write([document], tmp_path / "out")
+    assert json.loads((tmp_path / "out").read_text()) == {
+        "documents": [
+            {
+                "id": "d",
+                "annotator": "k",
+                "mentions": [
+                    {"id": "m", "start": 0, "end": 2, "head": 1, "sentence": 0, "text": "Ann left", "clause": 2},
+                    {"id": "n", "start": 2, "end": 3, "head": 2, "sentence": 1, "text": "She", "clause": 3},
+                    {"id": "p"},
+                ],
+                "chains": [["m", "n"]],
+            }
+        ]
+    }
+
+
+@pytest.mark.parametrize(
+    ("documents", "message"),
+    [
+        ([Document("d"), Document("e"), Document("d")], "duplicate document id 'd'; expected ids to differ"),
+        (
+            [Document("d", mentions=[Mention("a", 0, 1, 0), Mention("b", 7, 10_008, 7), Mention("c", 0, 1, 0)])],
+            "document d: a mention of 10001 words; expected at most 10000",
+        ),
+    ],
+)
+def test_what_would_not_be_read_is_not_written(tmp_path: Path, documents: list[Document], message: str) -> None:
+    assert FORMAT.write is not None
+    with pytest.raises(FormatError, match=f"{tmp_path / 'out'}: {message}"):
+        FORMAT.write(documents, tmp_path / "out")
 
 
 def test_a_mention_in_two_chains_is_kept_for_the_scorer_to_judge(tmp_path: Path) -> None:

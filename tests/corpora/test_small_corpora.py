@@ -1,6 +1,7 @@
 """GAP, WinoBias, Winogender, JSON lines, and LitBank and OntoGUM joined with what lies beside them."""
 
 import json
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,16 @@ from typing import Any
 import pytest
 
 from anaphora_workbench.corpora import FormatError, find, read, write
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity
+from anaphora_workbench.corpora.document import (
+    CoreferenceLayer,
+    Decision,
+    Document,
+    Entity,
+    Mention,
+    Paragraph,
+    Sentence,
+    Word,
+)
 from anaphora_workbench.corpora.formats import conll2012, gap, jsonlines, winobias
 
 GAP_HEADER = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL\n"
@@ -63,8 +73,6 @@ def test_empty_lines_alone_are_no_answers_of_gap(tmp_path: Path) -> None:
 
 def test_gap_answer_by_system_mentions(tmp_path: Path) -> None:
     """A resolver that chose a longer mention with the name's head has chosen the name."""
-    from anaphora_workbench.corpora.document import Mention
-
     (document,) = _read(tmp_path, "x.tsv", GAP_HEADER + GAP_ROW.format("FALSE", "FALSE"))
     by_id = document.mention_by_id()
     document.mentions.append(Mention("s1", 0, 3, by_id["A"].head, source="system"))
@@ -78,8 +86,17 @@ def test_gap_answer_by_system_mentions(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (GAP_HEADER, ":1: a header and no snippet"),
-        (GAP_HEADER + "a\tb\n", ":2: 2 columns; expected 11"),
+        (GAP_HEADER, ":1: a header and no snippet; expected snippets"),
+        (
+            GAP_HEADER + "a\tb\n",
+            ":2: 2 columns; expected 11: ID, Text, Pronoun, Pronoun-offset, A, A-offset, A-coref, B, B-offset, "
+            "B-coref, URL",
+        ),
+        (GAP_HEADER + GAP_ROW.format("TRUE", "no"), ":2: B-coref is 'no'; expected TRUE or FALSE"),
+        (
+            GAP_HEADER + GAP_ROW.replace("\t12\t", "\t-1\t").format("TRUE", "FALSE"),
+            ":2: B 'Eve' does not stand at character '-1' of the text; expected its 0-based offset",
+        ),
         (GAP_HEADER + GAP_ROW.format("YES", "FALSE"), ":2: A-coref is 'YES'; expected TRUE or FALSE"),
         (GAP_HEADER + GAP_ROW.replace("\t28\t", "\t27\t").format("TRUE", "FALSE"), "Pronoun 'she' does not stand at"),
         ("d\tTRUE\tFALSE\nd\tTRUE\n", ":2: 2 columns; expected ID, A-coref and B-coref"),
@@ -89,6 +106,74 @@ def test_bad_gap(tmp_path: Path, content: str, message: str) -> None:
     with pytest.raises(FormatError) as caught:
         _read(tmp_path, "x.tsv", content)
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        pytest.param("d\ttrue\tFalse\n", id="letters of any case, as the official scorer takes them"),
+        pytest.param("d\tTRUE\tFALSE\r\n", id="line ends of Windows"),
+    ],
+)
+def test_gap_answers_of_other_forms(tmp_path: Path, answers: str) -> None:
+    (answer,) = _read(tmp_path, "x.tsv", answers)
+    assert [(mention.id, mention.start, mention.end, mention.head) for mention in answer.mentions] == [
+        ("A", -1, -1, -1),
+        ("B", -1, -1, -1),
+        ("pronoun", -1, -1, -1),
+    ]
+    assert answer.key is not None
+    assert [(entity.id, entity.mentions) for entity in answer.key.entities] == [("1", ["A", "pronoun"]), ("2", ["B"])]
+    assert answer.key.decisions == [Decision("pronoun", "A")]
+
+
+@pytest.mark.parametrize("content", ["d\tTRUE\tmaybe\n", "d\tTRUE\tFALSE\tTRUE\n", "d\tA\tB\n"])
+def test_what_is_no_answer_of_gap_is_not_taken_for_one(content: str) -> None:
+    assert not gap.FORMAT.recognises("x.tsv", content.encode())
+
+
+def test_the_names_of_gap_need_not_be_mentions_of_a_system(tmp_path: Path) -> None:
+    """Where they stand is noted, so a document with other mentions can be read as an answer."""
+    (document,) = _read(tmp_path, "x.tsv", GAP_HEADER + GAP_ROW.format("FALSE", "FALSE"))
+    # Ann Lee met Eve 's aunt when she left .
+    assert document.extra == {"gap:A": "0-2", "gap:B": "3-4", "gap:pronoun": "7-8", "URL": "http://x"}
+    document.mentions = [Mention("s1", 3, 4, 3, source="system"), Mention("s2", 7, 8, 7, source="system")]
+    # A mention of a name that a system found is not the one that is asked about.
+    document.mentions.append(Mention("A", 5, 6, 5, source="system"))
+    document.coreference = {"mitkov": CoreferenceLayer("mitkov", [Entity("1", ["s1", "s2"]), Entity("2", ["A"])])}
+    gap.write([document], tmp_path / "answers.tsv")
+    assert (tmp_path / "answers.tsv").read_text() == "d-1\tFALSE\tTRUE\n"
+    document.coreference = {}
+    gap.write([document], tmp_path / "answers.tsv")
+    assert (tmp_path / "answers.tsv").read_text() == "d-1\tFALSE\tFALSE\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "places", "message"),
+    [
+        ("d", {}, "document d does not say which mention is 'A'; expected a snippet of GAP with its mentions A, B and"),
+        ("d", {"A": "0-1", "B": "1-1"}, "document d does not say which mention is 'B'"),
+        ("d", {"A": "0-1", "B": "1-2", "pronoun": "2-4"}, "document d does not say which mention is 'pronoun'"),
+        (
+            "d\te",
+            {"A": "0-1", "B": "1-2", "pronoun": "2-3"},
+            "document 'd\\te' has a tab in its id; expected none in columns",
+        ),
+    ],
+)
+def test_what_is_no_snippet_is_not_answered(tmp_path: Path, name: str, places: dict[str, str], message: str) -> None:
+    document = Document(name, [Word(form) for form in ("Ann", "Eve", "she")])
+    document.extra = {f"gap:{asked}": place for asked, place in places.items()}
+    with pytest.raises(FormatError, match=re.escape(f"{tmp_path / 'x.tsv'}: {message}")):
+        gap.write([document], tmp_path / "x.tsv")
+
+
+def test_answers_of_gap_hold_which_name_is_meant_alone(tmp_path: Path) -> None:
+    (document,) = _read(tmp_path, "x.tsv", GAP_HEADER + GAP_ROW.format("TRUE", "FALSE"))
+    document.coreference["gold"].decisions = [Decision("pronoun", "A")]
+    before = gap.FORMAT.cannot_hold(document)
+    document.coreference["gold"].decisions = [Decision("pronoun", "A", ("A", "B"))]
+    assert gap.FORMAT.cannot_hold(document) == [*before, "the candidates of pronouns"]
 
 
 def test_counts_of_gap(public_corpora: Path) -> None:
@@ -206,7 +291,16 @@ def test_speakers_that_are_not_one_name_a_word_are_kept_as_they_are(tmp_path: Pa
     ("line", "message"),
     [
         ('{"clusters": []}', ":2: the file: no 'sentences'"),
-        ('{"sentences": [["a"], "b"]}', ":2: sentences[1]: not a list of words"),
+        ('{"sentences": [["a"], "b"]}', ":2: sentences[1]: not a list of words; expected a list of strings"),
+        ('{"sentences": [["a"]], "clusters": [5]}', ":2: clusters[0]: not a cluster; expected a list of [first, last]"),
+        *(
+            (
+                f'{{"sentences": [["a", "b"]], "predicted_clusters": [[{span}]]}}',
+                f":2: predicted_clusters[0][0]: {span} is not a span; "
+                "expected [first, last], both inclusive, in a text of 2 words",
+            )
+            for span in ("[1, 0]", "[-1, 0]", "[0]", "[0, true]", "[0.0, 1]", "[0, 2]", "0", '"01"')
+        ),
         ('{"sentences": [["a", 1]]}', ":2: sentences[0][1]: 1 is not a string"),
         ('{"sentences": [["a"]], "clusters": [[[0, 1]]]}', ":2: clusters[0][0]: [0, 1] is not a span; expected [first"),
         ('{"sentences": [["a"]], "clusters": [[]]}', ":2: clusters[0]: not a cluster"),
@@ -217,6 +311,38 @@ def test_bad_jsonlines(tmp_path: Path, line: str, message: str) -> None:
     with pytest.raises(FormatError) as caught:
         _read(tmp_path, "x.jsonl", f'{{"sentences": [["a"]]}}\n{line}\n')
     assert message in str(caught.value)
+
+
+def test_blank_lines_alone_are_no_jsonlines(tmp_path: Path) -> None:
+    file = tmp_path / "x.jsonl"
+    file.write_text("\n \n")
+    with pytest.raises(FormatError, match=r"x\.jsonl:1: only blank lines; expected a JSON object a line"):
+        list(jsonlines.read(file))
+
+
+def test_jsonlines_in_another_order(tmp_path: Path) -> None:
+    """Mentions stand in text order, longer first; a document without a name has that of its file and line."""
+    data = {"sentences": [["Čia", "čia", "jis"]], "clusters": [[[2, 2], [0, 0], [0, 1]]], "genre": 3, "tema": "ą"}
+    first, second = _read(tmp_path, "x.jsonl", '\n{"sentences": []}\n' + json.dumps(data))
+    assert (first.id, second.id, second.source) == ("x-2", "x-3", str(tmp_path / "x.jsonl"))
+    assert [mention.id for mention in second.mentions] == ["0-2", "0-1", "2-3"]
+    assert second.key is not None
+    assert [(entity.id, entity.mentions) for entity in second.key.entities] == [("0", ["0-2", "0-1", "2-3"])]
+    assert second.paragraphs == [Paragraph()]
+    assert (second.extra["genre"], second.extra["tema"]) == ("3", '"ą"')
+
+
+def test_jsonlines_hold_the_key_and_one_answer(tmp_path: Path) -> None:
+    document = Document("d", [Word("a")], [Sentence(0, 1)], [Paragraph()], [Mention("m", 0, 1, 0)])
+    layers = {name: CoreferenceLayer(name, [Entity("1", ["m"])]) for name in ("gold", "predicted", "b", "a")}
+    for names, missing in [
+        (("gold",), []),
+        (("gold", "predicted"), []),
+        (("gold", "b"), ["who annotated the coreference"]),
+        (("b", "a", "predicted"), ["coreference of b, a besides that of predicted"]),
+    ]:
+        document.coreference = {name: layers[name] for name in names}
+        assert jsonlines.FORMAT.cannot_hold(document) == missing
 
 
 def test_litbank_has_its_types(public_corpora: Path) -> None:
