@@ -15,15 +15,15 @@ Marks = dict[tuple[int, ...], str]
 
 
 def document(marks: Marks) -> tuple[Document, CoreferenceLayer]:
-    """Marks by (start, end) or (start, end, head): the name of an entity, or "-" and how a pronoun refers."""
+    """Marks by (start, end) or (start, end, head): the name of an entity, "-" and how a pronoun refers, or both."""
     mentions, entities = [], {}
     for number, (span, mark) in enumerate(marks.items()):
         start, end, head = (*span, span[1] - 1)[:3]
         mention = Mention(f"m{number}", start, end, head)
-        if mark.startswith("-"):
-            mention.reference = mark[1:]  # type: ignore[assignment]
-        else:
-            entities.setdefault(mark, Entity(mark, [])).mentions.append(mention.id)
+        entity, _, reference = mark.partition("-")
+        mention.reference = reference  # type: ignore[assignment]
+        if entity:
+            entities.setdefault(entity, Entity(entity, [])).mentions.append(mention.id)
         mentions.append(mention)
     layer = CoreferenceLayer("gold", list(entities.values()))
     return Document("d", [Word(form) for form in WORDS], [Sentence(0, len(WORDS))], mentions=mentions), layer
@@ -62,6 +62,12 @@ KEY: Marks = {(0, 1): "ann", (2, 5): "man", (6, 7): "ann", (8, 9): "man", (10, 1
         pytest.param(KEY | {(12, 13): "it"}, {12: ("reference",)}, id="alone in a chain or in none"),
         # The nearest antecedent of he is then one that is farther off for the first.
         pytest.param(KEY | {(8, 9): "him"}, {8: ("anaphoric",)}, id="one left out of a chain is one difference"),
+        pytest.param(
+            KEY | {(12, 13): "it-pleonastic"}, {12: ("reference",)}, id="alone in a chain or in none, for one reason"
+        ),
+        # The nearest antecedent of he is him for both, and Ann or the man is before it.
+        pytest.param(KEY | {(8, 9): "ann", (10, 11): "ann"}, {8: ("antecedent",)}, id="two in another chain"),
+        pytest.param(KEY | {(6, 7, 6): "x"}, {6: ("mention",)}, id="one span twice, the first of which is meant"),
         pytest.param(KEY | {(3, 4): "old"}, {3: ("mention",)}, id="one is marked by the second alone"),
     ],
 )
@@ -88,6 +94,21 @@ def test_an_article_is_no_item_for_kappa() -> None:
     assert dict(annotated_twice(DocumentPair("d", french, layer, french, layer)).pronouns.counts) == {(True, True): 1}
 
 
+def test_what_is_in_no_chain_has_no_antecedent() -> None:
+    marks: Marks = {(8, 9): "-clausal", (12, 13): "-pleonastic"}
+    assert dict(compared(marks, marks).mentions.counts) == {(False, False): 2}
+
+
+def test_only_what_an_annotator_marked_is_an_item() -> None:
+    """In an entity, or of which the key says how it refers; found by a program, or without a place, it is not."""
+    first, layer = document({(0, 1): "-", (6, 7): "-exophoric", (8, 9): "a", (12, 13): "-clausal"})
+    first.mentions[3].source = "system"
+    first.mentions.append(Mention("nowhere", -1, -1, -1))
+    layer.entities[0].mentions.append("nowhere")
+    twice = annotated_twice(DocumentPair("d", first, layer, *document({})))
+    assert [item.start for item in twice.items] == [6, 8]
+
+
 def test_a_phrase_that_begins_with_a_pronoun_is_not_the_pronoun() -> None:
     marks: Marks = {(0, 1): "ann", (6, 9, 7): "ann"}
     assert dict(compared(marks, marks).pronouns.counts) == {(False, False): 4}
@@ -97,3 +118,12 @@ def test_items_stand_in_text_order() -> None:
     twice = compared({(6, 7): "a", (0, 1): "a"}, {(8, 9): "a", (2, 5): "a", (2, 3): "a"})
     assert [item.start for item in twice.items] == [0, 2, 2, 6, 8]
     assert [item.marks[1].mention.end for item in twice.items if item.marks[1]] == [5, 3, 9]
+
+
+def test_an_item_stands_where_the_earlier_of_its_marks_does() -> None:
+    """*the old man* and *old man* are one item, before *the old*."""
+    twice = compared({(2, 5): "a", (2, 4): "b"}, {(3, 5): "a"})
+    assert [[mark and (mark.mention.start, mark.mention.end) for mark in item.marks] for item in twice.items] == [
+        [(2, 5), (3, 5)],
+        [(2, 4), None],
+    ]

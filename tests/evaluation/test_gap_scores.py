@@ -1,8 +1,11 @@
 """The measure of GAP against counts made by hand."""
 
+from dataclasses import replace
+
 import pytest
 
 from anaphora_workbench.corpora import read
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.counting import applicable, count
 from anaphora_workbench.evaluation.gap import Snippet, gap_scores, gender_of
@@ -36,7 +39,8 @@ def test_no_bias_without_a_right_answer():
 def test_gender_is_that_of_the_pronoun():
     assert [gender_of(form) for form in ("He", "his", "Hers", "she")] == ["masculine"] * 2 + ["feminine"] * 2
     assert [gender_of(form) for form in ("They", "its")] == ["other"] * 2
-    with pytest.raises(ValueError, match="'one' is not a pronoun of GAP"):
+    expected = "he, him, his, she, her, hers, they, them, their, theirs, it, its"
+    with pytest.raises(ValueError, match=f"^'one' is not a pronoun of GAP; expected one of {expected}$"):
         gender_of("one")
 
 
@@ -83,3 +87,40 @@ def test_a_key_of_another_kind_is_refused(tmp_path):
     assert "gap" not in applicable([DocumentPair("d", document, layer, document, layer)])
     with pytest.raises(ValueError, match="document 'd' is not a snippet of GAP; expected mentions A, B and pronoun"):
         count(DocumentPair("d", document, layer, document, layer), ["gap"])
+
+
+@pytest.fixture
+def snippet(tmp_path):
+    """A key in which *she* is Eve."""
+    (tmp_path / "key.tsv").write_text(HEADER + ROW.format("d", "she", "she", "FALSE", "TRUE"))
+    return next(read(tmp_path / "key.tsv"))
+
+
+def test_a_name_is_meant_if_any_mention_with_its_head_is(snippet):
+    """*Eve* is in the entity of the pronoun, *met Eve* alone in another; both have the head Eve."""
+    response = replace(snippet, mentions=[*snippet.mentions, Mention("longer", 2, 4, 3, source="system")])
+    layer = CoreferenceLayer("x", [Entity("1", ["longer"]), Entity("2", ["B", "pronoun"])])
+    score = count(DocumentPair("d", snippet, snippet.key, response, layer), ["gap"]).scores()["gap"]
+    assert score.counts == {"tp": 1, "fp": 0, "tn": 1, "fn": 0}
+
+
+@pytest.mark.parametrize(
+    ("missing", "option", "counts"),
+    [
+        (True, "plain", {"tp": 0, "fp": 0, "tn": 1, "fn": 1}),
+        (True, "official", {"tp": 0, "fp": 0, "tn": 0, "fn": 2}),
+        (False, "official", {"tp": 0, "fp": 0, "tn": 1, "fn": 1}),
+    ],
+)
+def test_a_snippet_without_an_answer(snippet, missing, option, counts):
+    """The official scorer counts two false negatives, also where the key says FALSE (shared-tasks.md, 6)."""
+    pair = DocumentPair("d", snippet, snippet.key, Document("d"), CoreferenceLayer("x"), missing)
+    assert count(pair, ["gap"], {"gap_missing": option}).scores()["gap"].counts == counts
+
+
+def test_a_pronoun_in_no_entity_is_refused(snippet):
+    layer = CoreferenceLayer("gold", [Entity("1", ["A"])])
+    with pytest.raises(
+        ValueError, match=r"^document 'd': no entity scored has the pronoun; expected entities of identity$"
+    ):
+        count(DocumentPair("d", snippet, layer, snippet, layer), ["gap"])
