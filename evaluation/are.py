@@ -89,17 +89,23 @@ def resolved_spans(
         answers: offsets of the antecedent by offsets of the pronoun.
     """
     chain_of = {member: chain for chain in chains for member in chain}
+    place = {member: number for chain in chains for number, member in enumerate(chain)}
+    # Looked up by word: a novel may have thousands of pronouns and members in one chain.
+    with_word: dict[tuple[int, int], list[Hashable]] = {}
+    for chain in chains:
+        for member, offsets in chain.items():
+            for offset in offsets:
+                with_word.setdefault((id(chain), offset), []).append(member)
     links: dict[Hashable, Hashable] = {}
     fit: dict[Hashable, Fraction] = {}
     for pronoun, offsets in pronouns.items():
-        chosen = answers.get(tuple(offsets))
-        others = {member: place for member, place in chain_of.get(pronoun, {}).items() if member != pronoun}
-        if chosen is None or not others:
-            continue
-        # Of equally good members one that is not a pronoun, so that the order of the chain does not matter.
-        best = max(others, key=lambda member: (overlap(chosen, others[member]), not is_pronoun(member)))
-        fit[pronoun] = overlap(chosen, others[best])
-        links[pronoun] = best if fit[pronoun] else ("outside", chosen)
+        chosen, own = answers.get(tuple(offsets), ()), chain_of.get(pronoun, {})
+        near = {member for offset in chosen for member in with_word.get((id(own), offset), ()) if member != pronoun}
+        if near:
+            # Of equally good members one that is not a pronoun, so that the order of the chain does not matter.
+            best = max(near, key=lambda member: (overlap(chosen, own[member]), not is_pronoun(member), -place[member]))
+            fit[pronoun] = overlap(chosen, own[best])
+            links[pronoun] = best
     return sum(
         (fit[pronoun] * link_credit(pronoun, links, chain_of[pronoun], is_pronoun) for pronoun in fit), Fraction(0)
     )
