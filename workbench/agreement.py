@@ -88,7 +88,8 @@ def agreement_of(first: Path, second: Path, format: str | None = None) -> Agreem
             failures.append(Failure(pair.name, f"{pair.name}: only the first annotator has it"))
             continue
         try:
-            matched = pair_documents(documents_of_side(pair.key, format), documents_of_side(pair.response, format))
+            others = list(documents_of_side(pair.response, format))
+            matched = pair_documents(documents_of_side(pair.key, format), others)
         except ValueError as error:
             failures.append(Failure(pair.name, one_line(error)))
             continue
@@ -104,6 +105,9 @@ def agreement_of(first: Path, second: Path, format: str | None = None) -> Agreem
                 both.append((one, aligned))
             except ValueError as error:
                 failures.append(Failure(name, one_line(error)))
+        paired = {id(other) for _, other in matched.values()}
+        alone = [other.id for other in others if id(other) not in paired]
+        failures += [Failure(name, f"{name}: only the second annotator has it") for name in alone]
     if not both:
         raise ValueError(failures[0].reason if failures else f"{first}: no documents; expected some")
     firsts, seconds = zip(*both, strict=True)

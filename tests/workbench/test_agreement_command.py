@@ -9,6 +9,7 @@ import pytest
 
 from anaphora_workbench.corpora import write
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
+from anaphora_workbench.workbench.agreement import METRICS, agreement_of
 from tiny_corpus import Run
 
 WORDS = ["Ann", "sold", "the", "old", "pump", ".", "It", "rained", "on", "it", "."]
@@ -72,6 +73,37 @@ def test_folders_by_name_and_what_only_one_has(run: Run, tmp_path: Path) -> None
     assert json.loads(ran.out)["documents"] == 1
     assert "two: only the first annotator has it" in ran.err
     assert "three.np.xml: only the second annotator has it" in ran.err
+
+
+def test_each_document_that_only_one_has_or_that_cannot_be_compared(tmp_path: Path) -> None:
+    """In files of both as in files of one."""
+    for place, names in [
+        ("ann/x.conllu", ["both", "first"]),
+        ("ben/x.conllu", ["second", "both", "third"]),
+        ("ann/y.conllu", ["both", "other"]),
+        ("ben/y.conllu", ["both", "other"]),
+        ("ann/z.conllu", ["z"]),
+        ("ben/z.conllu", ["z"]),
+    ]:
+        file = tmp_path / place
+        texts = [written(tmp_path / "one.conllu", [[(0, 1), (6, 7)]], name=name).read_text() for name in names]
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("".join(texts))
+    first, second = tmp_path / "ann", tmp_path / "ben"
+    (second / "z.conllu").write_text("bad\n")
+    agreement = agreement_of(first, second)
+    assert list(agreement.documents) == ["both", "other"]
+    assert [(failure.where, failure.reason) for failure in agreement.failures] == [
+        ("first", "first: only the first annotator has it"),
+        ("second", "second: only the second annotator has it"),
+        ("third", "third: only the second annotator has it"),
+        (
+            "both",
+            f"{first / 'y.conllu'}: duplicate document id 'both', also in {first / 'x.conllu'}; expected ids to differ",
+        ),
+        ("z", f"{second / 'z.conllu'}:1: 1 column; expected 10, separated by tabs, or a comment"),
+    ]
+    assert agreement.as_json()["metrics"].keys() == set(METRICS)
 
 
 def test_another_text_is_refused(run: Run, files: tuple[Path, Path], tmp_path: Path) -> None:
