@@ -86,7 +86,7 @@ class _Reading:
 
     def _check_attributes(self, element: etree._Element, *names: str) -> None:
         """A misspelt attribute is not an answer; it must not pass for an abstention."""
-        expected = (*names, "value")
+        expected = dict.fromkeys((*names, "value"))
         for name in sorted(set(element.attrib) - set(expected)):
             listed = ", ".join(expected)
             self.report(element, f"<{element.tag}> with an attribute {name!r}", f"expected some of {listed}")

@@ -23,6 +23,15 @@ NODES = """\
 """
 
 
+# As a key is told where its text is not at hand.
+CHAIN_ALONE = """\
+<document id="d"><chain id="c"><node start="0" end="1"/><node start="5" end="5"/></chain></document>
+"""
+ASKED_ALONE = """\
+<document id="d"><anaphoric_pronouns><pronoun id="3" value="She"/></anaphoric_pronouns></document>
+"""
+
+
 def answer(tmp_path: Path, task: int, content: str, given: str):  # type: ignore[no-untyped-def]
     (tmp_path / "d-input.xml").write_text(given)
     (tmp_path / "d-answer.xml").write_text(content)
@@ -88,6 +97,29 @@ def answer(tmp_path: Path, task: int, content: str, given: str):  # type: ignore
             ["d-answer.xml:1: an answer for document 'e'; expected 'd'"],
             id="another document",
         ),
+        pytest.param(1, '<pronoun id="3"/><pronoun id="4"/>', [], id="no root"),
+        pytest.param(2, '<chain><node id="1"/><node id="3"/></chain>', [], id="one chain and no root"),
+        pytest.param(
+            1,
+            '<pronoun id="4"/>',
+            ["d-answer.xml: no answer for pronoun '3' (She); expected a <pronoun> for each"],
+            id="one pronoun and no root",
+        ),
+        pytest.param(
+            1,
+            f'<a>{GIVEN[GIVEN.index("<text>") : GIVEN.index("</document>")]}<pronoun id="3"/><pronoun id="4"/></a>',
+            [],
+            id="text and pronouns of the input next to it",
+        ),
+        pytest.param(
+            2,
+            '<chain>\n<node id="1" value="Ann" start="1" entity="3"/></chain>',
+            [
+                "d-answer.xml:2: <node> with an attribute 'entity'; expected some of id, value",
+                "d-answer.xml:2: <node> with an attribute 'start'; expected some of id, value",
+            ],
+            id="attributes of another task",
+        ),
     ],
 )
 def test_mistakes_are_listed(tmp_path: Path, task: int, content: str, problems: list[str]) -> None:
@@ -115,6 +147,70 @@ def test_nodes(tmp_path: Path) -> None:
     ]
     assert [problem.line for problem in task_answer.problems] == [2, 3, 4]
     assert task_answer.mentions["1-7"].start == -1
+
+
+@pytest.mark.parametrize(
+    ("task", "given", "content", "problems", "mentions"),
+    [
+        pytest.param(
+            3,
+            NODES,
+            '<a><pronoun start="5" end="5" antecedent_start="1" antecedent_end="2"/>\n'
+            '<pronoun start="1" end="7"/>\n<pronoun start="5" end="2"/>\n<pronoun start="2"/>\n'
+            '<pronoun start="2" end="2" antecedent_end="2"/></a>',
+            [
+                "2: there is no node '7'; expected one of the input",
+                "3: nodes 5 to 2 run backwards; expected start <= end",
+                '4: <pronoun> without end; expected <pronoun end="…">',
+                '5: <pronoun> without antecedent_start; expected <pronoun antecedent_start="…">',
+            ],
+            {"5-5": (2, 3, 2), "1-2": (0, 2, 1), "1-7": (-1, -1, -1), "5-2": (-1, -1, -1), "2-2": (1, 2, 1)},
+            id="nodes",
+        ),
+        pytest.param(
+            4,
+            CHAIN_ALONE,
+            '<chain>\n<node start="0" end="1"/><node start="0" end="0"/>\n<node start="5" end="x"/></chain>',
+            ["3: there is no node 'x'; expected one of the input"],
+            {"0-1": (-1, -1, -1), "0-0": (0, 1, 0), "5-x": (-1, -1, -1)},
+            id="nodes that are numbers where there is no text",
+        ),
+        pytest.param(
+            1,
+            ASKED_ALONE,
+            "<a/>",
+            [" no answer for pronoun '3'; expected a <pronoun> for each"],
+            {},
+            id="no words to quote",
+        ),
+        pytest.param(
+            1,
+            ASKED_ALONE,
+            '<a><pronoun id="3" antecedent="9"/></a>',
+            [],
+            {"3": (-1, -1, -1), "9": (-1, -1, -1)},
+            id="no text that tells which ids there are",
+        ),
+    ],
+)
+def test_places_that_an_answer_names(
+    tmp_path: Path,
+    task: int,
+    given: str,
+    content: str,
+    problems: list[str],
+    mentions: dict[str, tuple[int, int, int]],
+) -> None:
+    task_answer = answer(tmp_path, task, content, given)
+    assert [str(problem).partition("d-answer.xml:")[2] for problem in task_answer.problems] == problems
+    assert {
+        name: (mention.start, mention.end, mention.head) for name, mention in task_answer.mentions.items()
+    } == mentions
+
+
+def test_chains_are_no_decisions(tmp_path: Path) -> None:
+    assert answer(tmp_path, 2, '<chain><node id="1"/></chain>', GIVEN).layer.decisions is None
+    assert answer(tmp_path, 1, "<a/>", GIVEN).layer.decisions == []
 
 
 @pytest.mark.parametrize("content", ['<document><pronoun id="3"', "", "<a>&#1;</a>", "<!DOCTYPE a><a/>"])
