@@ -191,6 +191,24 @@ def test_nodes(tmp_path: Path) -> None:
             {"3": (-1, -1, -1), "9": (-1, -1, -1)},
             id="no text that tells which ids there are",
         ),
+        pytest.param(
+            1,
+            '<document id="d"><chain id="c"><node id="1"/><node id="3"/></chain></document>',
+            '<a><pronoun id="3" antecedent="1"/></a>',
+            [],
+            {"3": (-1, -1, -1), "1": (-1, -1, -1)},
+            id="no list of pronouns",
+        ),
+        pytest.param(
+            3,
+            NODES.replace(
+                "</document>", '<anaphoric_pronouns><pronoun start="5" end="5"/></anaphoric_pronouns></document>'
+            ),
+            '<a><pronoun start="2" end="2" antecedent_start="1" antecedent_end="1"/></a>',
+            [],
+            {"2-2": (1, 2, 1), "1-1": (0, 1, 0)},
+            id="in task 3 what is not asked is an answer",
+        ),
     ],
 )
 def test_places_that_an_answer_names(

@@ -147,6 +147,10 @@ def test_pronouns_that_no_noun_precedes() -> None:
     assert (made.document.anaphors, made.unnamed) == (["his"], 1)
     made = prepare(document, Rules(named=True))
     assert (made.document.anaphors, made.unnamed) == ([], 1)
+    spans |= {"himself": (8, 9), "him": (9, 10)}
+    document = text("He lost only his key , Tom said himself him", spans, [["he", "his", "tom", "himself", "him"]], {})
+    made = prepare(document, Rules(named=True))
+    assert (made.document.anaphors, made.unnamed) == (["himself", "him"], 1)
 
 
 def test_a_listed_pronoun_that_is_first_in_its_chain_is_not_asked() -> None:
@@ -197,17 +201,61 @@ def test_a_head_that_is_elided_gives_way_to_a_word_of_its_mention() -> None:
     assert [(mention.start, mention.end, mention.head) for mention in made.mentions] == [(0, 1, 0), (3, 4, 3)]
 
 
+def with_gap(document: Document) -> Document:
+    document.mentions[0].parts = ((0, 1), (2, 3))
+    return document
+
+
 @pytest.mark.parametrize(
     ("document", "wrong"),
     [
-        (text("a b c", {"one": (0, 2), "two": (0, 2)}, [["one", "two"]], {}), "one and two are the same words"),
-        (Document("d"), "no coreference annotation"),
-        (Document("d", coreference={"gold": CoreferenceLayer("gold")}), "there is no text"),
+        (
+            text("a b c", {"one": (0, 2), "two": (0, 2)}, [["one", "two"]], {}),
+            "mentions one and two are the same words ('a b'); expected each once",
+        ),
+        (
+            with_gap(text("a b c", {"one": (0, 3)}, [["one"]], {})),
+            "mention one ('a … c') has a gap; expected continuous mentions, as the exercise has them",
+        ),
+        (Document("d"), "no coreference annotation; expected a corpus with a key"),
+        (
+            Document("d", coreference={"gold": CoreferenceLayer("gold")}),
+            "there is no text; expected a document with words",
+        ),
     ],
 )
 def test_what_cannot_be_prepared(document: Document, wrong: str) -> None:
-    with pytest.raises(ValueError, match=wrong):
+    with pytest.raises(ValueError, match=f"^{re.escape(f'{document.id}: {wrong}')}$"):
         prepare(document)
+
+
+def test_only_mentions_of_the_key_with_a_place_are_prepared(tmp_path: Path) -> None:
+    """In task 2 only those in a chain, as the exercise marks them; a chain of one is none."""
+    spans = {"ann": (0, 1), "lamp": (2, 4), "she": (5, 6), "it": (7, 8)}
+    document = text("Ann saw the lamp . She lit it", spans, [["ann", "she", "nowhere"], ["lamp"]], {})
+    document.mentions[3].source = "system"
+    document.mentions.append(Mention("nowhere", -1, -1, -1))
+    made = prepare(document)
+    assert [mention.id for mention in made.document.mentions] == ["ann", "lamp", "she"]
+    assert made.document.key is not None
+    assert [entity.mentions for entity in made.document.key.entities] == [["ann", "she"]]
+    assert (made.empty, made.crossing, made.unnamed) == (0, 0, 0)
+    marked = [
+        re.findall('entity id="([a-z]+)"', files_of(made.document, task, tmp_path)[place])
+        for task, place in (
+            (1, tmp_path / "inputs" / f"{document.id}-input.xml"),
+            (2, tmp_path / "inputs" / f"{document.id}-input.xml"),
+        )
+    ]
+    assert marked == [["ann", "lamp", "she"], ["ann", "she"]]
+
+
+def test_no_chain_is_left(tmp_path: Path) -> None:
+    made = prepare(text("Ann saw it", {"ann": (0, 1), "it": (2, 3)}, [["ann"], ["it"]], {})).document
+    with pytest.raises(
+        ValueError, match=f"^{made.id}: no chain of two mentions is left; expected one, to be scored by$"
+    ):
+        files_of(made, 3, tmp_path)
 
 
 def test_crossing_mentions_are_named_and_can_be_left_out(tmp_path: Path) -> None:
