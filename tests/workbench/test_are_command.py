@@ -13,7 +13,16 @@ import pytest
 from lxml import etree
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
+from anaphora_workbench.corpora.document import (
+    CoreferenceLayer,
+    Document,
+    Entity,
+    Mention,
+    Paragraph,
+    Quotation,
+    Sentence,
+    Word,
+)
 from anaphora_workbench.corpora.formats import are
 from anaphora_workbench.workbench.commands.are import resolve as are_command
 from anaphora_workbench.workbench.exercise.preparing import Rules, files_of, prepare
@@ -165,8 +174,10 @@ def test_pleonastic_pronouns_are_not_listed() -> None:
     document = text("The rain fell . It rained , it did ; it", spans, [["rain", "flagged", "expletive", "it"]], {})
     assert prepare(document).document.anaphors == ["flagged", "expletive", "it"]
     document.mentions[1].pleonastic = True
-    document.annotation, document.words[7].relation = "gold", "expl"
-    assert prepare(document).document.anaphors == ["it"]
+    document.words[7].relation = "expl"
+    for annotation, asked in (("predicted", ["expletive", "it"]), ("gold", ["it"])):
+        document.annotation = annotation  # type: ignore[assignment]
+        assert prepare(document).document.anaphors == asked
 
 
 def test_pleonastic_it_of_the_samples_is_never_listed() -> None:
@@ -199,6 +210,9 @@ def test_a_head_that_is_elided_gives_way_to_a_word_of_its_mention() -> None:
     document.words[2].empty = True
     made = prepare(document).document
     assert [(mention.start, mention.end, mention.head) for mention in made.mentions] == [(0, 1, 0), (3, 4, 3)]
+    document = text("Ann saw him _", {"ann": (0, 1), "him": (2, 4)}, [["ann", "him"]], {})
+    document.words[3].empty = True
+    assert [mention.head for mention in prepare(document).document.mentions] == [0, 2]
 
 
 def with_gap(document: Document) -> Document:
@@ -240,14 +254,24 @@ def test_only_mentions_of_the_key_with_a_place_are_prepared(tmp_path: Path) -> N
     assert made.document.key is not None
     assert [entity.mentions for entity in made.document.key.entities] == [["ann", "she"]]
     assert (made.empty, made.crossing, made.unnamed) == (0, 0, 0)
-    marked = [
-        re.findall('entity id="([a-z]+)"', files_of(made.document, task, tmp_path)[place])
-        for task, place in (
-            (1, tmp_path / "inputs" / f"{document.id}-input.xml"),
-            (2, tmp_path / "inputs" / f"{document.id}-input.xml"),
-        )
-    ]
-    assert marked == [["ann", "lamp", "she"], ["ann", "she"]]
+    for task, marked in ((1, ["ann", "lamp", "she"]), (2, ["ann", "she"])):
+        files = files_of(made.document, task, tmp_path, tmp_path / "elsewhere")  # type: ignore[arg-type]
+        assert list(files) == [tmp_path / "inputs" / "d-input.xml", tmp_path / "elsewhere" / "d-key.xml"]
+        assert re.findall('entity id="([a-z]+)"', next(iter(files.values()))) == marked
+
+
+def test_nothing_else_of_the_corpus_is_prepared() -> None:
+    """What counts words counts others where elided ones are gone, and other layers are no key."""
+    document = text("_ Ann saw her", {"ann": (1, 2), "her": (3, 4)}, [["ann", "her"]], {})
+    document.words[0].empty = True
+    document.sentences = [Sentence(0, 1), Sentence(1, 4)]
+    document.quotations = [Quotation(1, 4)]
+    document.coreference["predicted"] = CoreferenceLayer("predicted", [Entity("1", ["ann"])])
+    document.extra, document.held_out = {"a": "b"}, (1, 2)
+    document.sentences_known, document.annotated = False, "pronouns"
+    made = prepare(document).document
+    assert (made.sentences, made.quotations, list(made.coreference)) == ([Sentence(0, 3)], [], ["gold"])
+    assert (made.extra, made.held_out, made.sentences_known, made.annotated) == ({}, None, True, "mentions")
 
 
 def test_no_chain_is_left(tmp_path: Path) -> None:
@@ -260,11 +284,15 @@ def test_no_chain_is_left(tmp_path: Path) -> None:
 
 def test_crossing_mentions_are_named_and_can_be_left_out(tmp_path: Path) -> None:
     document = text("my host and hostess", {"one": (0, 2), "two": (1, 4)}, [["one", "two"]], {})
-    with pytest.raises(ValueError, match=r"one \('my host'\) and two \('host and hostess'\) cross; .* --drop-crossing"):
+    crossing = "d: mentions one ('my host') and two ('host and hostess') cross; expected mentions that nest, or "
+    with pytest.raises(ValueError, match=f"^{re.escape(crossing)}--drop-crossing to leave the later one out$"):
         files_of(prepare(document).document, 1, tmp_path)
     files_of(prepare(document).document, 3, tmp_path)
     made = prepare(document, Rules(drop_crossing=True))
     assert (made.crossing, [mention.id for mention in made.document.mentions]) == (1, ["one"])
+    # Task 2 marks no mention that is in no chain, so none crosses.
+    document = text("my host and hostess ; she", {"one": (0, 2), "two": (1, 4), "she": (5, 6)}, [["two", "she"]], {})
+    files_of(prepare(document).document, 2, tmp_path)
 
 
 @pytest.mark.parametrize("task", [1, 2, 3, 4])
