@@ -411,3 +411,34 @@ def test_possessive_pro_wants_a_possessive_of_the_form():
         pronoun("p", 6, "her", "POSS", pronoun_type="possessive", embedded_in="hat"),
     ]
     assert tried("cogniac-high-precision", sentences, mentions)["possessive pro"] == "no her in the prior sentence"
+
+
+def test_who_speaks_is_no_possible_antecedent():
+    # *I met Joe. It rained. It rained. He slept.*: of two mentions in the text one can be meant.
+    i = np("i", 0, 1, "SUBJ", gender="mf", kind="pronoun", person=1, pronoun_type="personal", definiteness="definite")
+    mentions = [i, np("a", 2, 3, "DOBJ", **MAN), pronoun("p", 7, "he", "SUBJ")]
+    assert last("cogniac", [MET, PAUSE, PAUSE, HE], mentions) == ("a", "unique in discourse")
+
+
+@pytest.mark.parametrize(
+    ("men", "why"), [("abcdef", "6 candidates: a,b,c,d,e,f"), ("abcdefg", "7 candidates: a,b,c,d,e,f,…")]
+)
+def test_a_rule_that_finds_several_names_six_of_them(men, why):
+    mentions = [np(name, 2 * place, 2 * place + 1, "SUBJ", **MAN) for place, name in enumerate(men)]
+    mentions.append(pronoun("p", 2 * len(men), "he", "SUBJ"))
+    assert tried("cogniac-high-precision", [LEFT] * len(men) + [HE], mentions)["unique in discourse"] == why
+
+
+@pytest.mark.parametrize("syntax", ["dep", "none"])
+def test_who_contains_the_pronoun_is_no_possible_antecedent(syntax):
+    # *(Joe left.) The driver of his truck slept.*, whatever filter of syntax there is (resolvers.md, 1.3).
+    driver = "driver/4/nsubj of/0/prep his/3/poss/PRON truck/1/pobj slept/-/ROOT"
+
+    def mentions(start):
+        man = np("driver", start, start + 4, "SUBJ", gender="m", head=start, kind="common")
+        truck = np("truck", start + 2, start + 4, "OBL", gender="n", embedded_in="driver")
+        return [man, truck, pronoun("p", start + 2, "his", "POSS", embedded_in="truck")]
+
+    assert last("cogniac", [driver], mentions(0), filter=syntax) == (None, "no-candidate")
+    joe = np("joe", 0, 1, "SUBJ", **MAN)
+    assert last("cogniac", [LEFT, driver], [joe, *mentions(2)], filter=syntax) == ("joe", "unique in discourse")
