@@ -140,7 +140,7 @@ def test_the_names_of_gap_need_not_be_mentions_of_a_system(tmp_path: Path) -> No
     document.mentions = [Mention("s1", 3, 4, 3, source="system"), Mention("s2", 7, 8, 7, source="system")]
     # A mention of a name that a system found is not the one that is asked about.
     document.mentions.append(Mention("A", 5, 6, 5, source="system"))
-    document.coreference = {"mitkov": CoreferenceLayer("mitkov", [Entity("1", ["s1", "s2"]), Entity("2", ["A"])])}
+    document.coreference = {"mitkov": CoreferenceLayer("mitkov", [Entity("1", ["s1", "s2", "A"])])}
     gap.write([document], tmp_path / "answers.tsv")
     assert (tmp_path / "answers.tsv").read_text() == "d-1\tFALSE\tTRUE\n"
     document.coreference = {}
