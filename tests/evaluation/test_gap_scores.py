@@ -113,7 +113,7 @@ def test_a_name_is_meant_if_any_mention_with_its_head_is(snippet):
     ],
 )
 def test_a_snippet_without_an_answer(snippet, missing, option, counts):
-    """The official scorer counts two false negatives, also where the key says FALSE (shared-tasks.md, 6)."""
+    """The official scorer counts two false negatives, also where the key says FALSE."""
     pair = DocumentPair("d", snippet, snippet.key, Document("d"), CoreferenceLayer("x"), missing)
     assert count(pair, ["gap"], {"gap_missing": option}).scores()["gap"].counts == counts
 
