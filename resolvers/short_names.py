@@ -96,38 +96,42 @@ def given_names(discourse: Discourse) -> dict[int, int]:
     such pairs are coreferent, of those that the key can tell.
     """
     titles = frozenset().union(*(discourse.language.words(name) for name in _TITLES))
-    named: dict[str, list[_PersonName]] = {}
+    # By their first words, each name with its last mention: a hero's thousand are one.
+    named: dict[str, dict[_PersonName, int]] = {}
     links = {}
     for position, mention in enumerate(discourse.mentions):
-        telling = telling_words(discourse, position)
-        if mention.kind != "proper" or not telling or discourse.gender[position] not in _ONE_SEX:
+        telling, gender = telling_words(discourse, position), discourse.gender[position]
+        if mention.kind != "proper" or not telling or gender not in _ONE_SEX:
             continue
         title = telling[0].lower().removesuffix(".")
         titled = len(telling) > 1 and title in titles
-        own = _PersonName(position, title if titled else "", tuple(telling[titled:]))
-        before = named.setdefault(own.words[0], [])
+        own = _PersonName(title if titled else "", tuple(telling[titled:]), gender)
+        before = named.setdefault(own.words[0], {})
         if all(own.words != other.words for other in before):
-            for other in reversed(before):
+            for other, place in reversed(before.items()):
                 short, full = sorted((own, other), key=lambda name: len(name.words))
-                if (
-                    short.is_without_surname_of(full)
-                    and discourse.mentions[other.position].end <= mention.start
-                    and discourse.gender[other.position] == discourse.gender[position]
-                    and len({name.words for name in (*before, own) if short.begins(name)} - {short.words}) == 1
-                ):
-                    links[position] = other.position
+                fuller = {name.words for name in (*before, own) if short.begins(name)} - {short.words}
+                ended = discourse.mentions[place].end <= mention.start
+                if short.is_without_surname_of(full) and ended and len(fuller) == 1:
+                    links[position] = place
                     break
-        before.append(own)
+        before.pop(own, None)
+        before[own] = position
     return links
 
 
 @dataclass(frozen=True, slots=True)
 class _PersonName:
-    """A name with its title, "" for none, in lower case."""
+    """A name and the sex of who bears it.
 
-    position: int
+    Attributes:
+        title: in lower case, "" for none.
+        words: those behind it, as written.
+    """
+
     title: str
     words: tuple[str, ...]
+    gender: frozenset[str]
 
     def begins(self, other: _PersonName) -> bool:
         return self.words == other.words[: len(self.words)]
@@ -137,6 +141,7 @@ class _PersonName:
             self.begins(fuller)
             and len(fuller.words) == len(self.words) + 1
             and self.title in ("", fuller.title)
+            and self.gender == fuller.gender
             and _SURNAME.fullmatch(fuller.words[-1]) is not None
         )
 
