@@ -19,7 +19,8 @@ _TITLES = (
 _ONE_SEX = (frozenset("m"), frozenset("f"))
 _SENTENCES = 3
 _IN_BRACKETS = re.compile(r"([A-Z][A-Z.]*[A-Z])\.?s?")
-_SURNAME = re.compile(r"(?![IVX]+$)[^\W\d_].*")
+# *II* and *Jr.* tell son from father.
+_SURNAME = re.compile(r"(?![IVX]+$)[^\W\d_].*(?<!\.)")
 
 
 def in_brackets(discourse: Discourse) -> dict[int, int]:

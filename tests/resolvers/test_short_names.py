@@ -99,6 +99,7 @@ def test_nicknames(preprocessor, text, links):
         pytest.param("Mary Lennox met Mary Moss. Mary was ill.", [], id="two surnames"),
         pytest.param("Mary Lennox slept. Mary sang. Mary Moss left.", [("Mary", "Mary Lennox")], id="another later"),
         pytest.param("Charles arrived. Charles II was the king.", [], id="a number is no surname"),
+        pytest.param("John Moss Jr. slept. His father, John Moss, sang.", [], id="father and son"),
         pytest.param("Kim Moss slept. Kim was ill.", [], id="of either sex: rankers decide"),
         pytest.param("Paris Hotel closed. Paris was cold.", [], id="no person"),
     ],
