@@ -88,8 +88,8 @@ def agreement_of(first: Path, second: Path, format: str | None = None) -> Agreem
             failures.append(Failure(pair.name, f"{pair.name}: only the first annotator has it"))
             continue
         try:
-            others = list(documents_of_side(pair.response, format))
-            matched = pair_documents(documents_of_side(pair.key, format), others)
+            ours, others = (list(documents_of_side(side, format)) for side in (pair.key, pair.response))
+            matched = pair_documents(ours, others)
         except ValueError as error:
             failures.append(Failure(pair.name, one_line(error)))
             continue
