@@ -11,13 +11,14 @@ Empty nodes are no characters of the text: a response keeps its own, each next t
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from difflib import Match, SequenceMatcher
 from itertools import accumulate, pairwise
 
 from anaphora_workbench.corpora.document import ELSEWHERE, Document, Mention, Word
-from anaphora_workbench.corpora.formats.mention_heads import HEAD_FIELD, FullWords, stated_head
+from anaphora_workbench.corpora.formats.mention_heads import HEAD_FIELD, stated_head
 from anaphora_workbench.corpora.shared_words import (
     BEFORE,
     FULL,
@@ -136,6 +137,13 @@ def _without_place(mention: Mention) -> Mention:
     return replace(mention, start=-1, end=-1, head=-1, parts=(), other_heads=(), verb=None)
 
 
+def _is_punctuation(word: Word) -> bool:
+    """Whether a word is a mark by its tag, else by its characters; for Unicode a percent sign is one too."""
+    if word.upos:
+        return word.upos == "PUNCT"
+    return all(unicodedata.category(character)[0] == "P" and character != "%" for character in word.form)
+
+
 class _Moved:
     """The words of a key, with the empty nodes of a response, and what of the response stands where in them.
 
@@ -164,8 +172,7 @@ class _Moved:
         self.places = sorted(word_at)
         self._offset_at = {place: offset for offset, place in enumerate(self.places)}
         self._place_in_key = places(key)
-        self.words = words = [self._with_head_here(word_at[place], place) for place in self.places]
-        self._full_words = FullWords(lambda offset: words[offset].form)
+        self.words = [self._with_head_here(word_at[place], place) for place in self.places]
 
     def mention(self, mention: Mention) -> Mention:
         """A mention at its new words, without a place if an edge of it is not an edge of a word there."""
@@ -202,13 +209,14 @@ class _Moved:
     def _head(self, head: int, inside: list[int]) -> int:
         """The word in which a head ends, or the nearest one inside the mention; an empty node stays the same.
 
-        A mark that the response has not split off (*dog.*) is no head.
+        A punctuation mark that the response has not split off (*dog.*) is no head; a symbol may be (*50%*).
         """
         offset = self._offset_at.get(self._moved_place(head), inside[0])
         number, side, _ = self._place_before[head]
         if side == FULL and number in self._edges.starts:
             first = self._offset_at[self._edges.starts[number], FULL, 0]
-            offset = self._full_words.last([(first, offset + 1)])
+            own = range(offset, first - 1, -1)
+            offset = next((other for other in own if not _is_punctuation(self.words[other])), offset)
         return min(inside, key=lambda other: abs(other - offset))
 
     def _with_head_here(self, word: Word, place: Place) -> Word:

@@ -92,7 +92,10 @@ def test_head_stays_the_same_word() -> None:
         pytest.param("Tom fed his dog .", "Tom fed his dog.", (2, 4), (2, 5, 3), id="a mark at the end"),
         pytest.param("( his dog . )", "(his dog.)", (0, 2), (0, 5, 2), id="several marks"),
         pytest.param("fed him .", "fed him.", (1, 2), (1, 3, 1), id="a mention of one word"),
-        pytest.param("5 % .", "5 %.", (0, 2), (0, 3, 2), id="no letter or digit in the head"),
+        pytest.param("5 % .", "5 %.", (0, 2), (0, 3, 1), id="a symbol with a mark"),
+        pytest.param("5 %", "5%", (0, 1), (0, 2, 1), id="a percent sign"),
+        pytest.param("5 € ?", "5€?", (0, 1), (0, 3, 1), id="a currency"),
+        pytest.param("he . !", "he .!", (0, 2), (0, 3, 2), id="nothing but marks in the head"),
         pytest.param("the CD - ROM .", "the CD-ROM.", (0, 2), (0, 5, 3), id="a mark inside"),
         pytest.param("his dog.", "his dog .", (0, 3), (0, 2, 1), id="a mark that only the response splits off"),
     ],
@@ -102,6 +105,23 @@ def test_a_mark_that_the_response_has_not_split_off_is_no_head(
 ) -> None:
     (mention,) = align(_document(response, span), _document(key)).document.mentions
     assert (mention.start, mention.end, mention.head) == moved
+
+
+@pytest.mark.parametrize(
+    ("mark", "upos", "head"),
+    [
+        pytest.param("%", "SYM", 1, id="a symbol"),
+        pytest.param("%", "PUNCT", 0, id="a mark"),
+        pytest.param("*", "SYM", 1, id="a symbol that is a mark elsewhere"),
+        pytest.param("~", "PUNCT", 0, id="a mark that is a symbol elsewhere"),
+        pytest.param("*", "", 0, id="a mark without a tag"),
+    ],
+)
+def test_a_tag_of_the_key_tells_a_symbol_from_a_mark(mark: str, upos: str, head: int) -> None:
+    key = _document(f"5 {mark}")
+    key.words[1].upos = upos
+    (mention,) = align(_document(f"5{mark}", (0, 1)), key).document.mentions
+    assert (mention.start, mention.end, mention.head) == (0, 2, head)
 
 
 def test_same_words_are_left_alone() -> None:
