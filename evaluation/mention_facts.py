@@ -9,7 +9,14 @@ from typing import Literal
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER, CoreferenceLayer, Document, Mention, Word
 from anaphora_workbench.corpora.formats.semeval2010_columns import of_ancora_tag
 from anaphora_workbench.corpora.languages import Language, tables_for
-from anaphora_workbench.corpora.languages.pronouns import RELATIVE, features, normal
+from anaphora_workbench.corpora.languages.pronouns import (
+    PERSONAL,
+    POSSESSIVE,
+    RELATIVE,
+    TYPE_OF_PRONTYPE,
+    features,
+    normal,
+)
 from anaphora_workbench.evaluation import pronouns
 
 _GENDERS = {"Masc": "m", "Fem": "f", "Neut": "n"}
@@ -132,7 +139,9 @@ def mention_facts(
         content = tuple(form for form in forms if not pronouns.is_determiner(form, language))
         place = offsets.index(mention.head) if mention.head in offsets else -1
         head_form = (forms[place] if 0 <= place < len(forms) else forms[-1]) if forms else ""
-    kind = _kind(mention, upos, xpos, forms, language)
+    kind = _kind(mention, upos, xpos, forms, tag_says, language)
+    pronoun_type = _pronoun_type(mention, forms, xpos, tag_says, language) if kind == "pronoun" else None
+    person = _person(mention, forms, tag_says, language)
     clause = words[mention.head].clause if in_text else None
     if clause is None:
         clause = mention.clause
@@ -153,11 +162,13 @@ def mention_facts(
         forms=forms,
         content=content,
         head_form=head_form,
-        pronoun_type=_pronoun_type(mention, forms, xpos, tag_says, language) if kind == "pronoun" else None,
-        person=_person(mention, forms, tag_says, language),
+        pronoun_type=pronoun_type,
+        person=person,
         statistics=_statistics(mention, head_form, language),
         anaphoric_form=kind == "pronoun"
-        and _is_anaphoric_form(mention, words[mention.head] if in_text else None, forms, language),
+        and _is_anaphoric_form(
+            mention, words[mention.head] if in_text else None, forms, pronoun_type, person, tag_says, language
+        ),
         entity_type=mention.entity_type,
         coreference_type=coreference_type,
         dominant=dominant,
@@ -208,7 +219,9 @@ def any_tagged(documents: Iterable[Document]) -> bool:
     )
 
 
-def _kind(mention: Mention, upos: str, xpos: str, forms: tuple[str, ...], language: Language) -> FactKind:
+def _kind(
+    mention: Mention, upos: str, xpos: str, forms: tuple[str, ...], tag_says: Mapping[str, str], language: Language
+) -> FactKind:
     if mention.kind == "pronoun" or mention.pronoun_type is not None:
         return "pronoun"
     if mention.kind == "proper":
@@ -217,7 +230,9 @@ def _kind(mention: Mention, upos: str, xpos: str, forms: tuple[str, ...], langua
         return "nominal"
     # No pipeline has looked at this mention yet, so its tag decides, or its form where there is none that is known.
     of_pronoun = len(forms) == 1 and bool(pronouns.statistics_class(forms[0], language))
-    if upos == "PRON" or language.tag_is(xpos, "pronoun", "relative") or (upos == "DET" and of_pronoun):
+    # A determiner is one if it is possessive; *la*, the article, is not.
+    of_determiner = tag_says["PronType"] == "Prs" if "PronType" in tag_says else of_pronoun
+    if upos == "PRON" or language.tag_is(xpos, "pronoun", "relative") or (upos == "DET" and of_determiner):
         return "pronoun"
     if not upos and xpos not in language.tags:
         return "pronoun" if of_pronoun else "other"
@@ -232,16 +247,26 @@ def _is_noun(upos: str, xpos: str, mention: Mention, language: Language) -> bool
     return mention.kind in ("proper", "common", "coordination")
 
 
-def _is_anaphoric_form(mention: Mention, head: Word | None, forms: tuple[str, ...], language: Language) -> bool:
+def _is_anaphoric_form(
+    mention: Mention,
+    head: Word | None,
+    forms: tuple[str, ...],
+    pronoun_type: str | None,
+    person: int,
+    tag_says: Mapping[str, str],
+    language: Language,
+) -> bool:
     if mention.pronoun_type is not None:
         return mention.person == 3 and mention.pronoun_type in pronouns.ANAPHORIC_TYPES
     if head is not None and head.empty:
         # A zero has no form, but its features may say what it would be.
         told = features(head.morphology)
         return told.get("Person") == "3" and told.get("PronType", "Prs") == "Prs"
-    if len(forms) == 1:
+    if len(forms) > 1:
+        return False
+    if forms and "PronType" not in tag_says:
         return pronouns.is_third_person(normal(forms[0]), language)
-    return not forms and mention.person == 3
+    return person == 3 and pronoun_type in (None, *pronouns.ANAPHORIC_TYPES)
 
 
 def _pronoun_type(
@@ -249,9 +274,16 @@ def _pronoun_type(
 ) -> str | None:
     if mention.pronoun_type is not None:
         return mention.pronoun_type
-    if language.tag_is(xpos, "relative") or tag_says.get("PronType") == "Rel":
-        return RELATIVE
-    return pronouns.type_of(forms[0], xpos, language) if len(forms) == 1 else None
+    told = TYPE_OF_PRONTYPE.get(tag_says.get("PronType", ""))
+    if language.tag_is(xpos, "relative"):
+        told = RELATIVE
+    if told == PERSONAL and tag_says.get("Poss") == "Yes":
+        told = POSSESSIVE
+    if told not in (None, PERSONAL):
+        return told
+    # Of personal pronouns the form tells which are reflexive.
+    of_form = pronouns.type_of(forms[0], xpos, language) if len(forms) == 1 else None
+    return of_form if told is None or of_form in pronouns.ANAPHORIC_TYPES else told
 
 
 def _person(mention: Mention, forms: tuple[str, ...], tag_says: Mapping[str, str], language: Language) -> int:

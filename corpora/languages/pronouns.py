@@ -19,7 +19,7 @@ TYPES = (PERSONAL, POSSESSIVE, REFLEXIVE, RECIPROCAL, DEMONSTRATIVE, RELATIVE, I
 ALSO_DETERMINERS = frozenset({DEMONSTRATIVE, INDEFINITE, RELATIVE, INTERROGATIVE})
 _NEVER_DETERMINERS = frozenset({PERSONAL, REFLEXIVE, RECIPROCAL})
 _NO_PRONOUN_HERE = frozenset({"DET", "SCONJ", "ADV", "NUM", "CCONJ"})
-_TYPE_OF_PRONTYPE = {
+TYPE_OF_PRONTYPE = {
     "Prs": PERSONAL, "Rcp": RECIPROCAL, "Dem": DEMONSTRATIVE, "Rel": RELATIVE, "Int": INTERROGATIVE,
     "Ind": INDEFINITE, "Tot": INDEFINITE, "Neg": INDEFINITE,
 }  # fmt: skip
@@ -155,7 +155,7 @@ def _holds(row: PronounRow, word: Word, language: ClosedClass, possessor: bool, 
 
 def _from_morphology(told: Mapping[str, str], listed: Pronoun | None, possessives_agree: bool) -> Pronoun | None:
     """A pronoun by its features, each that is missing taken from the table, else left open; None if neither tells."""
-    kinds = [_TYPE_OF_PRONTYPE[kind] for kind in told.get("PronType", "").split(",") if kind in _TYPE_OF_PRONTYPE]
+    kinds = [TYPE_OF_PRONTYPE[kind] for kind in told.get("PronType", "").split(",") if kind in TYPE_OF_PRONTYPE]
     if not kinds:
         return None if listed is None else _narrowed(listed, told)
     kind = listed.type if listed is not None and listed.type in kinds else kinds[0]

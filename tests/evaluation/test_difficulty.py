@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Sentence, Word
-from anaphora_workbench.evaluation.difficulty import difficulty
+from anaphora_workbench.evaluation.difficulty import difficulty, third_person_pronouns
+from anaphora_workbench.evaluation.mention_facts import mention_facts
 
 
 def small_text() -> Document:
@@ -172,6 +173,35 @@ def test_an_article_is_no_pronoun_of_the_same_form(
     figures = difficulty([document]).as_json()
     assert figures["pronouns"] == personal + possessive + reflexive
     assert figures["pronoun_types"] == {"personal": personal, "possessive": possessive, "reflexive": reflexive}
+
+
+@pytest.mark.parametrize(
+    ("tag", "form", "language", "kind", "pronoun_type", "asked"),
+    [
+        pytest.param("pp3ms000", "", "en", "pronoun", "personal", True, id="he"),
+        pytest.param("pp1cs000", "", "en", "pronoun", "personal", False, id="I"),
+        pytest.param("pr0cn000", "", "en", "pronoun", "relative", False, id="who"),
+        pytest.param("WP", "", "en", "pronoun", "relative", False, id="who, tag of Penn"),
+        pytest.param("PRP", "", "en", "pronoun", None, True, id="any, tag of Penn"),
+        pytest.param("px3ms000", "", "en", "pronoun", "possessive", True, id="his"),
+        pytest.param("dp1css", "", "en", "pronoun", "possessive", False, id="my"),
+        pytest.param("dp3cs0", "su", "es", "pronoun", "possessive", True, id="su, determiner"),
+        pytest.param("da0fs0", "la", "es", "other", None, False, id="la, article"),
+        pytest.param("pd0fs000", "la", "es", "pronoun", "demonstrative", False, id="la, demonstrative"),
+        pytest.param("pp3fsa00", "la", "es", "pronoun", "personal", True, id="la, personal"),
+        pytest.param("pp3cn000", "se", "es", "pronoun", "reflexive", True, id="se"),
+        pytest.param("p0000000", "se", "es", "pronoun", "reflexive", True, id="se, nothing but its form"),
+        pytest.param("", "la", "es", "pronoun", "personal", True, id="la, no tag"),
+    ],
+)
+def test_a_tag_says_before_the_form_which_pronouns_are_asked(
+    tag: str, form: str, language: str, kind: str, pronoun_type: str | None, asked: bool
+) -> None:
+    mention = Mention("m1", -1, -1, -1, text=form, xpos=tag)
+    document = Document("d", language=language, mentions=[mention])
+    facts = mention_facts(document, mention)
+    assert (facts.kind, facts.pronoun_type, facts.anaphoric_form) == (kind, pronoun_type, asked)
+    assert third_person_pronouns(document) == ({"m1": pronoun_type} if asked else {})
 
 
 def test_what_a_document_without_text_has_no_figures_of() -> None:
