@@ -82,6 +82,7 @@ class Resolution:
         mention_traces: one for each other mention that a resolver of full coreference looked at.
         tables: what the algorithm gathered over the whole document (how often each rule fired, its terms …).
         types: of the links, by mention id; a plug-in may leave none.
+        from_chains: the decisions were read off the chains, which say nothing of a pronoun that is first in its own.
 
     >>> made = Resolution("rain", "hobbs", {}, [Decision("m2", antecedent="m1")], [["m1", "m2"]], traces=[])
     >>> [(decision.anaphor, decision.antecedent) for decision in made.decisions]
@@ -97,6 +98,7 @@ class Resolution:
     tables: dict[str, Any] = field(default_factory=dict)
     mention_traces: list[Case[Any]] = field(default_factory=list)
     types: Mapping[str, str] = field(default_factory=dict)
+    from_chains: bool = False
 
     def traced(self, document: Document) -> list[Case[Any]]:
         """A trace for each decision; where the resolver left none, one that only says what was decided.

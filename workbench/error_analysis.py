@@ -164,7 +164,7 @@ class _Analysis:
     def __init__(self, pair: DocumentPair, resolution: Resolution, match: str) -> None:
         self.pair = pair
         self.same = SameMentions(pair, match)
-        self.has_traces = bool(resolution.traces)
+        self.from_chains = resolution.from_chains
         self.traces = {trace.mention(trace.anaphor).id: trace for trace in resolution.traced(pair.response)}
         self.narrow = is_narrow(pair.key)
         self.in_key = {mention for entity in pair.key_layer.entities for mention in entity.mentions}
@@ -218,7 +218,7 @@ class _Analysis:
     def _cause_of_none(self, anaphor: Mention) -> str:
         """Why there is no decision on an anaphor; chains alone give none on a pronoun that is first in its chain."""
         there = next(iter(self.same.responses(anaphor)), None)
-        if self.has_traces or there is None:
+        if not self.from_chains or there is None:
             return causes.PRONOUN_MISSED
         others = self.entity_of[anaphor.id].others(anaphor)
         extracted = any(span_order(self.response_mentions[other]) < span_order(there) for other in others)

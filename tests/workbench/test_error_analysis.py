@@ -284,3 +284,22 @@ def test_examples_say_in_words_what_does_not_agree(run: Run, tiny: Path):
     table = run("compare", tiny, "-s", "true-gold", "-r", "most-recent", "--errors", "-j", 1).out
     (row,) = (line for line in table.splitlines() if line.startswith("most-recent  filtered by number  ann"))
     assert row.endswith("  the lamps  number: plural against singular")
+
+
+@pytest.mark.parametrize(
+    ("from_chains", "cause"), [(False, causes.PRONOUN_MISSED), (True, causes.UNTRACED)], ids=["resolver", "chains"]
+)
+def test_a_text_in_which_a_resolver_decided_nothing_is_no_file_of_chains(tiny: Path, from_chains: bool, cause: str):
+    from anaphora_workbench.corpora import read
+    from anaphora_workbench.preprocessing import Preprocessor
+
+    document = Preprocessor().annotate(next(iter(read(tiny / "ann.conllu"))), "gold")
+    given = document.with_mentions("true")
+    mentions = [replace(mention, kind="common", pronoun_type=None) for mention in given.mentions]
+    given = replace(given, mentions=mentions)
+    resolution = get_resolver("mitkov").resolve(given)
+    assert (resolution.decisions, resolution.traces) == ([], [])
+    assert document.key is not None
+    pair = DocumentPair("ann", document, document.key, given, resolution.layer())
+    judged = judged_pronouns(pair, replace(resolution, from_chains=from_chains))
+    assert [(pronoun.form, pronoun.cause) for pronoun in judged] == [("she", cause), ("it", cause)]

@@ -94,8 +94,9 @@ def answered_by_columns(
         try:
             if column.response is not None:
                 response = Response(f"column {number + 1}", column.response)
-                pair = AlignedResponse(response).pair(key or without_key(whole), document).pair
-                resolution = as_resolution(pair, response.name)
+                answers = AlignedResponse(response).pair(key or without_key(whole), document)
+                pair = answers.pair
+                resolution = as_resolution(pair, response.name, answers.from_chains)
             elif resolvers[number].needs_key and key is None:
                 raise ValueError(NEEDS_KEY)
             else:

@@ -115,9 +115,10 @@ class DocumentEvaluator:
                 resolution, pair = answered(name, resolver, given, None)
                 details[name] = self.details(pair, resolution, prepared)
         for name, response in self.responses.items():
-            pair = _noted(name, response.pair(without_key(prepared), source), results)
+            answers = response.pair(without_key(prepared), source)
+            pair = _noted(name, answers, results)
             if _is_over(pair, prepared):
-                details[name] = self.details(pair, as_resolution(pair, name), prepared)
+                details[name] = self.details(pair, as_resolution(pair, name, answers.from_chains), prepared)
 
     def metrics(self, pronouns_only: bool) -> list[str]:
         """The metrics to count: those wanted, and always those that the columns of every comparison need.
@@ -157,7 +158,8 @@ class DocumentEvaluator:
             if self.details is not None:
                 results.details.setdefault(setting, {})[name] = self.details(pair, resolution, prepared)
         for name, response in self.responses.items():
-            pair = _noted(name, response.pair(key, source), results)
+            answers = response.pair(key, source)
+            pair = _noted(name, answers, results)
             pair = replace(pair, response_layer=_outside_held_out(pair.response_layer, pair.response, given))
             options = NO_RESOLVER_MAKES | dict(self.experiment.metric_options)
             counts[name] = count(pair, metrics, options, self.experiment.by)
@@ -167,7 +169,8 @@ class DocumentEvaluator:
             seconds[name] = 0.0
             decisions[name] = _links(pair.response_layer)
             if self.details is not None and _is_over(pair, key):
-                results.details.setdefault(setting, {})[name] = self.details(pair, as_resolution(pair, name), prepared)
+                resolution = as_resolution(pair, name, answers.from_chains)
+                results.details.setdefault(setting, {})[name] = self.details(pair, resolution, prepared)
 
 
 def answered(
@@ -221,10 +224,11 @@ def _is_over(pair: DocumentPair, text: Document) -> bool:
     return len(pair.key.words) == len(text.words) and all(mention.start >= 0 for mention in pair.response.mentions)
 
 
-def as_resolution(pair: DocumentPair, name: str) -> Resolution:
+def as_resolution(pair: DocumentPair, name: str, from_chains: bool) -> Resolution:
     """A response as if a resolver had given it, without options and traces."""
     chains = [list(entity.mentions) for entity in pair.response_layer.entities]
-    return Resolution(pair.id, name, {}, list(pair.response_layer.decisions or ()), chains, [])
+    decisions = list(pair.response_layer.decisions or ())
+    return Resolution(pair.id, name, {}, decisions, chains, [], from_chains=from_chains)
 
 
 def _of_source(document: Document, source: str) -> list[Mention]:
