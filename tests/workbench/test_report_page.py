@@ -263,13 +263,24 @@ class TestReader:
         assert told == [f"{100 * (part / whole):.1f}" for part, whole in pairs]
 
     def test_points_are_those_of_explain(self, reader: Reader) -> None:
-        values = [number / 16 for number in range(-40, 41)] + [0.165, 1.005, 0.145, 12.3]
+        values = [number / 16 for number in range(-40, 41)] + [12.3, *(number / 1000 for number in range(-4000, 4001))]
         told = reader.page.evaluate("(values) => values.map(hundredths)", values)
         assert told == [round(value, 2) for value in values]
         # Twice 3.12, and twice a learned weight of 0.624.
         added = reader.page.evaluate("pointsOf(['a', 'b'], {a: 3.125, b: 3.125})")
         learned = reader.page.evaluate("pointsOf(['a = 1', 'b = 2'], {'a = 1': 0.624, 'b = 2': 0.624})")
         assert [added, learned] == pytest.approx([6.24, 1.248])
+
+    def test_the_lead_is_that_of_the_points_shown(self, reader: Reader) -> None:
+        factors = "{a: 3.125, b: 3.125}"
+        winner = f"{{words: 'one', values: {factors}, sum: 6.25, points: pointsOf(['a', 'b'], {factors})}}"
+        told = reader.page.evaluate(
+            f"(([winner, other]) => choiceInWords({{winner, ranked: [winner, other], compared: [winner, other], "
+            "row: {chosen: [-1]}, place: 0, trace: {}, removed: [], factors: ['a', 'b']})"
+            f".map((part) => part.textContent ?? part).join(''))([{winner}, "
+            "{words: 'another', values: {}, sum: 0, points: 0}])"
+        )
+        assert told.startswith("one beats another by 6.24 points (6.24 to 0): ")
 
     def test_the_address_opens_what_it_says(self, browser: Any, report: Path) -> None:
         """One pronoun with the two rows that are to be compared, as a lecturer would send it."""

@@ -8,7 +8,7 @@ const rowAt = (offset) => state.rowOf.get(offset);
 /** In hundredths, as explain rounds: a half, which only an eighth is to the last bit, goes to the even digit. */
 function hundredths(value) {
   const half = Number.isInteger(8 * value) && !Number.isInteger(4 * value);
-  return (half ? 2 * Math.round(50 * value) : Math.round(100 * value)) / 100;
+  return half ? (2 * Math.round(50 * value)) / 100 : Number(value.toFixed(2));
 }
 
 const figure = (value) => String(hundredths(value)).replace("-", "−");
@@ -243,7 +243,7 @@ function choiceInWords(found) {
     if (gap < 0 && !isTie) return [name(winner.words), " comes before ", name(other.words), `, which has more points (${figure(winner.points)} to ${figure(other.points)}), by the rule `, element("strong", {}, trace.r), "."];
     const opening = isTie
       ? [name(winner.words), " and ", name(other.words), ` have ${pointsInWords(winner.points)} each; the tie is broken by ${trace.b || "the nearer one"}`]
-      : [name(winner.words), " beats ", name(other.words), ` by ${pointsInWords(gap)} (${figure(winner.points)} to ${figure(other.points)})`];
+      : [name(winner.words), " beats ", name(other.words), ` by ${pointsInWords(winner.points - other.points)} (${figure(winner.points)} to ${figure(other.points)})`];
     return [...opening, speaks.length ? ": " : "", ...gainsInWords(speaks, winner, other, isTie), losses.length ? (speaks.length ? "; but " : ", though ") : "", ...losses, "."];
   }
   if (ranked.length === 1 && compared.length > 1) return aloneInWords(found);
