@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from anaphora_workbench.workbench.scoring.pairs import file_pairs
 from tiny_corpus import ANN, TOM, Run, conllu
 
 
@@ -128,6 +129,30 @@ def test_a_file_that_no_format_knows_fails_where_the_other_side_has_one_of_its_n
     assert (ran.status, scores["documents"], scores["metrics"]["mentions"]["f1"]) == (1, 1, 1.0)
     assert scores.keys().isdisjoint({"only_in_key", "only_in_response"})
     assert f"error: {side}/b.json: {wrong}" in ran.err
+
+
+@pytest.mark.parametrize("broken", ["key", "response"])
+def test_a_pair_has_its_name_whichever_side_no_format_knows(tmp_path: Path, broken: str) -> None:
+    for folder in ("key", "response"):
+        (tmp_path / folder / "news").mkdir(parents=True)
+        for name in ("d.np.json", "e.np.json"):
+            (tmp_path / folder / "news" / name).write_text('{"documents": [{"id": "d", "chains": [["m"]]}]}')
+    (tmp_path / broken / "news" / "d.np.json").write_text("{")
+    pairs, further = file_pairs(tmp_path / "key", tmp_path / "response")
+    assert (sorted(pair.name for pair in pairs), further) == (["news/d", "news/e"], [])
+
+
+def test_a_response_without_answers_belongs_to_the_key_of_its_name(tmp_path: Path) -> None:
+    for folder in ("key", "response"):
+        (tmp_path / folder).mkdir()
+        for name in ("a.txt", "b.txt"):
+            (tmp_path / folder / name).write_text(conll(name[0], "(1) (1)"))
+    (tmp_path / "response" / "b.txt").write_text("Ann left. She ran.\n")
+    pairs, further = file_pairs(tmp_path / "key", tmp_path / "response")
+    assert [(pair.name, pair.response) for pair in pairs] == [
+        (name, tmp_path / "response" / f"{name}.txt") for name in "ab"
+    ]
+    assert further == []
 
 
 def test_a_text_next_to_the_key_is_no_key_of_the_answer_of_its_name(run: Run, tmp_path: Path) -> None:

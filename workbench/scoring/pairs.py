@@ -36,8 +36,9 @@ def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[li
     """The files of key and response that belong together, and the files of the response that the key lacks.
 
     Two files belong together; of two folders the files of the same name up to its first dot or, where that is not
-    enough to tell them apart, up to its last ending. A file that no format knows, but of the very name of one on the
-    other side, belongs to it: reading it will say what is wrong.
+    enough to tell them apart, up to its last ending. A file of the response with the very name of one of the key
+    belongs to it whatever it holds, a plain text too, and one of the key with the very name of one of the response if
+    no format knows it: reading it will say what is wrong.
 
     Raises:
         CommandError: one is a file and the other a folder, or no name is on both sides.
@@ -75,7 +76,8 @@ def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[li
     ]
     # A plain text there is no key that cannot be read, but what was annotated.
     broken = {path: file for path in further if (file := _namesake(path, response, key)) and recognise(file) is None}
-    pairs += [FilePair(path.stem, file, path) for path, file in broken.items()]
+    name_of = {path: name for name, path in of_response.items()}
+    pairs += [FilePair(name_of[path], file, path) for path, file in broken.items()]
     return pairs, [path for path in further if path not in broken]
 
 
