@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import redirect_stdout
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.metadata import Distribution, EntryPoint, entry_points
 from pathlib import Path
+from threading import Lock
 from types import UnionType
 from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -159,7 +160,7 @@ class Registry(Generic[Thing]):
         entry = self._entries[name]
         whose = f"{self.kind} {name!r} ({entry.value})"
         try:
-            with redirect_stdout(sys.stderr):
+            with nullcontext() if _origin(entry).package == DISTRIBUTION else printing_to_stderr():
                 loaded = entry.load()
         except (Exception, SystemExit) as error:  # whatever a plug-in raises, its user must know which one it was
             self._failed[name] = f"{whose} cannot be loaded: {reason_in_words(error)}"
@@ -178,6 +179,32 @@ class Registry(Generic[Thing]):
 
     def _leave_out(self, message: str) -> None:
         warnings.warn(message, PluginWarning, stacklevel=4)
+
+
+# How many plug-ins are at work, and the standard output that is put back after the last of them.
+_at_work: int = 0
+_results: Any = None
+_swapping = Lock()
+
+
+@contextmanager
+def printing_to_stderr() -> Iterator[None]:
+    """What plug-ins print within goes to standard error, as standard output holds results.
+
+    Threads may overlap in it: each of them putting back what it found could leave standard output swapped for good.
+    """
+    global _at_work, _results
+    with _swapping:
+        if not _at_work:
+            _results, sys.stdout = sys.stdout, sys.stderr
+        _at_work += 1
+    try:
+        yield
+    finally:
+        with _swapping:
+            _at_work -= 1
+            if not _at_work:
+                sys.stdout = _results
 
 
 def entry_points_of(group: str) -> Iterable[EntryPoint]:

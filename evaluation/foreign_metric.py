@@ -6,15 +6,13 @@ Ours are asked as they are; what is wrong with them is ours to mend, and checks 
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from contextlib import redirect_stdout
 from functools import cache
 from numbers import Number
 from typing import Any, TypeVar
 
 from anaphora_workbench.corpora.errors import brief, brief_error
-from anaphora_workbench.corpora.plugins import DISTRIBUTION
+from anaphora_workbench.corpora.plugins import DISTRIBUTION, printing_to_stderr
 from anaphora_workbench.evaluation import registry
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.exact import ExactSum
@@ -81,7 +79,7 @@ def is_foreign(name: str) -> bool:
 
 def _asked(metric: Metric, ask: Callable[[], T]) -> T:
     try:
-        with redirect_stdout(sys.stderr):
+        with printing_to_stderr():
             return ask()
     except MetricError:
         raise

@@ -6,16 +6,15 @@ one is all a plug-in needs.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
-from contextlib import nullcontext, redirect_stdout
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora.errors import brief, reason_in_words
 from anaphora_workbench.corpora.known_names import there_are
-from anaphora_workbench.corpora.plugins import DISTRIBUTION, Registry
+from anaphora_workbench.corpora.plugins import DISTRIBUTION, Registry, printing_to_stderr
 from anaphora_workbench.resolvers.guard import Guarded
 from anaphora_workbench.resolvers.joined import JOIN, Joined
 from anaphora_workbench.resolvers.options import OptionInfo, ResolverOptions, describe, make, require_options
@@ -230,7 +229,7 @@ def _with_options(name: str, options: Mapping[str, Any]) -> Resolver | Guarded:
     values = make(_options_of(kind), name, options)
     try:
         # A plug-in may be any class with a method resolve, and one without options is made without any.
-        with redirect_stdout(sys.stderr) if RESOLVERS.origin(name).package != DISTRIBUTION else nullcontext():
+        with nullcontext() if RESOLVERS.origin(name).package == DISTRIBUTION else printing_to_stderr():
             resolver: Resolver = kind(values) if hasattr(kind, "Options") else kind()
     except (Exception, SystemExit) as error:  # whatever a plug-in raises, its user must know which one it was
         if isinstance(error, ValueError) and RESOLVERS.origin(name).package == DISTRIBUTION:
