@@ -149,6 +149,44 @@ def test_a_model_of_ones_own_is_found_again(run: Run, tiny: Path) -> None:
     )
 
 
+OF_FILES = """
+from dataclasses import dataclass
+
+from anaphora_workbench.resolvers import PronounResolver
+from anaphora_workbench.resolvers.options import PronounOptions, option
+
+
+@dataclass(frozen=True, kw_only=True)
+class Places(PronounOptions):
+    words: str = option("", "words", is_file=True)
+    folder: str = option("", "words by language", is_file=True)
+    written: str = option("", "what it learns", is_file=True)
+
+
+class Placed(PronounResolver):
+    name, description, source, Options = "placed", "answers nothing", "a test", Places
+
+    def choose(self, case):
+        return None
+"""
+
+
+def test_checksums_are_of_files_alone(tiny: Path, tmp_path: Path) -> None:
+    site = install(
+        tmp_path / "site", "of_files", OF_FILES, "[anaphora_workbench.resolvers]\nplaced = of_files:Placed\n"
+    )
+    (tmp_path / "words.txt").write_text("", encoding="utf-8")
+    places = {"words": "words.txt", "folder": "tiny", "written": "not/yet.json"}
+    words = [word for name, place in places.items() for word in ("--option", f"{name}={place}")]
+    ran = run_with(site, "compare", tiny, "-s", "true-gold", "-r", "placed", *words, "--no-cache", "-o", "first.json")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    saved = tomllib.loads((tmp_path / "first.experiment.toml").read_text(encoding="utf-8"))
+    assert places.items() <= saved["options"]["placed"].items()
+    assert {name: told for name, told in saved["made-with"].items() if name.startswith("placed.")} == {
+        "placed.words": "e3b0c44298fc"
+    }
+
+
 def test_another_version_of_a_plug_in_is_named(tiny: Path, tmp_path: Path) -> None:
     code = "class Silent:\n    name, description, source = 'silent', 'answers nothing', 'a test'\n"
     code += (

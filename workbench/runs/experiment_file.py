@@ -45,6 +45,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
+from os.path import isfile
 from pathlib import Path
 from platform import python_version
 from typing import Annotated, Any
@@ -262,7 +263,9 @@ def _of_resolvers_and_metrics(experiment: Experiment) -> dict[str, str]:
     for name in experiment.resolvers:
         options = experiment.options_of(name)
         plug_ins |= plug_ins_of(name, options)
-        files |= {option: file_checksum(Path(path))[:_SHOWN] for option, path in files_named(name, options).items()}
+        # An option of a plug-in may name a folder, or what is written later.
+        named = {option: Path(path) for option, path in files_named(name, options).items() if isfile(path)}
+        files |= {option: file_checksum(path)[:_SHOWN] for option, path in named.items()}
     return {f"plug-in {package}": version for package, version in sorted(plug_ins.items())} | files
 
 
