@@ -310,6 +310,27 @@ def test_a_path_may_name_a_variable(described: Path, tiny: Path, monkeypatch: py
     assert corpus.path == tiny
 
 
+@pytest.mark.parametrize("folder", ["", "sub"])
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [("$HERE/my/model.json", "{}/my/model.json"), ("~/my/model.json", "{}/my/model.json"), ("my/model.json", "")],
+)
+def test_an_option_may_name_a_variable_wherever_the_file_lies(
+    tiny: Path, monkeypatch: pytest.MonkeyPatch, folder: str, written: str, read: str
+) -> None:
+    monkeypatch.chdir(tiny.parent)
+    for place in {"", folder}:
+        (Path(place) / "my").mkdir(parents=True)
+        shutil.copy(MODEL, Path(place) / "my/model.json")
+    for variable in ("HERE", "HOME"):
+        monkeypatch.setenv(variable, str(tiny.parent))
+    description = f'resolvers = ["ranking-pronouns"]\n[[corpora]]\npath = "{tiny}"\n'
+    description += f'[options.ranking-pronouns]\nmodel = "{written}"\n'
+    (Path(folder) / "e.toml").write_text(description, encoding="utf-8")
+    options = read_experiment(Path(folder) / "e.toml").experiment.options_of("ranking-pronouns")
+    assert options == {"model": read.format(tiny.parent) or str(Path(folder) / written)}
+
+
 @pytest.mark.corpora
 @pytest.mark.model
 @pytest.mark.slow

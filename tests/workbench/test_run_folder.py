@@ -16,7 +16,10 @@ from pathlib import Path
 
 import pytest
 
+from anaphora_workbench.workbench.corpus import corpora_at
 from anaphora_workbench.workbench.progress import duration, progress
+from anaphora_workbench.workbench.runs.experiment import Experiment
+from anaphora_workbench.workbench.runs.run_folder import RunFolder
 from plug_in import install, run_with
 from tiny_corpus import ANN, TOM, Run, conllu
 
@@ -172,6 +175,20 @@ def test_files_that_options_and_responses_name_are_found_from_another_folder(
     with Path("../model.json").open("a") as file:
         file.write(" ")
     assert "begun with ranking-pronouns.model " in run("compare", "--resume", "../R").err
+
+
+def test_variables_in_the_path_of_a_model_are_read_once(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tiny.parent / "at$HERE"
+    (folder / "elsewhere").mkdir(parents=True)
+    shutil.copy(MODEL, folder / "model.json")
+    monkeypatch.setenv("HERE", "home")
+    options = {"ranking-pronouns": {"model": "model.json"}}
+    experiment = Experiment(corpora_at([tiny]), ("ranking-pronouns",), options).completed(folder)
+    kept = RunFolder(tiny.parent / "R")
+    kept.begin(experiment, {})
+    monkeypatch.chdir(folder / "elsewhere")
+    assert kept.resumed().options_of("ranking-pronouns") == {"model": f"{folder}/model.json"}
+    kept.close()
 
 
 def test_a_plug_in_that_was_edited_is_refused(corpus: Path, tmp_path: Path) -> None:

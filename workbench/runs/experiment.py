@@ -6,7 +6,7 @@ the page: a new option is one field here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from os.path import expanduser, expandvars
 from pathlib import Path
@@ -100,11 +100,12 @@ class Experiment:
         options, defaults = get_resolver(resolver, **self.options_of(resolver)).options, default_options(resolver)
         return {name: value for name, value in options.items() if value != defaults.get(name)}
 
-    def completed(self, folder: Path = Path()) -> Self:
+    def completed(self, folder: Path | None = None) -> Self:
         """The experiment as it runs: checked, its corpora named, its resolvers listed, nothing twice.
 
         Args:
-            folder: that files which options name are relative to.
+            folder: of the file that describes it: files that options name are relative to it and may name
+                variables; None where no file does.
 
         Raises:
             DescriptionError: a resolver, metric or option that does not exist, or two rows of one name.
@@ -118,9 +119,8 @@ class Experiment:
             if name not in complete.resolvers:
                 wanted = f"one of {', '.join(complete.resolvers)}"
                 raise DescriptionError(name, f"options of {name!r}, which does not run", wanted)
-        if folder != Path():
-            placed = {name: _placed(name, options, folder) for name, options in self.resolver_options.items()}
-            complete = replace(complete, resolver_options=placed)
+        if folder is not None:
+            complete = complete.placed(folder, lambda path: expandvars(expanduser(path)))
         rows = [*complete.resolvers, *(response.name for response in complete.responses)]
         for place, name in enumerate(rows):
             if name in rows[:place]:
@@ -128,6 +128,15 @@ class Experiment:
                 raise DescriptionError("name", f"duplicate row name {name!r}", "names that differ", entry)
         complete.check()
         return complete
+
+    def placed(self, folder: Path, written: Callable[[str], str] = str) -> Self:
+        """The experiment with the files that options name, which are relative to a folder.
+
+        Args:
+            written: makes a path of what is written for it.
+        """
+        placed = {name: _placed(name, given, folder, written) for name, given in self.resolver_options.items()}
+        return replace(self, resolver_options=placed)
 
     def check(self) -> None:
         """Raise ValueError for a resolver, metric, option or word list that does not exist, before any work is done."""
@@ -138,13 +147,13 @@ class Experiment:
         option_values(metrics.values(), self.metric_options)
 
 
-def _placed(resolver: str, options: Mapping[str, Any], folder: Path) -> dict[str, Any]:
+def _placed(resolver: str, options: Mapping[str, Any], folder: Path, written: Callable[[str], str]) -> dict[str, Any]:
     """Options of a resolver with the paths among them, which are relative to a folder."""
     placed = dict(options)
     for option, path in files_named(resolver, options).items():
         for form in {option, option.rpartition(".")[2]} & options.keys():
             if options[form] == path and isinstance(path, str):
-                placed[form] = str(folder / expandvars(expanduser(path)))
+                placed[form] = written(path) if folder == Path() else str(folder / written(path))
     return placed
 
 

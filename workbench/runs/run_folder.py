@@ -103,7 +103,8 @@ class RunFolder:
             CommandError: something has changed since it was begun.
         """
         folder = self.working_folder
-        experiment = described(Experiment, self.record.value(_DESCRIPTION), folder).completed(folder)
+        # Its paths are those of the run: their variables were read when it was begun.
+        experiment = described(Experiment, self.record.value(_DESCRIPTION), folder).placed(folder).completed()
         self._require_unchanged(experiment)
         return experiment
 
