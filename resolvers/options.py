@@ -7,7 +7,7 @@ import math
 import types
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from anaphora_workbench.corpora.errors import shortened
 from anaphora_workbench.corpora.known_names import did_you_mean, there_are
@@ -161,7 +161,13 @@ def _is_readable(kind: Any) -> bool:
     """Whether text can be read as a type, as command lines and experiment files give it."""
     members = get_args(kind) if get_origin(kind) in (Union, types.UnionType) else (kind,)
     others = [member for member in members if member is not type(None)]
-    return len(others) == 1 and others[0] in (bool, int, float, str, tuple[str, ...], Mapping[str, float])
+    if len(others) != 1:
+        return False
+    # By their parts, as typing.Tuple[str, ...] is not equal to tuple[str, ...].
+    origin, of = get_origin(others[0]), get_args(others[0])
+    if origin is Literal:
+        return all(isinstance(value, str) for value in of)
+    return others[0] in (bool, int, float, str) or (origin, of) in ((tuple, (str, ...)), (Mapping, (str, float)))
 
 
 def make(options: type[ResolverOptions], owner: str, values: Mapping[str, Any]) -> ResolverOptions:
@@ -187,7 +193,9 @@ def make(options: type[ResolverOptions], owner: str, values: Mapping[str, Any]) 
 
 def _checked(options: type[ResolverOptions], name: str, given: Any, kind: Any) -> Any:
     """The value that an option gets; ValueError for one that it cannot have."""
-    value = _converted(given, kind)
+    # A default may be infinite where that stands for no limit; a saved experiment has it too.
+    infinite = isinstance(given, float) and math.isinf(given) and float in (kind, *get_args(kind))
+    value = given if infinite and given == describe(options)[name].default else _converted(given, kind)
     metadata = next(field for field in dataclasses.fields(options) if field.name == name).metadata
     choices, least, greatest = metadata.get("choices", ()), metadata.get("least"), metadata.get("greatest")
     if choices and value not in choices:

@@ -1,6 +1,9 @@
 """Finding resolvers by name, their options, and what they say of themselves."""
 
 import dataclasses
+import math
+import re
+import typing
 from importlib.metadata import EntryPoint
 
 import pytest
@@ -9,6 +12,7 @@ from anaphora_workbench.corpora import plugins
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers import available, get_resolver, registry
 from anaphora_workbench.resolvers.baselines import MostRecent, Singletons
+from anaphora_workbench.resolvers.options import ResolverOptions, make, option, require_options
 from anaphora_workbench.resolvers.registry import RESOLVERS
 from anaphora_workbench.resolvers.resolver import Resolution
 from hand_built import narrative
@@ -95,6 +99,52 @@ def test_lists_and_truths_are_read_from_text():
     assert options["terms"] == ("key", "knob")
     assert options["pronoun_candidates"] is False
     assert options["weights"] == {"givenness": 0.5}
+
+
+def options_with(kind, default):
+    """A class of options with one, ``far``."""
+    fields = {"__annotations__": {"far": kind}, "far": option(default, "how far")}
+    return dataclasses.dataclass(frozen=True, kw_only=True)(type("Made", (ResolverOptions,), fields))
+
+
+@pytest.mark.parametrize(
+    ("kind", "default", "given", "value"),
+    [
+        (typing.Tuple[str, ...], (), "a, b", ("a", "b")),  # noqa: UP006
+        (typing.Mapping[str, float], {}, "a=1", {"a": 1.0}),
+        (typing.Optional[typing.Mapping[str, float]], None, "a=1", {"a": 1.0}),  # noqa: UP045
+        (typing.Literal["near", "far"], "near", "far", "far"),
+        (typing.Literal["near", "far"] | None, None, "far", "far"),
+        (float, math.inf, math.inf, math.inf),
+        (float | None, -math.inf, -math.inf, -math.inf),
+        (float, math.inf, "2", 2.0),
+    ],
+)
+def test_types_of_options_may_be_written_with_typing_and_defaults_be_infinite(kind, default, given, value):
+    options = options_with(kind, default)
+    require_options(options)
+    assert make(options, "it", {"far": given}).far == value
+    assert make(options, "it", {}).far == default
+
+
+@pytest.mark.parametrize(
+    ("kind", "default", "told"),
+    [
+        (typing.Literal[1, 2], 1, "has an option 'far' of type typing.Literal[1, 2]; expected bool, int"),
+        (typing.Mapping[str, int], {}, "has an option 'far' of type typing.Mapping[str, int]; expected bool, int"),
+        (int, math.inf, "has an option 'far' whose default cannot be: inf is not a whole number"),
+        (float, math.nan, "has an option 'far' whose default cannot be: nan is not a number"),
+    ],
+)
+def test_types_and_defaults_that_no_option_has(kind, default, told):
+    with pytest.raises(ValueError, match=re.escape(told)):
+        require_options(options_with(kind, default))
+
+
+@pytest.mark.parametrize("given", ["inf", -math.inf])
+def test_only_the_default_is_infinite(given):
+    with pytest.raises(ValueError, match="is infinite; expected a number that is not"):
+        make(options_with(float, math.inf), "it", {"far": given})
 
 
 def test_options_of_joined_resolvers():
