@@ -12,6 +12,8 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,7 @@ import pytest
 from anaphora_workbench.workbench.corpus import corpora_at
 from anaphora_workbench.workbench.progress import duration, progress
 from anaphora_workbench.workbench.runs.experiment import Experiment
+from anaphora_workbench.workbench.runs.made_with import plug_in_code
 from anaphora_workbench.workbench.runs.run_folder import RunFolder
 from plug_in import install, run_with
 from tiny_corpus import ANN, TOM, Run, conllu
@@ -202,6 +205,37 @@ def test_a_plug_in_that_was_edited_is_refused(corpus: Path, tmp_path: Path) -> N
     resumed = run_with(site, "compare", "--resume", "R", "--quiet")
     assert resumed.returncode == 2
     assert resumed.stderr.startswith("error: R: begun with code of plug-in edited ")
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package of a plug-in, with a module in a folder."""
+    package = tmp_path / "site" / "its_code"
+    (package / "near").mkdir(parents=True)
+    (package / "far").mkdir()
+    (package / "__init__.py").write_text("", encoding="utf-8")
+    (package / "near" / "rule.py").write_text("", encoding="utf-8")
+    monkeypatch.syspath_prepend(package.parent)
+    entry = EntryPoint("its", "its_code:Its", "anaphora_workbench.resolvers")
+    monkeypatch.setattr("anaphora_workbench.workbench.runs.made_with._foreign_entries", lambda: [entry])
+    return package
+
+
+@pytest.mark.parametrize(
+    ("change", "changes"),
+    [
+        (lambda package: (package / "near" / ".#rule.py").symlink_to("me@here.1"), False),
+        (lambda package: (package / "near" / "folder.py").mkdir(), False),
+        (lambda package: (package / "near" / "rule.py").rename(package / "far" / "rule.py"), True),
+        (lambda package: (package / "near" / "rule.py").write_text("x = 1", encoding="utf-8"), True),
+    ],
+    ids=["an editor's lock", "a folder", "moved", "edited"],
+)
+def test_the_code_of_a_plug_in_is_its_modules(package: Path, change: Callable[[Path], object], changes: bool) -> None:
+    code = plug_in_code.__wrapped__
+    before = code()
+    change(package)
+    assert (code() != before) == changes
 
 
 def test_a_damaged_document_is_made_again(run: Run, corpus: Path) -> None:

@@ -69,11 +69,16 @@ def _modules_checksum(modules: Iterable[str]) -> str:
         except (ImportError, ValueError):
             spec = None
         if spec is not None:
-            folders = map(Path, spec.submodule_search_locations or ())
+            origin = Path(spec.origin or "")
             # Data in a package may be a model of gigabytes.
-            files = [file for folder in folders for file in sorted(folder.rglob("*.py"))]
-            for file in files or filter(Path.is_file, [Path(spec.origin or "")]):
-                checksum.update(f"{file.name} {file_checksum(file)}\n".encode())
+            files = [
+                (file, folder)
+                for folder in map(Path, spec.submodule_search_locations or ())
+                for file in sorted(folder.rglob("*.py"))
+                if file.is_file()  # an editor's lock on x.py is a link .#x.py to no file
+            ]
+            for file, folder in files or ([(origin, origin.parent)] if origin.is_file() else []):
+                checksum.update(f"{file.relative_to(folder)} {file_checksum(file)}\n".encode())
     return checksum.hexdigest()[:_SHOWN]
 
 
