@@ -60,7 +60,7 @@ def score(
         key, response: files, folders whose files are paired by name, or Documents, which are paired by id.
         metrics: names, or one name; none for all that apply.
         intervals: 95% t-intervals over documents are part of ``Scores.as_json``.
-        by: breakdowns, see ``evaluation.breakdown``.
+        by: breakdowns, or one, see ``evaluation.breakdown``.
         format: of files; None to recognise it.
         annotator: whose annotation of the response to score, if it has several.
         answers: note which anaphors were resolved rightly, for McNemar's test in :func:`significance`.
@@ -121,6 +121,7 @@ def compare(
     settings: Iterable[str | Setting] = (),
     metrics: Iterable[str] = (),
     *,
+    by: Iterable[str] = (),
     responses: Mapping[str, Place] | None = None,
     format: str | None = None,
     cache: Place | None = None,
@@ -134,6 +135,7 @@ def compare(
         resolvers: names, or one name; none for our algorithms for pronouns, baselines and oracles.
         settings: ``"true-gold"`` and the like; none for all that each document allows.
         metrics: names, or one name; none for all that apply.
+        by: breakdowns, or one, see ``evaluation.breakdown``.
         responses: files or folders of other systems' answers, by the names of their rows.
         format: of the corpus; None to recognise it.
         cache: folder of preprocessed documents; None keeps none.
@@ -155,6 +157,7 @@ def compare(
         "resolvers": _names(resolvers),
         "settings": _names(settings),
         "metrics": _names(metrics),
+        "by": _names(by),
         "responses": tuple(Response(name, Path(path)) for name, path in (responses or {}).items()),
     }
     experiment = described(Experiment, fields).completed()

@@ -188,8 +188,8 @@ def test_scoring_runs_without_spacy(tmp_path: Path) -> None:
 def test_one_name_needs_no_list(tiny: Path, answers: Path) -> None:
     several, one = aw.score(tiny, answers, ["muc"], by=["document"]), aw.score(tiny, answers, "muc", by="document")
     assert one.as_json() == several.as_json()
-    of_several = aw.compare(tiny, ["oracle"], ["true-gold"], ["muc"])
-    of_one = aw.compare(tiny, "oracle", "true-gold", "muc")
+    of_several = aw.compare(tiny, ["oracle"], ["true-gold"], ["muc"], by=["document"])
+    of_one = aw.compare(tiny, "oracle", "true-gold", "muc", by="document")
     assert of_one.experiment == of_several.experiment
     assert of_one.of("oracle").scores.keys() == of_several.of("oracle").scores.keys()
 

@@ -335,8 +335,6 @@ def workbench(*words: str, folder: Path, **further: object) -> subprocess.Popen[
 
 
 def test_two_processes_cannot_have_one_folder(run: Run, corpus: Path, tmp_path: Path) -> None:
-    from anaphora_workbench.workbench.runs.run_folder import RunFolder
-
     run(*COMMAND, "--run", "R", "--quiet")
     held = RunFolder(Path("R"))
     second = workbench("compare", "--resume", "R", folder=tmp_path)
