@@ -93,8 +93,8 @@ def given_names(discourse: Discourse) -> dict[int, int]:
 
     *Mary Lennox … Mary*, *Lady Bridget O’Hara … Lady Bridget*, *Miss Marcie Voss … Marcie*; *Gabriel … Gabriel Oak*.
     Only of persons whose sex is known and the same, where all names before that begin so have one surname, and for the
-    first mention of the name. In the texts to learn from (GUM train, LitBank without its development part) 43 of 48
-    such pairs are coreferent, of those that the key can tell.
+    first mention of the name. Of such pairs that the key can tell 20 of 25 are coreferent in GUM train, 22 of 23 in
+    LitBank without its development part.
     """
     titles = frozenset().union(*(discourse.language.words(name) for name in _TITLES))
     # By their first words, each name with its last mention: a hero's thousand are one.
