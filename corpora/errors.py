@@ -39,10 +39,7 @@ def brief(text: str, longest: int = _LONGEST_VALUE) -> str:
 
 def brief_error(error: BaseException) -> str:
     """What somebody else's code raised, by its kind and the beginning of its message."""
-    try:
-        message = str(error)
-    except Exception:  # of a class of a plug-in
-        message = ""
+    message = _message(error)
     return brief(f"{type(error).__name__}: {message}" if message else type(error).__name__, _LONGEST_REASON)
 
 
@@ -52,11 +49,15 @@ def reason_in_words(error: BaseException) -> str:
     >>> reason_in_words(KeyError("odds")), reason_in_words(ImportError("No module named 'odds'"))
     ("KeyError: 'odds'", "No module named 'odds'")
     """
+    message = "" if isinstance(error, _MUTE) else _message(error)
+    return message or brief_error(error)
+
+
+def _message(error: BaseException) -> str:
     try:
-        message = str(error)
+        return str(error)
     except Exception:  # of a class of a plug-in
-        message = ""
-    return message if message and not isinstance(error, _MUTE) else brief_error(error)
+        return ""
 
 
 class FormatError(ValueError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER, CoreferenceLayer, Document, Mention, Word
 from anaphora_workbench.corpora.formats.semeval2010_columns import of_ancora_tag
@@ -119,13 +119,8 @@ def mention_facts(
     offsets = offsets_of(mention)
     words, language = document.words, tables_for(document)
     in_text = bool(words) and mention.start >= 0
-    upos, xpos = mention.upos, mention.xpos
-    tag_says: Mapping[str, str] = {}
-    if xpos and not upos and xpos not in language.tags:
-        upos, its_features = of_ancora_tag(xpos)
-        tag_says = features(its_features)
-    if in_text and not (upos or xpos):
-        upos, xpos = words[mention.head].upos, words[mention.head].xpos
+    tag = _tag(mention, words[mention.head] if in_text else None, language)
+    upos, xpos = tag.upos, tag.xpos
     if in_text:
         forms = tuple(words[offset].form.lower() for offset in offsets)
         content = tuple(
@@ -139,9 +134,11 @@ def mention_facts(
         content = tuple(form for form in forms if not pronouns.is_determiner(form, language))
         place = offsets.index(mention.head) if mention.head in offsets else -1
         head_form = (forms[place] if 0 <= place < len(forms) else forms[-1]) if forms else ""
-    kind = _kind(mention, upos, xpos, forms, tag_says, language)
-    pronoun_type = _pronoun_type(mention, forms, xpos, tag_says, language) if kind == "pronoun" else None
-    person = _person(mention, forms, tag_says, language)
+    kind = _kind(mention, tag, forms, language)
+    pronoun_type = _pronoun_type(mention, tag, forms, language) if kind == "pronoun" else None
+    person = _person(mention, tag, forms, language)
+    # The tag decides before the form does, and without a form what else is known.
+    told = person == 3 and pronoun_type in (None, *pronouns.ANAPHORIC_TYPES) if tag.is_of_pronoun or not forms else None
     clause = words[mention.head].clause if in_text else None
     if clause is None:
         clause = mention.clause
@@ -166,9 +163,7 @@ def mention_facts(
         person=person,
         statistics=_statistics(mention, head_form, language),
         anaphoric_form=kind == "pronoun"
-        and _is_anaphoric_form(
-            mention, words[mention.head] if in_text else None, forms, pronoun_type, person, tag_says, language
-        ),
+        and _is_anaphoric_form(mention, words[mention.head] if in_text else None, forms, told, language),
         entity_type=mention.entity_type,
         coreference_type=coreference_type,
         dominant=dominant,
@@ -219,9 +214,29 @@ def any_tagged(documents: Iterable[Document]) -> bool:
     )
 
 
-def _kind(
-    mention: Mention, upos: str, xpos: str, forms: tuple[str, ...], tag_says: Mapping[str, str], language: Language
-) -> FactKind:
+class _Tag(NamedTuple):
+    """The tags of a mention, or of its head, and the features that a tag of AnCora says."""
+
+    upos: str
+    xpos: str
+    says: Mapping[str, str]
+
+    @property
+    def is_of_pronoun(self) -> bool:
+        return "PronType" in self.says
+
+
+def _tag(mention: Mention, head: Word | None, language: Language) -> _Tag:
+    if mention.xpos and not mention.upos and mention.xpos not in language.tags:
+        upos, its_features = of_ancora_tag(mention.xpos)
+        return _Tag(upos, mention.xpos, features(its_features))
+    if head is not None and not (mention.upos or mention.xpos):
+        return _Tag(head.upos, head.xpos, {})
+    return _Tag(mention.upos, mention.xpos, {})
+
+
+def _kind(mention: Mention, tag: _Tag, forms: tuple[str, ...], language: Language) -> FactKind:
+    upos, xpos, says = tag
     if mention.kind == "pronoun" or mention.pronoun_type is not None:
         return "pronoun"
     if mention.kind == "proper":
@@ -231,7 +246,7 @@ def _kind(
     # No pipeline has looked at this mention yet, so its tag decides, or its form where there is none that is known.
     of_pronoun = len(forms) == 1 and bool(pronouns.statistics_class(forms[0], language))
     # A determiner is one if it is possessive; *la*, the article, is not.
-    of_determiner = tag_says["PronType"] == "Prs" if "PronType" in tag_says else of_pronoun
+    of_determiner = says["PronType"] == "Prs" if tag.is_of_pronoun else of_pronoun
     if upos == "PRON" or language.tag_is(xpos, "pronoun", "relative") or (upos == "DET" and of_determiner):
         return "pronoun"
     if not upos and xpos not in language.tags:
@@ -248,46 +263,36 @@ def _is_noun(upos: str, xpos: str, mention: Mention, language: Language) -> bool
 
 
 def _is_anaphoric_form(
-    mention: Mention,
-    head: Word | None,
-    forms: tuple[str, ...],
-    pronoun_type: str | None,
-    person: int,
-    tag_says: Mapping[str, str],
-    language: Language,
+    mention: Mention, head: Word | None, forms: tuple[str, ...], told: bool | None, language: Language
 ) -> bool:
     if mention.pronoun_type is not None:
         return mention.person == 3 and mention.pronoun_type in pronouns.ANAPHORIC_TYPES
     if head is not None and head.empty:
         # A zero has no form, but its features may say what it would be.
-        told = features(head.morphology)
-        return told.get("Person") == "3" and told.get("PronType", "Prs") == "Prs"
+        its = features(head.morphology)
+        return its.get("Person") == "3" and its.get("PronType", "Prs") == "Prs"
     if len(forms) > 1:
         return False
-    if forms and "PronType" not in tag_says:
-        return pronouns.is_third_person(normal(forms[0]), language)
-    return person == 3 and pronoun_type in (None, *pronouns.ANAPHORIC_TYPES)
+    return pronouns.is_third_person(normal(forms[0]), language) if told is None else told
 
 
-def _pronoun_type(
-    mention: Mention, forms: tuple[str, ...], xpos: str, tag_says: Mapping[str, str], language: Language
-) -> str | None:
+def _pronoun_type(mention: Mention, tag: _Tag, forms: tuple[str, ...], language: Language) -> str | None:
     if mention.pronoun_type is not None:
         return mention.pronoun_type
-    told = TYPE_OF_PRONTYPE.get(tag_says.get("PronType", ""))
-    if language.tag_is(xpos, "relative"):
+    told = TYPE_OF_PRONTYPE.get(tag.says.get("PronType", ""))
+    if language.tag_is(tag.xpos, "relative"):
         told = RELATIVE
-    if told == PERSONAL and tag_says.get("Poss") == "Yes":
+    if told == PERSONAL and tag.says.get("Poss") == "Yes":
         told = POSSESSIVE
     if told not in (None, PERSONAL):
         return told
     # Of personal pronouns the form tells which are reflexive.
-    of_form = pronouns.type_of(forms[0], xpos, language) if len(forms) == 1 else None
+    of_form = pronouns.type_of(forms[0], tag.xpos, language) if len(forms) == 1 else None
     return of_form if told is None or of_form in pronouns.ANAPHORIC_TYPES else told
 
 
-def _person(mention: Mention, forms: tuple[str, ...], tag_says: Mapping[str, str], language: Language) -> int:
+def _person(mention: Mention, tag: _Tag, forms: tuple[str, ...], language: Language) -> int:
     if mention.person != 3:
         return mention.person
-    told = tag_says.get("Person") or (pronouns.person_of(forms[0], language) if len(forms) == 1 else None)
+    told = tag.says.get("Person") or (pronouns.person_of(forms[0], language) if len(forms) == 1 else None)
     return int(told or mention.person)

@@ -153,7 +153,7 @@ def _placed(resolver: str, options: Mapping[str, Any], folder: Path, written: Ca
     for option, path in files_named(resolver, options).items():
         for form in {option, option.rpartition(".")[2]} & options.keys():
             if options[form] == path and isinstance(path, str):
-                placed[form] = written(path) if folder == Path() else str(folder / written(path))
+                placed[form] = str(folder / written(path))
     return placed
 
 
