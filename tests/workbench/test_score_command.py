@@ -63,6 +63,7 @@ def test_json_is_the_contract(run: Run, files: tuple[Path, Path]) -> None:
     signature = content["signature"].split("|")
     assert signature[0].startswith("workbench:")
     assert {"twinless:standard", "singletons:keep", "mention-match:exact", "blanc-rules:reference"} <= set(signature)
+    assert {"format-rules:1", "response-rules:1"} <= set(signature)
     assert content["signature"].isprintable()
 
 

@@ -41,7 +41,7 @@ from anaphora_workbench.workbench.runs.running import (
 )
 from anaphora_workbench.workbench.runs.workers import Engine, Settled, mapped
 from anaphora_workbench.workbench.settings import SETTINGS, Setting
-from anaphora_workbench.workbench.signature import Signature, corpus_checksum, signature
+from anaphora_workbench.workbench.signature import Signature, corpus_checksum, of_response, signature
 
 
 def run(
@@ -210,8 +210,11 @@ def sign(results: CorpusResults, experiment: Experiment) -> None:
     """Set the signature of each setting and resolver of a corpus that was run, and whether it had the key."""
     signed = Signing(experiment, results.name, results.checksum, results.languages, results.parsers)
     responses = {
-        response.name: f"{response.name},response@{response.files_checksum()}"
-        + ",answers=from-chains" * (response.name in results.from_chains)
+        response.name: {
+            "resolver": f"{response.name},response@{response.files_checksum()}"
+            + ",answers=from-chains" * (response.name in results.from_chains),
+            **of_response(its_format.name for _, its_format in find(response.path)),
+        }
         for response in experiment.responses
     }
     made = {name: get_resolver(name, **experiment.options_of(name)) for name in experiment.resolvers}
@@ -222,7 +225,7 @@ def sign(results: CorpusResults, experiment: Experiment) -> None:
                 outcome.learnt_in, outcome.learnt_from = made[name].learnt_in, made[name].learnt_from
                 outcome.depends_on = signed.of_resolver(setting, outcome.total, name)
             else:
-                outcome.depends_on = signed(setting, outcome.total, resolver=responses[name])
+                outcome.depends_on = signed(setting, outcome.total, **responses[name])
 
 
 class Signing:
