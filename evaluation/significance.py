@@ -224,11 +224,22 @@ class _Table:
             self.counts.append(counts)
 
     @cached_property
-    def counting(self) -> Matrix:
-        """The rows of the documents in which either response has something that the metric counts."""
+    def counting(self) -> np.ndarray[Any, np.dtype[np.intp]]:
+        """The rows of the documents in which either response has something that the figure is made of."""
         import numpy as np
 
-        return np.flatnonzero(np.any([counts.any(axis=1) for counts in self.counts], axis=0))
+        fields = set(self._fields)
+        if self._metric.formula is not None:
+            fields = set()
+
+            def noted(names: Sequence[Any]) -> Matrix:
+                fields.update(names)
+                return np.zeros(1)
+
+            # A tally may have the counts of several metrics.
+            self._metric.formula.figures(noted)
+        places = [place for place, field in enumerate(self._fields) if field in fields]
+        return np.flatnonzero(np.any([counts[:, places].any(axis=1) for counts in self.counts], axis=0))
 
     @property
     def is_rate(self) -> bool:

@@ -120,7 +120,7 @@ def test_a_document_in_which_nothing_is_counted_is_none_of_an_interval() -> None
         [Counts({"success_rate": {"correct": right, "anaphors": 4}}, values) for right in of_response]
         for of_response in ((1, 2, 3), (2, 2, 4))
     )
-    nothing = Counts({"success_rate": {"correct": 0, "anaphors": 0}}, values)
+    nothing = Counts({"success_rate": {"correct": 0, "anaphors": 0, "attempted": 3}}, values)
     assert significance.intervals([nothing, *first, nothing]) == significance.intervals(first)
     assert significance.difference_intervals([nothing, *first], [nothing, *second]) == (
         significance.difference_intervals(first, second)

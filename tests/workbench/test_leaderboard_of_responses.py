@@ -63,6 +63,20 @@ def test_a_leaderboard_of_one_says_so(tmp_path: Path) -> None:
     assert leaderboard_table(board).title == "1 response, 8 documents"
 
 
+def test_where_one_document_counts_there_is_no_interval(run: Run, tmp_path: Path) -> None:
+    for name, answer in (("key", "(1)"), ("a", "(2)"), ("b", "-")):
+        (tmp_path / f"{name}.conll").write_text(
+            f"#begin document (one); part 000\none\t0\t0\tAnn\t(1)\none\t0\t1\tshe\t{answer}\n\n#end document\n"
+            "#begin document (two); part 000\ntwo\t0\t0\tRain\t-\n\n#end document\n"
+        )
+    words = ("score", "key.conll", "a.conll", "b.conll", "-m", "b_cubed")
+    places = json.loads(run(*words, "--format", "json").out)["responses"]
+    assert not any("interval" in place for place in places.values())
+    out = run(*words).out
+    assert "95%" not in out
+    assert "p: of the difference to the best" in out
+
+
 @pytest.mark.parametrize("form", ["text", "markdown", "latex"])
 def test_the_leaderboard_is_a_table_in_every_form(run: Run, files: list[str], form: str) -> None:
     board = json.loads(run("score", *files, "-m", "muc", "-m", "lea", "--format", "json").out)

@@ -55,10 +55,11 @@ def warnings_of(board: Leaderboard) -> Iterator[str]:
 def _notes(board: Leaderboard) -> Iterator[str]:
     if board.is_mean:
         yield "Means over data sets, for which there are no intervals and tests."
-    elif board.places[0].interval is not None:
-        yield (
-            "95%: Student's t over documents. p: of the difference to the best, by approximate randomisation over "
-            f"documents, {TEST_SAMPLES} samples; corrected for the number of responses (Holm)."
+    elif any(place.p_randomisation is not None for place in board.places):
+        intervals = any(place.interval is not None for place in board.places)
+        yield "95%: Student's t over documents. " * intervals + (
+            f"p: of the difference to the best, by approximate randomisation over documents, {TEST_SAMPLES} samples; "
+            "corrected for the number of responses (Holm)."
         )
     yield from plain_note(board.places[0].figures)
     yield str(board.places[0].scores.signature.without("response"))

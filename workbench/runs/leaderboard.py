@@ -132,6 +132,6 @@ def _tested(places: Sequence[Place], metric: str) -> list[Place]:
     values = [approximate_randomisation(counts[0], others)[metric] for others in counts[1:]]
     tests = [(None, None), *zip(values, holm(values), strict=True)]
     return [
-        replace(place, interval=intervals(own, [metric])[metric], p_randomisation=p, p_corrected=corrected)
+        replace(place, interval=intervals(own, [metric]).get(metric), p_randomisation=p, p_corrected=corrected)
         for place, own, (p, corrected) in zip(places, counts, tests, strict=True)
     ]
