@@ -141,3 +141,40 @@ def test_two_files_of_one_name_go_by_their_paths(run: Run, files: list[str], tmp
 def test_one_response_twice_is_an_error(run: Run, files: list[str]) -> None:
     ran = run("score", *files, files[1], "-m", "muc")
     assert (ran.status, ran.err) == (2, "error: b.conllu: the same response twice; expected different ones\n")
+
+
+UNPAIRED = "z: a folder where the key is a file; expected two files or two folders, or compare --response"
+
+
+@pytest.mark.parametrize(
+    "words", [(), ("-m", "muc"), ("--preset", "crac24")], ids=["all that apply", "metric", "preset"]
+)
+@pytest.mark.parametrize(
+    ("wrong", "said"), [("z.conllu", "z.conllu:1: no sentence"), ("z", UNPAIRED), ("y", "y: no such")]
+)
+def test_a_response_that_cannot_be_scored_costs_the_others_nothing(
+    run: Run, files: list[str], tmp_path: Path, words: tuple[str, ...], wrong: str, said: str
+) -> None:
+    (tmp_path / "z.conllu").write_text("\n")
+    (tmp_path / "z").mkdir()
+    key, *responses = files
+    ran = run("score", key, wrong, *responses, *words, "--format", "json")
+    board = json.loads(ran.out)
+    assert (ran.status, board["documents"], list(board["responses"])) == (1, 8, ["a", "b", "c"])
+    assert ran.err.count("error: ") == ran.err.count(f"error: {said}") == 1
+    assert run("score", key, wrong, "nothing", *words).status == 2
+
+
+def test_what_is_wrong_with_the_key_is_said_once(run: Run, files: list[str], tmp_path: Path) -> None:
+    (tmp_path / "key.conllu").write_text("x\n")
+    ran = run("score", *files, "--from", "conllu", "-m", "muc")
+    assert (ran.status, ran.err) == (2, "error: key.conllu:1: 1 column; expected 10, separated by tabs, or a comment\n")
+
+
+def test_a_submission_is_not_overwritten(run: Run, files: list[str], tmp_path: Path) -> None:
+    content = (tmp_path / "a.conllu").read_bytes()
+    for words in (files, [files[0], "b.conllu", "--significance", "a.conllu"]):
+        ran = run("score", *words, "-m", "muc", "-o", "a.conllu")
+        assert (ran.status, ran.out) == (2, "")
+        assert ran.err == "error: --output a.conllu: a file that is read; expected another place to write to\n"
+        assert (tmp_path / "a.conllu").read_bytes() == content

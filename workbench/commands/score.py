@@ -143,9 +143,9 @@ def command(
         return _rank(key, responses, request, task, form, truncate, output, jobs, quiet)
     (response,) = responses
     pairs, unpaired = file_pairs(key, response, from_format)
+    other_pairs = file_pairs(key, significance, from_format)[0] if significance is not None else []
     sides = (key.name, response.name)
-    read = [file for pair in pairs for file in (pair.key, pair.response) if file is not None]
-    outputs = Outputs([("--output", output)], read)
+    outputs = Outputs([("--output", output)], _files_of(pairs + other_pairs))
     with progress("scoring", len(pairs), quiet) as advance:
         scores = scores_of(pairs, unpaired, request, sides, _workers(jobs, pairs), advance, task)
     scores.with_intervals = intervals
@@ -159,7 +159,6 @@ def command(
         from anaphora_workbench.evaluation.significance import too_few
         from anaphora_workbench.workbench.runs.differences import differences, few_documents
 
-        other_pairs, _ = file_pairs(key, significance, from_format)
         others = scores_of(other_pairs, (), request, (key.name, significance.name), _workers(jobs, other_pairs))
         if others.failures:
             raise CommandError(others.failures[0].reason)
@@ -174,9 +173,25 @@ def command(
 
 
 def _metrics_of_all(key: Path, responses: Sequence[Path], request: Request) -> tuple[str, ...]:
-    """The metrics that apply to every response."""
-    of_each = [metrics_for(file_pairs(key, response, request.format)[0], request) for response in responses]
+    """The metrics that apply to every response that can be scored.
+
+    Raises:
+        ValueError: none can be; the reason is that of the first.
+    """
+    of_each: list[tuple[str, ...]] = []
+    reasons: list[ValueError] = []
+    for response in responses:
+        try:
+            of_each.append(metrics_for(file_pairs(key, response, request.format)[0], request))
+        except ValueError as reason:
+            reasons.append(reason)
+    if not of_each:
+        raise reasons[0]
     return tuple(name for name in of_each[0] if all(name in names for names in of_each))
+
+
+def _files_of(pairs: Iterable[FilePair]) -> list[Path]:
+    return [file for pair in pairs for file in (pair.key, pair.response) if file is not None]
 
 
 def _rank(
@@ -195,10 +210,20 @@ def _rank(
     from anaphora_workbench.workbench.runs.leaderboard import leaderboard, names_of
 
     scored: dict[str, Scores] = {}
+    paired: dict[str, tuple[Path, list[FilePair], list[Path]]] = {}
     failures: list[Failure] = []
-    with progress("scoring", len(responses), quiet) as advance:
-        for name, response in zip(names_of(responses), responses, strict=True):
-            pairs, unpaired = file_pairs(key, response, request.format)
+    for name, response in zip(names_of(responses), responses, strict=True):
+        try:
+            paired[name] = response, *file_pairs(key, response, request.format)
+        except ValueError as error:
+            # What is wrong with one response costs the others nothing.
+            failures.append(Failure(str(response), str(error)))
+    if not paired:
+        raise CommandError(failures[0].reason)
+    files = [file for _, pairs, _ in paired.values() for file in _files_of(pairs)]
+    outputs = Outputs([("--output", output)], [*responses, *files])
+    with progress("scoring", len(paired), quiet) as advance:
+        for name, (response, pairs, unpaired) in paired.items():
             scores = scores_of(pairs, unpaired, request, (key.name, response.name), _workers(jobs, pairs), preset=task)
             advance(name)
             failures += scores.failures
@@ -206,21 +231,20 @@ def _rank(
             if scores.documents:
                 scored[name] = scores
                 _warn(scores, f"{name}: ")
-    report_failures(failures)
+    # What is wrong with the key is so for every response.
+    report_failures(list({failure.reason: failure for failure in failures}.values()))
     if not scored:
         return status(failures or [Failure(str(key), "nothing to score")], 0)
     board = leaderboard(scored)
     for warning in warnings_of(board):
         typer.echo(f"warning: {warning}", err=True)
     if output is not None:
-        from anaphora_workbench.corpora.writing import write_text
-
-        write_text(output, json_text(board.as_json()))
+        outputs.write(output, json_text(board.as_json()))
     if form is Form.json:
         sys.stdout.write(json_text(board.as_json()))
     else:
         show([leaderboard_table(board, truncate)], form)
-    return status(failures, board.documents)
+    return status(failures, board.documents, outputs.failed)
 
 
 def _options(metrics: Iterable[Metric], given: Mapping[str, Any], others: list[str]) -> dict[str, Any]:
