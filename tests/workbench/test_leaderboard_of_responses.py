@@ -107,6 +107,28 @@ def test_a_preset_ranks_by_its_first_column(run: Run, files: list[str], tmp_path
     assert "interval" not in of_sets["responses"]["a"]
 
 
+@pytest.mark.parametrize(
+    ("preset", "ranked_by"),
+    [
+        ("semeval2010", "ceaf_m"),
+        ("conll2012", "conll"),
+        ("codi-crac-ar", "conll"),
+        ("codi-crac-br", "bridging_entities"),
+    ],
+)
+def test_a_preset_without_a_table_ranks_by_coreference(run: Run, tmp_path: Path, preset: str, ranked_by: str) -> None:
+    """All mentions are found, once with their chains and once alone: mention detection knows no difference."""
+    for name, chains in (
+        ("key", {"e1": "1 ; 2", "e2": "3"}),
+        ("b", {"e1": "1 ; 2", "e2": "3"}),
+        ("a", {"e1": "1 ; 3", "e2": "2"}),
+    ):
+        (tmp_path / f"{name}.conllu").write_text(conllu(document([4], **chains)))
+    board = json.loads(run("score", "key.conllu", "a.conllu", "b.conllu", "--preset", preset, "--format", "json").out)
+    assert board["ranked_by"] == ranked_by
+    assert list(board["responses"]) == (["b", "a"] if ranked_by != "bridging_entities" else ["a", "b"])
+
+
 def test_what_only_some_have_is_left_out_and_said(run: Run, tmp_path: Path) -> None:
     """b has a document in other words, which cannot be scored; so a is ranked without it, too."""
     for folder, other in (("key", ""), ("a", ""), ("b", "x")):

@@ -79,8 +79,8 @@ def names_of(responses: Sequence[Path]) -> list[str]:
 
 
 def leaderboard(responses: Mapping[str, Scores]) -> Leaderboard:
-    """The leaderboard of responses to one key, by their CoNLL F1, by their first metric where that was not counted,
-    or by the first column of their task's table.
+    """The leaderboard of responses to one key, by their CoNLL F1 or what their preset names, by their first metric
+    where that was not counted, or by the first column of their task's table.
 
     Raises:
         ValueError: they have no document in common.
@@ -103,7 +103,8 @@ def leaderboard(responses: Mapping[str, Scores]) -> Leaderboard:
     # A metric of a plug-in may have failed on one of them.
     columns = [column for column in figures[next(iter(by_name))] if all(column in of for of in figures.values())]
     figures = {name: {column: of_one[column] for column in columns} for name, of_one in figures.items()}
-    ranked_by = columns[0] if table is not None or _CONLL not in columns else _CONLL
+    wanted = first.preset.ranked_by if first.preset is not None else _CONLL
+    ranked_by = columns[0] if table is not None or wanted not in columns else wanted
     is_mean = table is not None and table.mean is not None
     order = sorted(by_name, key=lambda name: (-figures[name][ranked_by], name))
     places = [Place(name, by_name[name], figures[name]) for name in order]
