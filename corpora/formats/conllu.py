@@ -203,6 +203,8 @@ class _DocumentReader:
             if key == "newdoc id":
                 document.id = value
                 placed(document, self.path, number)
+            elif key == "# newdoc":
+                placed(document, self.path, number)
             elif key == "global.Entity":
                 try:
                     self.fields = Fields(value)

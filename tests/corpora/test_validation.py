@@ -211,6 +211,11 @@ CHAINS = '{"documents": [{"id": "d", "chains": []}, {"id": "d", "chains": []}]}'
             ],
         ),
         ("chains-json", CHAINS, [(1, "error", "documents[1]: duplicate document id 'd'; expected ids to differ")]),
+        (
+            "conllu",
+            "# newdoc\n1\tx\t_\t_\t_\t_\t0\tdep\t_\t_\n\n" * 2,
+            [(4, "error", "duplicate document id 'file', the name of the file; expected ids to differ")],
+        ),
         ("text", "Fine.\n", []),
     ],
 )
