@@ -81,6 +81,9 @@ def read(path: Path) -> Iterator[Document]:
     blank = 0
     number = 0
     for number, line in _lines(path):
+        if line and line.isspace():
+            complain(path, number, "a line of blanks alone", "expected an empty line after a sentence")
+            line = ""
         if line and line[0] != "#":
             columns = line.split("\t")
             if len(columns) != 10:

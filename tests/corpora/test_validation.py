@@ -134,6 +134,11 @@ CHAINS = '{"documents": [{"id": "d", "chains": []}, {"id": "d", "chains": []}]}'
         ),
         ("conllu", MISNUMBERED_CONLLU + "\n", [(6, "error", "word number '7'; expected 2 or 1.1")]),
         ("conllu", COUNTED_ON_CONLLU + "\n", [(7, "error", "word number '4'; expected 3 or 2.1")]),
+        (
+            "conllu",
+            "1\tx\t_\t_\t_\t_\t0\tdep\t_\t_\n \n# sent_id = 2\n1\tx\t_\t_\t_\t_\t0\tdep\t_\t_\n\n",
+            [(2, "error", "a line of blanks alone; expected an empty line after a sentence")],
+        ),
         ("conllu", CUT_ROW_CONLLU + "\n", [(6, "error", "3 columns; expected 10, separated by tabs, or a comment")]),
         ("semeval2010", COUNTED_ON_SEMEVAL, [(4, "error", "word number '4'; expected 3")]),
         ("semeval2010", CUT_ROW_SEMEVAL, [(4, "error", "2 columns; expected at least 17, coreference last")]),
