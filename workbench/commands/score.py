@@ -332,14 +332,16 @@ def _warn(scores: Scores, of: str = "") -> None:
         if pairs:
             what = f"document{'s' * (len(pairs) > 1)} paired though the ids differ, {why}"
             typer.echo(f"warning: {of}{len(pairs)} {what}: {first_of(pairs)}", err=True)
+    # A partial match asks for the heads of the key alone.
+    of_sides = "of the key" if scores.total.options.get("mention_match") == "partial" else "of key and response"
     for number, says in (
         (scores.total.repeats, "repeated in the response; the first of each counts"),
         (scores.total.key_repeats, f"repeated in the key; {KEY_REPEATS}"),
         (scores.total.fallen_together, "with the minimum span of another of their side; the last entity has it"),
         (
             scores.total.assumed_heads,
-            "without the head field of CorefUD; the head in np-xml or chains-json is taken, else the topmost word of "
-            "the parse, else the last word with a letter or digit",
+            f"{of_sides} without the head field of CorefUD; the head in np-xml or chains-json is taken, else the "
+            "topmost word of the parse, else the last word with a letter or digit",
         ),
         (
             scores.assumed.guessed_heads,
