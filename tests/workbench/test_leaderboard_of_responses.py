@@ -142,7 +142,10 @@ def test_what_only_some_have_is_left_out_and_said(run: Run, tmp_path: Path) -> N
     board = json.loads(ran.out)
     assert ran.status == 1
     assert (board["documents"], board["left_out"]) == (1, 1)
-    assert "warning: 1 document left out: not every response has a score for each\n" in ran.err
+    left_out = "1 document left out, as not every response has a score for each: d2\n"
+    assert f"warning: {left_out}" in ran.err
+    # What is published says it, too.
+    assert f"\n{left_out}" in run("score", "key", "a", "b", "-m", "muc").out
     assert [place["figures"]["muc"] for place in board["responses"].values()] == [1, 1]
 
 

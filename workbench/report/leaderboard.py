@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from anaphora_workbench.evaluation.significance import TEST_SAMPLES
+from anaphora_workbench.workbench.errors import first_of
 from anaphora_workbench.workbench.report.comparison import heading
 from anaphora_workbench.workbench.report.figures import as_shown, plain_note
 from anaphora_workbench.workbench.report.scores import TASK_HEADINGS
@@ -48,8 +49,9 @@ def leaderboard_table(board: Leaderboard, truncate: bool = False) -> Table:
 def warnings_of(board: Leaderboard) -> Iterator[str]:
     """What the leaderboard leaves out."""
     if board.left_out:
-        number = board.left_out
-        yield f"{number} document{'s' * (number > 1)} left out: not every response has a score for each"
+        number = len(board.left_out)
+        what = f"{number} document{'s' * (number > 1)} left out, as not every response has a score for each"
+        yield f"{what}: {first_of(board.left_out)}"
 
 
 def _notes(board: Leaderboard) -> Iterator[str]:
@@ -61,5 +63,6 @@ def _notes(board: Leaderboard) -> Iterator[str]:
             f"p: of the difference to the best, by approximate randomisation over documents, {TEST_SAMPLES} samples; "
             "corrected for the number of responses (Holm)."
         )
+    yield from warnings_of(board)
     yield from plain_note(board.places[0].figures)
     yield str(board.places[0].scores.signature.without("response"))

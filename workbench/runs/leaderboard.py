@@ -48,20 +48,20 @@ class Leaderboard:
     Attributes:
         ranked_by: the metric, or the column of the task's table.
         documents: how many all responses have scores for.
-        left_out: documents that only some have scores for.
+        left_out: ids of the documents that only some have scores for.
         is_mean: the figures are means over data sets, for which there are no intervals and tests.
     """
 
     ranked_by: str
     documents: int
     places: tuple[Place, ...]
-    left_out: int = 0
+    left_out: tuple[str, ...] = ()
     is_mean: bool = False
 
     def as_json(self) -> dict[str, Any]:
         content: dict[str, Any] = {"ranked_by": self.ranked_by, "documents": self.documents}
         if self.left_out:
-            content["left_out"] = self.left_out
+            content["left_out"] = len(self.left_out)
         return content | {"responses": {place.name: place.as_json() for place in self.places}}
 
 
@@ -111,7 +111,8 @@ def leaderboard(responses: Mapping[str, Scores]) -> Leaderboard:
     if len(common) > 1 and not is_mean:
         metric = table.preset.columns[0].metric if table is not None else ranked_by
         places = _tested(places, metric)
-    return Leaderboard(ranked_by, len(common), tuple(places), len(everything) - len(common), is_mean)
+    left_out = tuple(name for _, name in sorted(everything.difference(common)))
+    return Leaderboard(ranked_by, len(common), tuple(places), left_out, is_mean)
 
 
 def _over(scores: Scores, documents: Sequence[tuple[str, str]]) -> Scores:
