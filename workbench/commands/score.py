@@ -17,6 +17,7 @@ from anaphora_workbench.evaluation.breakdown import OF_DOCUMENTS
 from anaphora_workbench.evaluation.kept_mentions import KEY_REPEATS
 from anaphora_workbench.evaluation.metric import Metric
 from anaphora_workbench.evaluation.options import known_options
+from anaphora_workbench.evaluation.scores import Score
 from anaphora_workbench.workbench.commands.from_fields import with_fields
 from anaphora_workbench.workbench.commands.incomplete import says_incomplete
 from anaphora_workbench.workbench.commands.options import (
@@ -357,6 +358,9 @@ def _warn(scores: Scores, of: str = "") -> None:
     ):
         if number:
             typer.echo(f"warning: {of}{number} mention{'s' * (number > 1)} {says}", err=True)
+    counted = [score.recall.denominator for score in scores.metrics.values() if isinstance(score, Score)]
+    if counted and not any(counted):
+        typer.echo(f"warning: {of}the key has nothing that these metrics count: every recall is of 0", err=True)
     if scores.missing_words:
         typer.echo(f"warning: {of}{says_incomplete(scores.missing_words)}", err=True)
     _warn_of_assumptions(scores, of)
