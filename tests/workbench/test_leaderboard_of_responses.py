@@ -56,6 +56,15 @@ def test_each_is_tested_against_the_best_and_corrected(run: Run, files: list[str
     assert corrected == pytest.approx([min(1, 2 * raw[0]), max(min(1, 2 * raw[0]), raw[1])])
 
 
+@pytest.mark.parametrize(("documents", "said"), [(3, " Over 3 documents p is about 0.25 at least.\n"), (8, "\n")])
+def test_the_least_p_over_few_documents_is_said(run: Run, tmp_path: Path, documents: int, said: str) -> None:
+    for name, chains in (("key", {"e1": "1 ; 2"}), ("a", {"e1": "1 ; 2"}), ("b", {"e1": "1", "e2": "2"})):
+        texts = [document([4], name=f"d{number}", **chains) for number in range(documents)]
+        (tmp_path / f"{name}.conllu").write_text(conllu(texts))
+    out = run("score", "key.conllu", "a.conllu", "b.conllu", "-m", "muc").out
+    assert f"corrected for the number of responses (Holm).{said}" in out
+
+
 @pytest.mark.usefixtures("files")
 def test_a_leaderboard_of_one_says_so(tmp_path: Path) -> None:
     """As on the page, where only one submission could be ranked."""

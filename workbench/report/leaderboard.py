@@ -10,6 +10,7 @@ from anaphora_workbench.workbench.report.comparison import heading
 from anaphora_workbench.workbench.report.figures import as_shown, plain_note
 from anaphora_workbench.workbench.report.scores import TASK_HEADINGS
 from anaphora_workbench.workbench.report.tables import Column, Kind, Table
+from anaphora_workbench.workbench.runs.differences import least_p
 from anaphora_workbench.workbench.runs.leaderboard import Leaderboard
 
 
@@ -59,9 +60,11 @@ def _notes(board: Leaderboard) -> Iterator[str]:
         yield "Means over data sets, for which there are no intervals and tests."
     elif any(place.p_randomisation is not None for place in board.places):
         intervals = any(place.interval is not None for place in board.places)
+        least = least_p(board.documents)
+        at_least = f" Over {board.documents} documents p is {least} at least." if least else ""
         yield "95%: Student's t over documents. " * intervals + (
             f"p: of the difference to the best, by approximate randomisation over documents, {TEST_SAMPLES} samples; "
-            "corrected for the number of responses (Holm)."
+            f"corrected for the number of responses (Holm).{at_least}"
         )
     yield from warnings_of(board)
     yield from plain_note(board.places[0].figures)
