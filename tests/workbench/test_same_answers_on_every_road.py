@@ -206,7 +206,8 @@ def test_mentions_of_the_key_in_no_chain_are_said_where_resolvers_are_given_them
     out = run("compare", "d.np.xml", *compared).out
     assert f"{said}B³, CEAF-e, CoNLL; with --singletons drop it is in no row.\n" in out
     others = ("whole.np.xml", "--response", "mine=more.np.xml")
-    for words in (("d.np.xml", "--singletons", "drop"), ("d.np.xml", "-m", "muc"), others):
+    dropped = ("d.np.xml", "-r", "all-in-one", "--singletons", "drop")
+    for words in (dropped, ("d.np.xml", "-m", "muc"), others):
         assert said not in run("compare", *words, *compared).out
 
 

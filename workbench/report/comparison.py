@@ -268,7 +268,8 @@ def _key_without_singletons(outcomes: Mapping[str, Outcome], setting: Setting, m
 def _mentions_in_no_chain(outcomes: Mapping[str, Outcome], setting: Setting, metrics: Iterable[str]) -> Iterator[str]:
     """That resolvers are given mentions that the key has in no chain, so that even the oracle is not without error."""
     asked = [heading(name) for name in metrics if name in COUNTING_SINGLETONS]
-    counted = [outcome.scores[name] for outcome in outcomes.values() for name in _OF_MENTIONS if name in outcome.scores]
+    kept = [outcome.scores for outcome in outcomes.values() if outcome.total.options.get("singletons") != "drop"]
+    counted = [scores[name] for scores in kept for name in _OF_MENTIONS if name in scores]
     beyond = [int(of.precision.denominator - of.recall.denominator) for of in counted if isinstance(of, Score)]
     if asked and setting.mentions == "true" and max(beyond, default=0) > 0:
         yield (
