@@ -114,6 +114,14 @@ def test_a_preset_ranks_by_its_first_column(run: Run, files: list[str], tmp_path
     assert list(of_sets["responses"]) == ["a", "c"]
     assert of_sets["responses"]["a"]["figures"] == pytest.approx(board["responses"]["a"]["figures"])
     assert "interval" not in of_sets["responses"]["a"]
+    # Each data set is the same files, so each has the mean.
+    further = run("score", *sets, "--preset", "crac24").out.partition("\nhead, by data set\n")[2].splitlines()
+    of_a, of_c = (f"{100 * of_sets['responses'][name]['score']:.2f}" for name in "ac")
+    assert [line.split() for line in further if "─" not in line] == [
+        ["response", "1", "2"],
+        ["a", of_a, of_a],
+        ["c", of_c, of_c],
+    ]
 
 
 @pytest.mark.parametrize(

@@ -207,7 +207,7 @@ def _rank(
     quiet: bool,
 ) -> int:
     """Print the leaderboard of several responses."""
-    from anaphora_workbench.workbench.report.leaderboard import leaderboard_table, warnings_of
+    from anaphora_workbench.workbench.report.leaderboard import data_sets_table, leaderboard_table, warnings_of
     from anaphora_workbench.workbench.runs.leaderboard import leaderboard, names_of
 
     scored: dict[str, Scores] = {}
@@ -244,7 +244,9 @@ def _rank(
     if form is Form.json:
         sys.stdout.write(json_text(board.as_json()))
     else:
-        show([leaderboard_table(board, truncate)], form)
+        # In CSV responses have a line each.
+        further = data_sets_table(board, truncate) if form is not Form.csv else None
+        show([leaderboard_table(board, truncate), *([further] if further is not None else [])], form)
     return status(failures, board.documents, outputs.failed)
 
 

@@ -47,6 +47,22 @@ def leaderboard_table(board: Leaderboard, truncate: bool = False) -> Table:
     return Table(title, columns, rows, notes=tuple(_notes(board)))
 
 
+def data_sets_table(board: Leaderboard, truncate: bool = False) -> Table | None:
+    """What the mean that responses are ranked by is made of, a column for each data set; None where it is no mean."""
+    if not board.is_mean:
+        return None
+    kind: Kind = "cut score" if truncate else "score"
+    of_each = {place.name: task for place in board.places if (task := place.scores.task_table) is not None}
+    names = [data_set.name for data_set in of_each[board.places[0].name].data_sets]
+    columns = [Column("response", "response"), *(Column(f"data set {name}", name, kind) for name in names)]
+    rows = [
+        {"response": response}
+        | {f"data set {data_set.name}": data_set.columns[board.ranked_by] for data_set in task.data_sets}
+        for response, task in of_each.items()
+    ]
+    return Table(f"{board.ranked_by}, by data set", columns, rows)
+
+
 def warnings_of(board: Leaderboard) -> Iterator[str]:
     """What the leaderboard leaves out."""
     if board.left_out:
