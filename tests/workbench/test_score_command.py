@@ -166,6 +166,18 @@ def test_a_text_next_to_the_key_is_no_key_of_the_answer_of_its_name(run: Run, tm
     assert (ran.status, json.loads(ran.out)["only_in_response"]) == (0, ["b"])
 
 
+def test_files_that_pair_with_none_are_named_by_their_places(run: Run, tmp_path: Path) -> None:
+    """A name alone may be on both sides, where the key is a folder of data sets and the response one of them."""
+    for folder in ("key/ca", "key/en", "response"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "a.conll").write_text(conll("a", "(1) (1)"))
+    ran = run("score", "key", "response", "--metric", "muc")
+    assert ran.err == (
+        "error: response: no file is named like one of the key's (ca/a.conll, en/a.conll); found a.conll; "
+        "compare --response pairs documents by their ids\n"
+    )
+
+
 def test_two_documents_of_one_id_in_two_files_of_a_folder_are_named_once(run: Run, tmp_path: Path) -> None:
     for folder in ("key", "response", "other/sets/1", "other/sets/2"):
         (tmp_path / folder).mkdir(parents=True)

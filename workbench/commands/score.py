@@ -17,6 +17,7 @@ from anaphora_workbench.evaluation.breakdown import OF_DOCUMENTS
 from anaphora_workbench.evaluation.kept_mentions import KEY_REPEATS
 from anaphora_workbench.evaluation.metric import Metric
 from anaphora_workbench.evaluation.options import known_options
+from anaphora_workbench.evaluation.scores import Score
 from anaphora_workbench.workbench.commands.from_fields import with_fields
 from anaphora_workbench.workbench.commands.incomplete import says_incomplete
 from anaphora_workbench.workbench.commands.options import (
@@ -143,9 +144,9 @@ def command(
         return _rank(key, responses, request, task, form, truncate, output, jobs, quiet)
     (response,) = responses
     pairs, unpaired = file_pairs(key, response, from_format)
+    other_pairs = file_pairs(key, significance, from_format)[0] if significance is not None else []
     sides = (key.name, response.name)
-    read = [file for pair in pairs for file in (pair.key, pair.response) if file is not None]
-    outputs = Outputs([("--output", output)], read)
+    outputs = Outputs([("--output", output)], _files_of(pairs + other_pairs))
     with progress("scoring", len(pairs), quiet) as advance:
         scores = scores_of(pairs, unpaired, request, sides, _workers(jobs, pairs), advance, task)
     scores.with_intervals = intervals
@@ -159,7 +160,6 @@ def command(
         from anaphora_workbench.evaluation.significance import too_few
         from anaphora_workbench.workbench.runs.differences import differences, few_documents
 
-        other_pairs, _ = file_pairs(key, significance, from_format)
         others = scores_of(other_pairs, (), request, (key.name, significance.name), _workers(jobs, other_pairs))
         if others.failures:
             raise CommandError(others.failures[0].reason)
@@ -174,9 +174,25 @@ def command(
 
 
 def _metrics_of_all(key: Path, responses: Sequence[Path], request: Request) -> tuple[str, ...]:
-    """The metrics that apply to every response."""
-    of_each = [metrics_for(file_pairs(key, response, request.format)[0], request) for response in responses]
+    """The metrics that apply to every response that can be scored.
+
+    Raises:
+        ValueError: none can be; the reason is that of the first.
+    """
+    of_each: list[tuple[str, ...]] = []
+    reasons: list[ValueError] = []
+    for response in responses:
+        try:
+            of_each.append(metrics_for(file_pairs(key, response, request.format)[0], request))
+        except ValueError as reason:
+            reasons.append(reason)
+    if not of_each:
+        raise reasons[0]
     return tuple(name for name in of_each[0] if all(name in names for names in of_each))
+
+
+def _files_of(pairs: Iterable[FilePair]) -> list[Path]:
+    return [file for pair in pairs for file in (pair.key, pair.response) if file is not None]
 
 
 def _rank(
@@ -191,14 +207,24 @@ def _rank(
     quiet: bool,
 ) -> int:
     """Print the leaderboard of several responses."""
-    from anaphora_workbench.workbench.report.leaderboard import leaderboard_table, warnings_of
+    from anaphora_workbench.workbench.report.leaderboard import data_sets_table, leaderboard_table, warnings_of
     from anaphora_workbench.workbench.runs.leaderboard import leaderboard, names_of
 
     scored: dict[str, Scores] = {}
+    paired: dict[str, tuple[Path, list[FilePair], list[Path]]] = {}
     failures: list[Failure] = []
-    with progress("scoring", len(responses), quiet) as advance:
-        for name, response in zip(names_of(responses), responses, strict=True):
-            pairs, unpaired = file_pairs(key, response, request.format)
+    for name, response in zip(names_of(responses), responses, strict=True):
+        try:
+            paired[name] = response, *file_pairs(key, response, request.format)
+        except ValueError as error:
+            # What is wrong with one response costs the others nothing.
+            failures.append(Failure(str(response), str(error)))
+    if not paired:
+        raise CommandError(failures[0].reason)
+    files = [file for _, pairs, _ in paired.values() for file in _files_of(pairs)]
+    outputs = Outputs([("--output", output)], [*responses, *files])
+    with progress("scoring", len(paired), quiet) as advance:
+        for name, (response, pairs, unpaired) in paired.items():
             scores = scores_of(pairs, unpaired, request, (key.name, response.name), _workers(jobs, pairs), preset=task)
             advance(name)
             failures += scores.failures
@@ -206,21 +232,22 @@ def _rank(
             if scores.documents:
                 scored[name] = scores
                 _warn(scores, f"{name}: ")
-    report_failures(failures)
+    # What is wrong with the key is so for every response.
+    report_failures(list({failure.reason: failure for failure in failures}.values()))
     if not scored:
         return status(failures or [Failure(str(key), "nothing to score")], 0)
     board = leaderboard(scored)
     for warning in warnings_of(board):
         typer.echo(f"warning: {warning}", err=True)
     if output is not None:
-        from anaphora_workbench.corpora.writing import write_text
-
-        write_text(output, json_text(board.as_json()))
+        outputs.write(output, json_text(board.as_json()))
     if form is Form.json:
         sys.stdout.write(json_text(board.as_json()))
     else:
-        show([leaderboard_table(board, truncate)], form)
-    return status(failures, board.documents)
+        # In CSV responses have a line each.
+        further = data_sets_table(board, truncate) if form is not Form.csv else None
+        show([leaderboard_table(board, truncate), *([further] if further is not None else [])], form)
+    return status(failures, board.documents, outputs.failed)
 
 
 def _options(metrics: Iterable[Metric], given: Mapping[str, Any], others: list[str]) -> dict[str, Any]:
@@ -308,14 +335,16 @@ def _warn(scores: Scores, of: str = "") -> None:
         if pairs:
             what = f"document{'s' * (len(pairs) > 1)} paired though the ids differ, {why}"
             typer.echo(f"warning: {of}{len(pairs)} {what}: {first_of(pairs)}", err=True)
+    # A partial match asks for the heads of the key alone.
+    of_sides = "of the key" if scores.total.options.get("mention_match") == "partial" else "of key and response"
     for number, says in (
         (scores.total.repeats, "repeated in the response; the first of each counts"),
         (scores.total.key_repeats, f"repeated in the key; {KEY_REPEATS}"),
         (scores.total.fallen_together, "with the minimum span of another of their side; the last entity has it"),
         (
             scores.total.assumed_heads,
-            "without the head field of CorefUD; the head in np-xml or chains-json is taken, else the topmost word of "
-            "the parse, else the last word with a letter or digit",
+            f"{of_sides} without the head field of CorefUD; the head in np-xml or chains-json is taken, else the "
+            "topmost word of the parse, else the last word with a letter or digit",
         ),
         (
             scores.assumed.guessed_heads,
@@ -331,6 +360,9 @@ def _warn(scores: Scores, of: str = "") -> None:
     ):
         if number:
             typer.echo(f"warning: {of}{number} mention{'s' * (number > 1)} {says}", err=True)
+    counted = [score.recall.denominator for score in scores.metrics.values() if isinstance(score, Score)]
+    if counted and not any(counted):
+        typer.echo(f"warning: {of}the key has nothing that these metrics count: every recall is of 0", err=True)
     if scores.missing_words:
         typer.echo(f"warning: {of}{says_incomplete(scores.missing_words)}", err=True)
     _warn_of_assumptions(scores, of)

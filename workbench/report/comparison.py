@@ -55,6 +55,8 @@ _BESIDE = {
         Column("gap_bias", "bias", "number"),
     ),
 }
+# Metrics whose recall is over the mentions of the key, and their precision over those of the response.
+_OF_MENTIONS = ("b_cubed", "ceaf_m", "mentions")
 _OF_SOME_ANAPHORS = ("non_trivial_success_rate", "critical_success_rate")
 # Documents left out that a note names.
 _NAMED = 5
@@ -98,6 +100,8 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
         f"{corpus.name}, {setting}: {setting.meaning}; "
         f"{_counted(documents, 'document')}, {_counted(anaphors, 'anaphor')}"
     )
+    # Other systems have mentions of their own.
+    own = [name for name in outcomes if name in results.experiment.resolvers]
     notes = [
         *_left_out(metrics, outcomes),
         *_narrow(corpus, setting, metrics),
@@ -105,6 +109,7 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
         *_learnt_by_heart(outcomes),
         *_without_singletons(corpus, setting),
         *_key_without_singletons(outcomes, setting, metrics),
+        *_mentions_in_no_chain({name: outcomes[name] for name in own}, setting, metrics),
         *_documents_left_out(corpus),
         str(_shared_by_all(outcomes, metrics)),
         *_changed_options(outcomes),
@@ -257,6 +262,19 @@ def _key_without_singletons(outcomes: Mapping[str, Outcome], setting: Setting, m
             f"the key has {_counted(of_key, 'singleton') if of_key else 'no singletons'}: the mentions that a resolver "
             f"leaves alone, up to {of_response}, count as wrong in {', '.join(asked)}; with --singletons drop they "
             "are in no row."
+        )
+
+
+def _mentions_in_no_chain(outcomes: Mapping[str, Outcome], setting: Setting, metrics: Iterable[str]) -> Iterator[str]:
+    """That resolvers are given mentions that the key has in no chain, so that even the oracle is not without error."""
+    asked = [heading(name) for name in metrics if name in COUNTING_SINGLETONS]
+    kept = [outcome.scores for outcome in outcomes.values() if outcome.total.options.get("singletons") != "drop"]
+    counted = [scores[name] for scores in kept for name in _OF_MENTIONS if name in scores]
+    beyond = [int(of.precision.denominator - of.recall.denominator) for of in counted if isinstance(of, Score)]
+    if asked and setting.mentions == "true" and max(beyond, default=0) > 0:
+        yield (
+            f"{_counted(max(beyond), 'mention')} of the key in none of its chains: where a resolver leaves one alone, "
+            f"it counts as wrong in {', '.join(asked)}; with --singletons drop it is in no row."
         )
 
 
