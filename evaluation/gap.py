@@ -22,15 +22,17 @@ from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Options,
 from anaphora_workbench.evaluation.scores import Ratio, Score, score
 
 Gender = Literal["masculine", "feminine", "other"]
+MASCULINE: Gender = "masculine"
+FEMININE: Gender = "feminine"
 OTHER: Gender = "other"
 _GENDER: dict[str, Gender] = {
-    **dict.fromkeys(("he", "him", "his"), "masculine"),
-    **dict.fromkeys(("she", "her", "hers"), "feminine"),
+    **dict.fromkeys(("he", "him", "his"), MASCULINE),
+    **dict.fromkeys(("she", "her", "hers"), FEMININE),
     # Not in the corpus; snippets made like its own may ask for them.
     **dict.fromkeys(("they", "them", "their", "theirs", "it", "its"), OTHER),
 }  # type: ignore[dict-item]
 
-_GENDERS: tuple[Gender, ...] = ("masculine", "feminine", OTHER)
+_GENDERS: tuple[Gender, ...] = (MASCULINE, FEMININE, OTHER)
 _OUTCOMES = ("tp", "fp", "tn", "fn")
 BIAS = "bias"
 
@@ -156,7 +158,7 @@ def _of_tally(tally: Tally, options: Options) -> Score:
     overall = _of_counts({outcome: sum(counts[outcome] for counts in by_gender.values()) for outcome in _OUTCOMES})
     shown = {gender: counts for gender, counts in by_gender.items() if gender != OTHER or any(counts.values())}
     scores: dict[str, Score] = {gender: _of_counts(counts) for gender, counts in shown.items()}
-    return replace(overall, parts={**scores, BIAS: Ratio(scores["feminine"].f1, scores["masculine"].f1)})
+    return replace(overall, parts={**scores, BIAS: Ratio(scores[FEMININE].f1, scores[MASCULINE].f1)})
 
 
 METRIC = Metric(

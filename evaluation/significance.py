@@ -62,7 +62,7 @@ def intervals(
         if len(table.counting) < 2:
             continue
         figure, deviations = table.left_out(0)
-        half = _half_width(deviations, confidence)
+        half = half_width(deviations, confidence)
         if table.is_rate and 0 < figure < 1:
             found[name] = _on_the_logit(figure, half)
         else:
@@ -95,7 +95,7 @@ def difference_intervals(
         if len(table.counting) < 2:
             continue
         (figure, deviations), (other, other_deviations) = table.left_out(0), table.left_out(1)
-        half = _half_width(deviations - other_deviations, confidence)
+        half = half_width(deviations - other_deviations, confidence)
         low, high = figure - other - half, figure - other + half
         found[name] = (max(-1.0, low), min(1.0, high)) if table.is_rate else (low, high)
     return found
@@ -309,7 +309,7 @@ def _check_paired(first: Sequence[Counts], second: Sequence[Counts]) -> None:
         raise ValueError(f"{len(first)} documents against {len(second)}; expected the same documents on both sides")
 
 
-def _half_width(deviations: Matrix, confidence: float) -> float:
+def half_width(deviations: Matrix, confidence: float) -> float:
     """Half of a t-interval.
 
     Args:

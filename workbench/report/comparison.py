@@ -13,7 +13,7 @@ from anaphora_workbench.resolvers import role_of
 from anaphora_workbench.resolvers.absent import names_of
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.report.figures import as_shown, plain_ones
-from anaphora_workbench.workbench.report.tables import Column, Table
+from anaphora_workbench.workbench.report.tables import Column, Plain, Table
 from anaphora_workbench.workbench.report.words import words_of_counting_filter
 from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results, of_nothing
 from anaphora_workbench.workbench.settings import Setting
@@ -53,6 +53,7 @@ _BESIDE = {
         Column("gap_feminine", "feminine", "percent"),
         Column("gap_other", "other", "percent"),
         Column("gap_bias", "bias", "number"),
+        Column("gap_bias_interval", "95%", "interval"),
     ),
 }
 # Metrics whose recall is over the mentions of the key, and their precision over those of the response.
@@ -319,6 +320,8 @@ def _values(name: str, outcome: Outcome, results: Results) -> dict[str, object]:
                 row |= {f"{metric}_{part}": of_part.figure for part, of_part in score.parts.items()}
     for metric, interval in outcome.intervals_shown(results.experiment.metrics).items():
         row[f"{metric}_interval"] = as_shown(metric, interval)
+    if outcome.bias_interval is not None:
+        row["gap_bias_interval"] = tuple(map(Plain, outcome.bias_interval))
     return row
 
 

@@ -195,6 +195,8 @@ class Scores(ByMetricName):
         for intervals, metrics in with_intervals:
             for name, interval in intervals.items():
                 metrics[name]["interval"] = list(interval)
+        if self._outcome.bias_interval is not None:
+            content["metrics"]["gap"]["bias"]["interval"] = list(self._outcome.bias_interval)
 
 
 def of_key(score: Mapping[str, Any]) -> float | None:
