@@ -113,6 +113,11 @@ BAD = [
         "are not whole words; expected no blank",
         id="blank edge",
     ),
+    pytest.param(
+        _changed(pronouns=[{**_span("It"), "class": its_class} for its_class in ("anaphoric", "pleonastic")]),
+        "pronouns[1]: characters 36 to 38 a second time; expected each pronoun once",
+        id="a pronoun twice",
+    ),
 ]
 
 
