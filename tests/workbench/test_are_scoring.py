@@ -10,6 +10,7 @@ import pytest
 
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.pairing import FilePair
+from anaphora_workbench.evaluation.scores import Score
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.scoring import ScoredAnswer, document_means, read_key, score_answer
 
@@ -58,6 +59,10 @@ def scored(folder: Path, task: ExerciseTask, key: str, answer: str | None) -> Sc
             (3, 3),
             id="not found",
         ),
+        # {1 3 5} {2 4}: nouns that the key links are linked.
+        pytest.param(
+            1, IDS.replace("</chain>", '<node id="5"/></chain>', 1), RIGHT, (2, 2), (5, 5), (5, 5), id="two nouns"
+        ),
     ],
 )
 def test_answers_for_pronouns_are_scored_as_chains_too(
@@ -76,6 +81,15 @@ def test_answers_for_pronouns_are_scored_as_chains_too(
     assert (resolved.numerator, resolved.denominator) == success  # type: ignore[union-attr]
     assert (chains.recall.numerator, chains.recall.denominator) == recall  # type: ignore[union-attr]
     assert (chains.precision.numerator, chains.precision.denominator) == precision  # type: ignore[union-attr]
+
+
+def test_a_chain_of_one_is_no_answer(tmp_path: Path) -> None:
+    """Two of four mentions are in the only chain, {1 3}, and both are right."""
+    answer = '<a><chain id="c"><node id="1"/><node id="3"/></chain><chain id="d"><node id="2"/></chain></a>'
+    chains = scored(tmp_path, 2, IDS, answer).counts.scores()["b_cubed"]
+    assert isinstance(chains, Score)
+    assert (chains.recall.numerator, chains.recall.denominator) == (2, 4)
+    assert (chains.precision.numerator, chains.precision.denominator) == (2, 2)
 
 
 def test_means_of_documents(tmp_path: Path) -> None:
