@@ -109,6 +109,15 @@ def test_a_missing_answer_is_said_and_no_answer(tmp_path: Path) -> None:
         assert (answer.id, str(answer.unreadable), answer.problems) == ("d", wrong, [])
 
 
+def test_a_missing_answer_attempts_nothing(tmp_path: Path) -> None:
+    """Not even the pronoun that is not asked, which stands in a chain of the key."""
+    key = NODES.replace('<pronoun start="6" end="6"/>', "").replace('start="6" end="6"', 'start="6" end="6" value="it"')
+    success = scored(tmp_path, 3, key, None).counts.scores()["are_task3"]
+    assert isinstance(success, Score)
+    assert (success.recall.numerator, success.recall.denominator) == (0, 1)
+    assert (success.precision.numerator, success.precision.denominator) == (0, 0)
+
+
 def test_places_of_a_key_without_its_text_are_numbers_of_words(tmp_path: Path) -> None:
     """From the first word, 0, on; the last is included."""
     (tmp_path / "d-key.xml").write_text(NODES.replace('start="6" end="6"', 'start="6" end="10005"'))

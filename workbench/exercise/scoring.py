@@ -109,7 +109,7 @@ def score_answer(
     """
     if key is None:
         key = read_key(paired.key, task, inputs)
-    answer, unreadable = Answer(CoreferenceLayer(ANSWER_LAYER, decisions=[] if task in PRONOUN_TASKS else None)), None
+    answer, unreadable = Answer(CoreferenceLayer(ANSWER_LAYER, decisions=[])), None
     if paired.response is None:
         unreadable = FormatError(paired.key, None, "no answer to this key", f"expected a file {paired.name}{ANSWER}")
     else:
