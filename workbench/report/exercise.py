@@ -252,4 +252,4 @@ def _asked(by_resolver: Mapping[str, Mapping[ExerciseTask, Outcome]], tasks: Seq
 def _blocks(by_resolver: Mapping[str, Mapping[ExerciseTask, Outcome]], first: ExerciseTask) -> list[list[str]]:
     """As in a comparison, the best in the first task first."""
     figures = {name: by_task[first].scores[measure_of(first)].figure for name, by_task in by_resolver.items()}
-    return in_blocks(figures)
+    return in_blocks(figures, [name for name, by_task in by_resolver.items() if by_task[first].sees_key])
