@@ -54,11 +54,10 @@ def exercise_tables(results: ExerciseResults) -> list[Table]:
     signatures = [by_resolver[row["resolver"]][task].depends_on for row in rows for task in tasks]
     metrics = metric_rules(name for task in tasks for name in metrics_of(task))
     notes = [str(Signature({**shared(signatures).without("are"), METRIC_RULES: metrics}))] if rows else []
-    tables = [
-        Table(f"{title}; pooled", pooled, rows, groups, notes),
-        Table(f"{title}; intervals of the pooled scores", sure, rows, groups),
-        Table(f"{title}; means over documents", means, rows, groups),
-    ]
+    tables = [Table(f"{title}; pooled", pooled, rows, groups, notes)]
+    if results.documents > 1:
+        tables.append(Table(f"{title}; intervals of the pooled scores", sure, rows, groups))
+    tables.append(Table(f"{title}; means over documents", means, rows, groups))
     for pair in ((1, 2), (3, 4)):
         tasks_shown = [task for task in tasks if task in pair]
         if tasks_shown:
