@@ -9,6 +9,7 @@ import pytest
 from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.workbench.exercise import ExerciseTask
+from anaphora_workbench.workbench.exercise.leaderboard import paired_tests
 from anaphora_workbench.workbench.exercise.running import ExerciseResults
 from anaphora_workbench.workbench.exercise.scoring import score_answer
 from anaphora_workbench.workbench.report.exercise import exercise_tables, leaderboard_tables, score_tables
@@ -101,6 +102,12 @@ def test_tables_of_a_run(scored) -> None:
         "singletons 0.0 0.0 0.0 0.0",
         "oracle 66.7 100.0 66.7 80.0",
     ]
+    assert shown(intervals) == [
+        "hobbs 0.0–100.0 0.0–100.0",
+        "mitkov 0.0–0.0 0.0–0.0",
+        "singletons 0.0–0.0 0.0–0.0",
+        "oracle 0.0–100.0 0.0–100.0",
+    ]
     assert shown(means)[0] == "hobbs 75.0 100.0 75.0 83.3"
     assert [column.heading for column in pooled.columns] == [
         "resolver",
@@ -121,9 +128,15 @@ def test_the_leaderboard_of_several_answers(scored) -> None:
     """Of two documents that differ the interval is all there is: Student's t of one degree of freedom is 12.7."""
     answers = {"d": scored(3, ALSO_IT[3], ANN[3]), "e": scored(3, "", ANN[3])}
     nothing = {"d": scored(3, ALSO_IT[3], "<a/>"), "e": scored(3, "", "<a/>")}
-    (table,) = leaderboard_tables(3, {"a": nothing, "b": answers}, [], ["signed"])
+    systems = {"a": nothing, "b": answers}
+    table, tests = leaderboard_tables(3, systems, paired_tests(systems, 3), ["signed"])
     assert [row.rsplit(maxsplit=5)[0] for row in shown(table)] == [
         "b 100.0 66.7 80.0 0.0–100.0 100.0 75.0 83.3",
         "a 0.0 0.0 0.0 0.0–0.0 0.0 0.0 0.0",
     ]
     assert (table.title, table.notes) == ("Task 3, 2 documents, pooled", ["signed"])
+    headings = ["better", "than", "difference", "p\nbootstrap", "p\nrandomisation", "p after\nHolm"]
+    assert [column.heading for column in tests.columns] == headings
+    assert (tests.title, shown(tests)[0].split()[:3]) == ("Differences in F", ["b", "a", "80.0"])
+    assert [note.partition(":")[0] for note in tests.notes][:1] == ["p after Holm"]
+    assert leaderboard_tables(3, systems, [], ["signed"]) == [table]

@@ -53,7 +53,7 @@ def exercise_tables(results: ExerciseResults) -> list[Table]:
     # What tasks and resolvers have in common; each table has a column for either.
     signatures = [by_resolver[row["resolver"]][task].depends_on for row in rows for task in tasks]
     metrics = metric_rules(name for task in tasks for name in metrics_of(task))
-    notes = [str(Signature({**shared(signatures).without("are"), METRIC_RULES: metrics}))] if rows else []
+    notes = [str(Signature({**shared(signatures).without("are"), METRIC_RULES: metrics}))]
     tables = [Table(f"{title}; pooled", pooled, rows, groups, notes)]
     if results.documents > 1:
         tables.append(Table(f"{title}; intervals of the pooled scores", sure, rows, groups))
