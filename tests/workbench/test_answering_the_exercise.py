@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.answering import Answerer, options_for, read_input
+from anaphora_workbench.workbench.exercise.running import Exercise, run
 
 MARKED = '<document id="d"><text><p><entity id="1">Ann</entity> saw <entity id="2">her</entity></p></text>{}</document>'
 PRONOUNS = '<anaphoric_pronouns><pronoun id="2" value="her"/></anaphoric_pronouns>'
@@ -55,3 +57,30 @@ def test_an_oracle_is_given_no_key_that_is_missing_or_wrong(tmp_path: Path) -> N
         oracle(given, given)
     with pytest.raises(FormatError, match=r"d-key\.xml:2: there is no entity '9'; expected one of the input$"):
         oracle(given, given, tmp_path / "d-key.xml")
+
+
+COORDINATION = """\
+# newdoc id = d
+# global.Entity = eid-etype-head-other
+# text = Ann and Tom ran. They fell.
+1\tAnn\tAnn\tPROPN\tNNP\t_\t4\tnsubj\t_\tEntity=(e1-person-1-(e2-person-1-)
+2\tand\tand\tCCONJ\tCC\t_\t3\tcc\t_\t_
+3\tTom\tTom\tPROPN\tNNP\t_\t1\tconj\t_\tEntity=(e3-person-1-)e1)
+4\tran\trun\tVERB\tVBD\t_\t0\troot\t_\tSpaceAfter=No
+5\t.\t.\tPUNCT\t.\t_\t4\tpunct\t_\t_
+
+1\tThey\tthey\tPRON\tPRP\t_\t2\tnsubj\t_\tEntity=(e1-person-1-)
+2\tfell\tfall\tVERB\tVBD\t_\t0\troot\t_\tSpaceAfter=No
+3\t.\t.\tPUNCT\t.\t_\t2\tpunct\t_\t_
+
+"""
+
+
+@pytest.mark.model
+def test_an_oracle_takes_no_conjunct_for_the_whole(tmp_path: Path) -> None:
+    """*Ann* is the head of *Ann and Tom* in the text that a resolver is given, and in no chain."""
+    (tmp_path / "d.conllu").write_text(COORDINATION)
+    results = run(Exercise(("oracle",), tasks=(1, 3)), Corpus(tmp_path / "d.conllu", "d"))
+    assert results.failures == []
+    figures = [results.outcomes[task]["oracle"].scores[f"are_task{task}"].figure for task in (1, 3)]
+    assert figures == [1.0, 1.0]
