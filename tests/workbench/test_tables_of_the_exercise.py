@@ -118,6 +118,7 @@ def test_tables_of_a_run(scored) -> None:
     ]
     assert [column.heading for column in intervals.columns] == ["resolver", "Task 1\nsuccess, 95%", "Task 3\nF, 95%"]
     assert [column.heading for column in second.columns][:3] == ["resolver", "Task 3\nB³", "Task 3\nCEAF-m"]
+    assert exercise_tables(ExerciseResults("c", {3: outcomes(3)}))[0].title == f"{title}pooled"
     one = {task: {"mitkov": Outcome({"d": answers[task][0]})} for task in (1, 3)}
     tables = exercise_tables(ExerciseResults("c", one))  # type: ignore[arg-type]
     assert [table.title.partition("; ")[2] for table in tables][:2] == ["pooled", "means over documents"]
@@ -135,6 +136,8 @@ def test_the_leaderboard_of_several_answers(scored) -> None:
         "a 0.0 0.0 0.0 0.0–0.0 0.0 0.0 0.0",
     ]
     assert (table.title, table.notes) == ("Task 3, 2 documents, pooled", ["signed"])
+    figures = ["P", "R", "F", "F, 95%", "mean\nP", "mean\nR", "mean\nF"]
+    assert [column.heading for column in table.columns][:8] == ["system", *figures]
     headings = ["better", "than", "difference", "p\nbootstrap", "p\nrandomisation", "p after\nHolm"]
     assert [column.heading for column in tests.columns] == headings
     assert (tests.title, shown(tests)[0].split()[:3]) == ("Differences in F", ["b", "a", "80.0"])
