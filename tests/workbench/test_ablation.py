@@ -118,6 +118,13 @@ def test_options_given_hold_for_every_variant(tiny: Path):
     assert [variant.part for variant in variants] == ["", "number", "doubt"]
 
 
+def test_other_options_hold_where_a_part_is_left_out(tiny: Path):
+    """Within one sentence only *his* has an antecedent, one of four anaphors."""
+    experiment = Experiment((Corpus(tiny, "tiny"),), ("mitkov",), {"mitkov": {"window": 0}}, GOLD)
+    variants, _ = ablate(experiment)
+    assert {variant.figure for variant in variants} == {0.25}
+
+
 def test_a_resolver_without_parts_is_refused(tiny: Path):
     with pytest.raises(CommandError, match="nothing can be left out of singletons"):
         ablate(Experiment((Corpus(tiny, "tiny"),), ("singletons",)))
