@@ -144,11 +144,11 @@ def test_bad_annotation_is_one_line_with_its_place(tmp_path: Path, annotation: d
     assert "\n" not in str(caught.value)
 
 
-NUMBER = "# CD-ROM\n\nA number of people left. They saw it. It is theirs.\n"
+NUMBER = "# CD-ROM\n\nA number of people left. They saw it. It is theirs"
 
 
 def test_heads_notes_and_readings_of_a_span(tmp_path: Path) -> None:
-    """*CD - ROM / A number of people left . They saw it . It is theirs .*; a span named again adds notes to it."""
+    """*CD - ROM / A number of people left . They saw it . It is theirs*; a span named again adds notes to it."""
     people: dict[str, Any] = {"start": 10, "end": 28, "text": "A number of people"}
     rom = {"start": 2, "end": 8, "text": "CD-ROM", "head_end": 8}
     annotation = {
@@ -156,7 +156,7 @@ def test_heads_notes_and_readings_of_a_span(tmp_path: Path) -> None:
         "text_file": "text/made-up.txt",
         "title": "On CD-ROM",
         "levels": [1, 2],
-        "held_out": {"range": [48, 61], "note": {"kept": "elsewhere"}},
+        "held_out": {"range": [48, 60], "note": {"kept": "elsewhere"}},
         "pronouns": [
             {
                 "start": 35, "end": 39, "class": "anaphoric",
@@ -181,11 +181,13 @@ def test_heads_notes_and_readings_of_a_span(tmp_path: Path) -> None:
     assert document.key is not None
     assert [entity.mentions for entity in document.key.entities] == [["m10-28", "m35-39", "m54-60"], ["m44-46"]]
     assert document.anaphors == ["m35-39", "m54-60"]
-    assert document.held_out == (13, 17)
+    assert document.held_out == (13, 16)
+    assert _read(tmp_path, annotation | {"held_out": {"range": [8, 10]}}, NUMBER).held_out == (0, 0)
+    assert (document.annotated, document.source) == ("pronouns", str(tmp_path / "annotations" / "made-up.json"))
     assert document.extra == {
         "title": "On CD-ROM",
         "levels": "[1, 2]",
-        "held_out characters": "48-61",
+        "held_out characters": "48-60",
         "held_out note": '{"kept": "elsewhere"}',
     }
 
