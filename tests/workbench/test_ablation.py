@@ -237,6 +237,7 @@ def test_what_costs_most_to_leave_out_is_first() -> None:
             ["syntax", "75.0", "5.0", "1.0000"],
         )
     ]
+    assert [cells(table, row)[4] == "–" for row in table.rows] == [True, False, False, False] * 2
     rows = long_ablation_table(ablations).rows
     assert [(row["corpus"], row["setting"], row["without"]) for row in rows][:2] == [
         ("c", "true-gold", None),
