@@ -65,7 +65,8 @@ def read(path: Path) -> Iterator[Document]:
 def text_files(path: Path) -> list[Path]:
     """The text that an annotation file is read with, where it is there."""
     try:
-        name = Path(str(JsonFile(path).root.get("text_file", "")))
+        file = JsonFile(path)
+        name = Path(file.required(file.root, (), "text_file", str))
     except FormatError:
         return []
     return [place for place in (path.parent / name, path.parent.parent / name) if place.is_file()][:1]
@@ -86,6 +87,7 @@ class _Reader:
         file.placed(document, ())
         self.text = self._text(data)
         self._mention_at: dict[tuple[int, int], Mention] = {}
+        self._pronouns: set[tuple[int, int]] = set()
         pronouns = file.required(data, (), "pronouns", list)
         self._add_words(pronouns)
         self._start_of = {start: offset for offset, (start, _) in enumerate(self._spans)}
@@ -201,6 +203,10 @@ class _Reader:
     def _add_pronoun(self, place: Place, data: dict[str, Any]) -> None:
         """Add a pronoun with its antecedents."""
         file = self.file
+        start, end = span = self._span(place, data)
+        if span in self._pronouns:
+            raise file.error(place, f"characters {start} to {end} a second time", "expected each pronoun once")
+        self._pronouns.add(span)
         its_class = file.required(data, place, "class", str)
         reference = next((name for name in _CLASSES if name == its_class), None)
         if reference is None:

@@ -39,7 +39,7 @@ def test_closure_is_what_can_be_reached_by_links(links: list[tuple[int, int]]) -
 
 def test_closure_by_id_follows_the_links_where_no_order_is_given() -> None:
     assert closure_by_id([("b", "c"), ("x", "a"), ("c", "x")]) == [["b", "c", "x", "a"]]
-    assert closure_by_id([("b", "c"), ("x", "a")]) == [["b", "c"], ["x", "a"]]
+    assert closure_by_id(iter([("b", "c"), ("x", "a")])) == [["b", "c"], ["x", "a"]]
 
 
 def test_closure_by_id_keeps_the_order_that_is_given() -> None:

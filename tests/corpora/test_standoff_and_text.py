@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from anaphora_workbench.corpora import FormatError, read
-from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.corpora.formats.tokenizer import words_of
 
 TEXT = "# The tool\n\nThe tool prints a list. It sorts it, and it's clear that users' files stay.\n"
@@ -113,6 +113,26 @@ BAD = [
         "are not whole words; expected no blank",
         id="blank edge",
     ),
+    pytest.param(
+        _changed(pronouns=[{**_span("It"), "class": its_class} for its_class in ("anaphoric", "pleonastic")]),
+        "pronouns[1]: characters 36 to 38 a second time; expected each pronoun once",
+        id="a pronoun twice",
+    ),
+    pytest.param(
+        _changed(pronouns=[{**_span("It"), "class": "anaphoric", "antecedents": [_span("a list", head_end=37)]}]),
+        "pronouns[0].antecedents[0]: the head that ends at character 37 is not a word of the span",
+        id="head outside",
+    ),
+    pytest.param(
+        _changed(pronouns=[{**_span("It"), "class": "anaphoric", "antecedents": [_span("a list", heads=[[28]])]}]),
+        "pronouns[0].antecedents[0].heads[0]: no pair of offsets; expected [start, end]",
+        id="half a head",
+    ),
+    pytest.param(
+        _changed(held_out={"range": [5]}),
+        "held_out.range: [5]; expected [start, end] in characters",
+        id="half a range",
+    ),
 ]
 
 
@@ -122,6 +142,54 @@ def test_bad_annotation_is_one_line_with_its_place(tmp_path: Path, annotation: d
         _read(tmp_path, annotation)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+NUMBER = "# CD-ROM\n\nA number of people left. They saw it. It is theirs"
+
+
+def test_heads_notes_and_readings_of_a_span(tmp_path: Path) -> None:
+    """*CD - ROM / A number of people left . They saw it . It is theirs*; a span named again adds notes to it."""
+    people: dict[str, Any] = {"start": 10, "end": 28, "text": "A number of people"}
+    rom = {"start": 2, "end": 8, "text": "CD-ROM", "head_end": 8}
+    annotation = {
+        "document": "d",
+        "text_file": "text/made-up.txt",
+        "title": "On CD-ROM",
+        "levels": [1, 2],
+        "held_out": {"range": [48, 60], "note": {"kept": "elsewhere"}},
+        "pronouns": [
+            {
+                "start": 35, "end": 39, "class": "anaphoric",
+                "antecedents": [people | {"head_end": 18, "heads": [[12, 18], [22, 28]], "type": "np", "sure": False}],
+            },
+            {"start": 44, "end": 46, "class": "cataphoric", "postcedents": [rom], "alternatives": [rom, people]},
+            {"start": 54, "end": 60, "class": "anaphoric", "antecedents": [people | {"type": "other", "far": "yes"}]},
+        ],
+    }  # fmt: skip
+    document = _read(tmp_path, annotation, NUMBER)
+    number, theirs = Mention("m10-28", 3, 7, 4, other_heads=(4, 6)), Mention("m54-60", 15, 16, 15)
+    number.extra = {"characters": "10-28", "head_end": "18", "heads": "[[12, 18], [22, 28]]", "type": "np",
+                    "sure": "false", "far": "yes"}  # fmt: skip
+    they, it, compound = Mention("m35-39", 9, 10, 9), Mention("m44-46", 11, 12, 11), Mention("m2-8", 0, 3, 2)
+    compound.other_heads = (2,)
+    they.reference = theirs.reference = "anaphoric"
+    it.reference = "cataphoric"
+    they.extra, theirs.extra = {"characters": "35-39"}, {"characters": "54-60"}
+    it.extra = {"characters": "44-46", "postcedents": "m2-8", "alternatives": "m2-8 m10-28"}
+    compound.extra = {"characters": "2-8", "head_end": "8"}
+    assert document.mentions == [compound, number, they, it, theirs]
+    assert document.key is not None
+    assert [entity.mentions for entity in document.key.entities] == [["m10-28", "m35-39", "m54-60"], ["m44-46"]]
+    assert document.anaphors == ["m35-39", "m54-60"]
+    assert document.held_out == (13, 16)
+    assert _read(tmp_path, annotation | {"held_out": {"range": [8, 10]}}, NUMBER).held_out == (0, 0)
+    assert (document.annotated, document.source) == ("pronouns", str(tmp_path / "annotations" / "made-up.json"))
+    assert document.extra == {
+        "title": "On CD-ROM",
+        "levels": "[1, 2]",
+        "held_out characters": "48-60",
+        "held_out note": '{"kept": "elsewhere"}',
+    }
 
 
 def test_counts_of_the_howto_corpus(public_corpora: Path) -> None:

@@ -492,6 +492,7 @@ def test_what_is_written_is_what_the_schema_allows(run: Run, tiny: Path, tmp_pat
         pytest.param(1, '<pronoun id="m3"/>\n<pronoun id="m4" antecedent="m9"/>', [3], "no entity 'm9'", id="unknown"),
         pytest.param(1, '<pronoun id="m3"/>\n<pronoun id="m4" ante="m2"/>', [3], "attribute 'ante'", id="misspelt"),
         pytest.param(1, '<pronoun id="m3"/>\n<pronoun id="m4"><b/></pronoun>', [3], "pronoun", id="only the grammar"),
+        pytest.param(1, '<pronoun id="m3"><b/></pronoun>\n<pronoun id="m9"/>', [2, 3, None], "'m9'", id="in order"),
         pytest.param(2, '<chain><node id="m1"/></chain>\n<chain/>', [3], "is empty", id="empty chain"),
         pytest.param(3, '<pronoun start="3" end="3" antecedent_start="1"/>', [2], "antecedent_end", id="no last node"),
         pytest.param(4, '<chain>\n<node start="4" end="3"/></chain>', [3], "run backwards", id="backwards"),
@@ -625,10 +626,11 @@ def test_a_key_of_chains_alone_asks_its_third_person_pronouns(run: Run, tmp_path
         '<document><chain id="c"><node start="26" end="29" value="the government of Zair"/>'
         '<node start="31" end="31" value="it"/></chain></document>'
     )
-    (tmp_path / "d-answer.xml").write_text(
+    # Two files belong together whatever their names.
+    (tmp_path / "mine.xml").write_text(
         '<document><pronoun start="31" end="31" antecedent_start="26" antecedent_end="27"/></document>'
     )
-    ran = run("are", "score", tmp_path / "d-key.xml", tmp_path / "d-answer.xml", "-t", 3, "--format", "json")
+    ran = run("are", "score", tmp_path / "d-key.xml", tmp_path / "mine.xml", "-t", 3, "--format", "json")
     assert (ran.status, ran.err) == (0, "")
     assert json.loads(ran.out)["metrics"]["are_task3"]["f1"] == 0.5
 

@@ -10,6 +10,7 @@ import pytest
 
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.pairing import FilePair
+from anaphora_workbench.evaluation.scores import Score
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.scoring import ScoredAnswer, document_means, read_key, score_answer
 
@@ -58,6 +59,10 @@ def scored(folder: Path, task: ExerciseTask, key: str, answer: str | None) -> Sc
             (3, 3),
             id="not found",
         ),
+        # {1 3 5} {2 4}: nouns that the key links are linked.
+        pytest.param(
+            1, IDS.replace("</chain>", '<node id="5"/></chain>', 1), RIGHT, (2, 2), (5, 5), (5, 5), id="two nouns"
+        ),
     ],
 )
 def test_answers_for_pronouns_are_scored_as_chains_too(
@@ -78,6 +83,15 @@ def test_answers_for_pronouns_are_scored_as_chains_too(
     assert (chains.precision.numerator, chains.precision.denominator) == precision  # type: ignore[union-attr]
 
 
+def test_a_chain_of_one_is_no_answer(tmp_path: Path) -> None:
+    """Two of four mentions are in the only chain, {1 3}, and both are right."""
+    answer = '<a><chain id="c"><node id="1"/><node id="3"/></chain><chain id="d"><node id="2"/></chain></a>'
+    chains = scored(tmp_path, 2, IDS, answer).counts.scores()["b_cubed"]
+    assert isinstance(chains, Score)
+    assert (chains.recall.numerator, chains.recall.denominator) == (2, 4)
+    assert (chains.precision.numerator, chains.precision.denominator) == (2, 2)
+
+
 def test_means_of_documents(tmp_path: Path) -> None:
     """Of 1/2 and 1; of 3/4 and 1, 2/3 and 1, 12/17 and 1."""
     counts = [scored(tmp_path, 1, IDS, answer).counts for answer in (HALF, RIGHT)]
@@ -93,6 +107,15 @@ def test_a_missing_answer_is_said_and_no_answer(tmp_path: Path) -> None:
         answer = scored(tmp_path, task, key, None)  # type: ignore[arg-type]
         wrong = f"{tmp_path / 'd-key.xml'}: no answer to this key; expected a file d-answer.xml"
         assert (answer.id, str(answer.unreadable), answer.problems) == ("d", wrong, [])
+
+
+def test_a_missing_answer_attempts_nothing(tmp_path: Path) -> None:
+    """Not even the pronoun that is not asked, which stands in a chain of the key."""
+    key = NODES.replace('<pronoun start="6" end="6"/>', "").replace('start="6" end="6"', 'start="6" end="6" value="it"')
+    success = scored(tmp_path, 3, key, None).counts.scores()["are_task3"]
+    assert isinstance(success, Score)
+    assert (success.recall.numerator, success.recall.denominator) == (0, 1)
+    assert (success.precision.numerator, success.precision.denominator) == (0, 0)
 
 
 def test_places_of_a_key_without_its_text_are_numbers_of_words(tmp_path: Path) -> None:

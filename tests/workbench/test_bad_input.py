@@ -30,6 +30,7 @@ FILES = [
         id="unbalanced brackets",
     ),
     pytest.param("chains.json", b'{"documents": [{"id": "d", "chains": [["a"', "", id="truncated JSON"),
+    pytest.param("list.standoff.json", b"[1]\n", ":1: the file: [1] is not an object", id="JSON of another shape"),
     pytest.param("blank.txt", b"\n  \n", "only blank lines", id="blank text"),
 ]
 

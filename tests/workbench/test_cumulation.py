@@ -5,8 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention
+from anaphora_workbench.corpora.pair import DocumentPair
+from anaphora_workbench.evaluation.counting import count
 from anaphora_workbench.resolvers.sieve import ALL_PASSES
-from anaphora_workbench.workbench.cumulation import passes_of
+from anaphora_workbench.workbench.cumulation import METRICS, Cumulated, passes_of
+from anaphora_workbench.workbench.report.cumulation import as_json, cumulative_tables
+from anaphora_workbench.workbench.report.tables import cells
+from anaphora_workbench.workbench.settings import Setting
 from tiny_corpus import Run
 
 
@@ -46,3 +52,30 @@ def test_what_is_left_out_is_no_pass(run: Run, tiny: Path) -> None:
     assert passes_of("hobbs") == passes_of("singletons") == passes_of("sieve+speech-pronouns") == ()
     content = json.loads(run("compare", tiny, "-s", "true-gold", "-r", "hobbs", "--ablate", "--format", "json").out)
     assert set(content) == {"ablations"}
+
+
+def test_a_row_by_hand() -> None:
+    """Chains {a b} {c} for {a b c}, and c answered by a.
+
+    MUC P 1/1, R 1/2; B-cubed P 3/3, R (2/3 + 2/3 + 1/3) / 3 = 5/9; of three links one is found, P 1/1, R 1/3; CEAF-e
+    P 0.8/2, R 0.8/1, F 8/15; CoNLL (2/3 + 5/7 + 8/15) / 3.
+    """
+    mentions = [Mention(name, at, at + 1, at) for at, name in enumerate("abc")]
+    key = Document("d", mentions=mentions, anaphors=["c"])
+    key.coreference["gold"] = CoreferenceLayer("gold", [Entity("1", ["a", "b", "c"])])
+    layer = CoreferenceLayer("r", [Entity("1", ["a", "b"]), Entity("2", ["c"])], [Decision("c", "a")])
+    pair = DocumentPair("d", key, key.coreference["gold"], Document("d", mentions=mentions), layer)
+    counts = count(pair, (*METRICS, "success_rate"))
+    setting = Setting("true", "gold")
+    first, second = (Cumulated("x", setting, "sieve", number, f"pass {number}", counts) for number in (1, 2))
+    (table,) = cumulative_tables([first, second])
+    assert [cells(table, row) for row in table.rows] == [
+        ["sieve", number, f"pass {number}", "100.0", "50.0", "66.7", "100.0", "55.6", "71.4", "100.0", "33.3", "50.0",
+         "63.8", "100.0"]
+        for number in ("1", "2")
+    ]  # fmt: skip
+    rows = as_json([first, second])["x"]["true-gold"]["sieve"]
+    assert [(row["passes"], row["last"], row["metrics"]["muc"]["f1"]) for row in rows] == [
+        (1, "pass 1", 2 / 3),
+        (2, "pass 2", 2 / 3),
+    ]

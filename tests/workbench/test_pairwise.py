@@ -46,15 +46,25 @@ def test_equal_answers_differ_by_nothing() -> None:
 
 def test_oracles_and_lesser_baselines_are_left_out() -> None:
     outcomes = {
-        "mitkov": outcome(9, 9, 8, 9, 9, 8, 9, 9),
-        "most-recent": outcome(2, 1, 2, 1, 2, 1, 1, 2),
         "random": outcome(0, 1, 0, 0, 0, 1, 0, 0),
         "oracle": outcome(10, 10, 10, 10, 10, 10, 10, 10),
+        "most-recent": outcome(2, 1, 2, 1, 2, 1, 1, 2),
+        "mitkov": outcome(9, 9, 8, 9, 9, 8, 9, 9),
     }
     (test,) = paired_tests(outcomes, seed=1, samples=500)
     assert (test.first, test.second) == ("mitkov", "most-recent")
     assert test.difference == pytest.approx(58 / 80)
     assert test.randomisation < 0.05
+
+
+def test_the_better_one_of_a_pair_is_first_and_one_baseline_the_best_takes_part() -> None:
+    outcomes = {"last": outcome(0, 1), "all-in-one": outcome(2, 2), "most-recent": outcome(3, 3), "new": outcome(9, 9)}
+    tests = paired_tests(outcomes, seed=1, samples=10)
+    assert [(test.first, test.second, round(test.difference, 2)) for test in tests] == [
+        ("new", "most-recent", 0.6),
+        ("new", "last", 0.85),
+        ("most-recent", "last", 0.25),
+    ]
 
 
 def test_one_document_is_nothing_to_resample() -> None:

@@ -165,6 +165,19 @@ def test_a_document_without_response_has_no_result_at_all(run: Run, tiny: Path):
     assert "Left out of every row, because of: tom (response r)." in table.out
 
 
+def test_a_file_of_several_documents_gives_none_of_them_its_name(run: Run, tiny: Path):
+    """The only answer is that to *ann*; *tom* got it, too, at the same offsets of other words."""
+    key = tiny.parent / "key.conllu"
+    key.write_text("".join(file.read_text() for file in sorted(tiny.iterdir())))
+    ran = run("compare", key, *GOLD, "--response", f"r={chains(tiny.parent / 'key.json', {'ann': RIGHT['ann']})}")
+    assert ran.status == 1
+    assert "no document 'tom'; expected a response to each document" in ran.err
+    ran = run(
+        "compare", tiny / "tom.conllu", *GOLD, "--response", f"r={chains(tiny / 'tom.json', {'x': RIGHT['tom']})}"
+    )
+    assert json.loads(ran.out)["corpora"]["tom"]["true-gold"]["r"]["correct"] == 2
+
+
 @pytest.mark.parametrize(
     ("sentences", "says"),
     [

@@ -5,7 +5,10 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.workbench.corpus import corpora_at
+from anaphora_workbench.workbench.exercise.running import Exercise
+from anaphora_workbench.workbench.exercise.running import run as run_exercise
 from anaphora_workbench.workbench.report.comparison import comparison_table
+from anaphora_workbench.workbench.report.exercise import exercise_tables
 from anaphora_workbench.workbench.report.page_data import PiecesInPage, index
 from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.experiment import Experiment
@@ -41,6 +44,14 @@ def test_a_resolver_with_the_key_stands_with_the_oracles(options, groups, kinds)
     assert compared.groups == groups
     assert [row["resolver"] for row in compared.rows if row["resolver"] != "random"][-1] == "cogniac"
     assert [row["kind"] for row in index(results, PiecesInPage())["resolvers"]] == kinds
+
+
+def test_it_stands_with_them_in_the_exercise_too():
+    options = (("cogniac", (("correct_errors", True),)),)
+    exercise = Exercise(tuple(RESOLVERS), tasks=(1,), options=options)
+    (corpus,) = corpora_at([Path("samples/news_bridge.conllu")])
+    (pooled, *_) = exercise_tables(run_exercise(exercise, corpus))
+    assert (pooled.groups, [row["resolver"] for row in pooled.rows]) == ([1, 1, 1], ["mitkov", "random", "cogniac"])
 
 
 def test_it_is_marked_in_the_signature():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -53,6 +54,9 @@ def test_latex_escapes_what_tex_would_read() -> None:
     assert r"a\textbar{}b\_1 & 12 & 33.3 & 25.0--50.0 \\" in latex
     assert r"\caption{Pronouns \& scores}" in latex
     assert latex.count(r"\midrule") == 2
+    lines = latex.splitlines()
+    assert lines[:4] == [r"\begin{table}", r"\centering", r"\begin{tabular}{lrrr}", r"\toprule"]
+    assert lines[-1] == r"\end{table}"
 
 
 def test_csv_keeps_full_precision_and_splits_intervals() -> None:
@@ -88,6 +92,31 @@ def test_what_rounds_to_nothing_has_no_sign(value: float, kind: Kind, words: str
     assert shown(value, kind) == words
 
 
+@pytest.mark.parametrize(
+    ("value", "kind", "words"),
+    [
+        (0.98768, "percent", "98.8"),
+        (0.98768, "score", "98.77"),
+        (0.98768, "cut score", "98.76"),
+        (1.0, "cut score", "100.00"),
+        (Plain(0.98768), "percent", "0.99"),
+        (1.5, "seconds", "1.50"),
+        (12, "count", "12"),
+        (1.0, "p", "1.0000"),
+        (0.0001, "p", "0.0001"),
+        (0.00009, "p", "<0.0001"),
+        (None, "p", "–"),
+        ("a\r\nb\x1b[1m", "text", "a b [1m"),
+    ],
+)
+def test_a_value_is_shown_as_its_column_says(value: object, kind: Kind, words: str) -> None:
+    assert shown(value, kind) == words
+
+
+def test_blocks_without_rows_leave_nothing() -> None:
+    assert rendered([replace(TABLE, groups=[0, 1, 0, 1, 0])], Form.text) == rendered([TABLE], Form.text)
+
+
 def test_csv_of_several_tables_is_one_table() -> None:
     second_table = Table("Others", [Column("n", "count", "count"), Column("p", "p", "p")], [{"n": 3, "p": 0.5}])
     assert rendered([TABLE, second_table], Form.csv) == (
@@ -102,6 +131,8 @@ def test_json_is_rows() -> None:
     rows = json.loads(rendered([TABLE], Form.json))
     assert rows[0] == {"name": "a|b_1", "n": 12, "rate": 1 / 3, "range": [0.25, 0.5]}
     assert rows[1]["n"] is None
+    table = Table("", [Column("name", "name")], [{"name": "é"}])
+    assert rendered([table], Form.json) == '[\n {\n  "name": "é"\n }\n]\n'
 
 
 def test_columns_without_a_figure_are_left_out_of_text() -> None:

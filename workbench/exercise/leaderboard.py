@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from anaphora_workbench.evaluation.counting import Counts, total
-from anaphora_workbench.evaluation.significance import SEED, approximate_randomisation, paired_bootstrap
+from anaphora_workbench.evaluation.significance import approximate_randomisation, paired_bootstrap
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.scoring import measure_of
 from anaphora_workbench.workbench.pairwise import PairedTest, holm
@@ -22,7 +22,7 @@ def ranked(systems: Systems, task: ExerciseTask) -> list[str]:
     return sorted(figures, key=lambda name: (-figures[name], name))
 
 
-def paired_tests(systems: Systems, task: ExerciseTask, seed: int = SEED) -> list[PairedTest]:
+def paired_tests(systems: Systems, task: ExerciseTask) -> list[PairedTest]:
     """Tests of every pair of systems in the task's measure, the better one first; p-values corrected after Holm.
 
     None where there are fewer than two documents to resample.
@@ -38,8 +38,8 @@ def paired_tests(systems: Systems, task: ExerciseTask, seed: int = SEED) -> list
     for first, second in combinations(names, 2):
         if len(alone[first]) < 2:
             continue
-        bootstrap = paired_bootstrap(alone[first], alone[second], seed=seed)[measure]
-        randomisation = approximate_randomisation(alone[first], alone[second], seed=seed)[measure]
+        bootstrap = paired_bootstrap(alone[first], alone[second])[measure]
+        randomisation = approximate_randomisation(alone[first], alone[second])[measure]
         difference = figures[first] - figures[second]
         tests.append(PairedTest(first, second, measure, difference, bootstrap, randomisation, None, randomisation))
     corrected = holm([test.randomisation for test in tests])

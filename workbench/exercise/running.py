@@ -208,6 +208,7 @@ def run(
                 {name: outcome.counts[task][resolver] for name, outcome in done.items()},
                 seconds=sum(outcome.seconds[task][resolver] for outcome in done.values()),
                 depends_on=_signature(exercise, preprocessed, f"{results.corpus}@{checksum}", task, resolver, answerer),
+                sees_key=answerer.needs_key,
             )
             for resolver, answerer in by_resolver.items()
         }

@@ -109,7 +109,7 @@ def score_answer(
     """
     if key is None:
         key = read_key(paired.key, task, inputs)
-    answer, unreadable = Answer(CoreferenceLayer(ANSWER_LAYER, decisions=[] if task in PRONOUN_TASKS else None)), None
+    answer, unreadable = Answer(CoreferenceLayer(ANSWER_LAYER, decisions=[])), None
     if paired.response is None:
         unreadable = FormatError(paired.key, None, "no answer to this key", f"expected a file {paired.name}{ANSWER}")
     else:
@@ -156,14 +156,12 @@ def _with_nouns(key: Document, answer: Answer, given: bool) -> tuple[dict[str, M
         for decision in answer.layer.decisions or ()
         if decision.antecedent is not None
     ]
-    names = [name for chain in chains for name in chain] + [name for link in links for name in link]
+    names = [name for chain in chains for name in chain]
     if given:
         names += asked
     links += [(chain[0], name) for chain in chains for name in chain[1:]]
     entities = [Entity(f"c{number}", chain) for number, chain in enumerate(closure_by_id(links, names), 1)]
-    mentions = {name: answer.mentions.get(name) or mention_of[name] for name in names}
-    for name, mention in answer.mentions.items():
-        mentions.setdefault(name, mention)
+    mentions = {name: mention_of[name] for name in names} | answer.mentions
     return mentions, CoreferenceLayer(ANSWER_LAYER, entities, answer.layer.decisions)
 
 

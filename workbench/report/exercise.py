@@ -53,12 +53,11 @@ def exercise_tables(results: ExerciseResults) -> list[Table]:
     # What tasks and resolvers have in common; each table has a column for either.
     signatures = [by_resolver[row["resolver"]][task].depends_on for row in rows for task in tasks]
     metrics = metric_rules(name for task in tasks for name in metrics_of(task))
-    notes = [str(Signature({**shared(signatures).without("are"), METRIC_RULES: metrics}))] if rows else []
-    tables = [
-        Table(f"{title}; pooled", pooled, rows, groups, notes),
-        Table(f"{title}; intervals of the pooled scores", sure, rows, groups),
-        Table(f"{title}; means over documents", means, rows, groups),
-    ]
+    notes = [str(Signature({**shared(signatures).without("are"), METRIC_RULES: metrics}))]
+    tables = [Table(f"{title}; pooled", pooled, rows, groups, notes)]
+    if results.documents > 1:
+        tables.append(Table(f"{title}; intervals of the pooled scores", sure, rows, groups))
+    tables.append(Table(f"{title}; means over documents", means, rows, groups))
     for pair in ((1, 2), (3, 4)):
         tasks_shown = [task for task in tasks if task in pair]
         if tasks_shown:
@@ -252,4 +251,4 @@ def _asked(by_resolver: Mapping[str, Mapping[ExerciseTask, Outcome]], tasks: Seq
 def _blocks(by_resolver: Mapping[str, Mapping[ExerciseTask, Outcome]], first: ExerciseTask) -> list[list[str]]:
     """As in a comparison, the best in the first task first."""
     figures = {name: by_task[first].scores[measure_of(first)].figure for name, by_task in by_resolver.items()}
-    return in_blocks(figures)
+    return in_blocks(figures, [name for name, by_task in by_resolver.items() if by_task[first].sees_key])

@@ -1,0 +1,145 @@
+"""Tables of the exercise over answers whose scores are worked out by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from anaphora_workbench.corpora.pairing import FilePair
+from anaphora_workbench.evaluation.counting import Counts
+from anaphora_workbench.workbench.exercise import ExerciseTask
+from anaphora_workbench.workbench.exercise.leaderboard import paired_tests
+from anaphora_workbench.workbench.exercise.running import ExerciseResults
+from anaphora_workbench.workbench.exercise.scoring import score_answer
+from anaphora_workbench.workbench.report.exercise import exercise_tables, leaderboard_tables, score_tables
+from anaphora_workbench.workbench.report.tables import Table, cells
+from anaphora_workbench.workbench.results import Outcome
+
+# Ann saw the lamp. She lit it.
+KEYS = {
+    1: (
+        '<document id="d"><anaphoric_pronouns><pronoun id="3" value="She"/>{}</anaphoric_pronouns>'
+        '<chain id="a"><node id="1" value="Ann"/><node id="3" value="She"/></chain>'
+        '<chain id="b"><node id="2" value="lamp"/><node id="4" value="it"/></chain></document>'
+    ),
+    3: (
+        '<document id="d"><anaphoric_pronouns><pronoun start="4" end="4"/>{}</anaphoric_pronouns>'
+        '<chain id="a"><node start="0" end="0"/><node start="4" end="4"/></chain>'
+        '<chain id="b"><node start="2" end="3"/><node start="6" end="6"/></chain></document>'
+    ),
+}
+ALSO_IT = {1: '<pronoun id="4" value="it"/>', 3: '<pronoun start="6" end="6"/>'}
+ANN = {
+    1: '<a><pronoun id="3" antecedent="1"/></a>',
+    3: '<a><pronoun start="4" end="4" antecedent_start="0" antecedent_end="0"/></a>',
+}
+ANN_TWICE = '<a><pronoun id="3" antecedent="1"/><pronoun id="4" antecedent="1"/></a>'
+
+
+@pytest.fixture
+def scored(tmp_path: Path):
+    def counts(task: ExerciseTask, asked: str, answer: str) -> Counts:
+        (tmp_path / "d-key.xml").write_text(KEYS[task].format(asked))
+        (tmp_path / "d-answer.xml").write_text(answer)
+        return score_answer(FilePair("d", tmp_path / "d-key.xml", tmp_path / "d-answer.xml"), task).counts
+
+    return counts
+
+
+def shown(table: Table) -> list[str]:
+    return [" ".join(cells(table, row)) for row in table.rows]
+
+
+def test_scores_of_one_answer(scored) -> None:
+    """Success 1/2 and 1/1; B-cubed R 3/4, P 2/3, F 12/17 and 1, pooled R 7/8, P 5/6, F 35/41."""
+    documents = {"half": scored(1, ALSO_IT[1], ANN_TWICE), "one": scored(1, "", ANN[1])}
+    (table,) = score_tables(1, documents, ["signed"])
+    assert [column.heading for column in table.columns[:3]] == ["document", "success", "B³"]
+    assert [row.rsplit(maxsplit=4)[0] for row in shown(table)] == [
+        "half 50.0 70.6",
+        "one 100.0 100.0",
+        "pooled 66.7 85.4",
+        "mean of documents 75.0 85.3",
+    ]
+    assert (table.title, table.groups, table.notes) == ("Task 1", [2, 2], ["signed"])
+
+
+def test_scores_of_a_task_with_precision(scored) -> None:
+    """One of two found, and one of one: R 1/2 and 1, P 1 and 1, pooled R 2/3; F 2/3 and 1, pooled 4/5."""
+    documents = {"half": scored(3, ALSO_IT[3], ANN[3]), "one": scored(3, "", ANN[3])}
+    (table,) = score_tables(3, documents, [])
+    assert [column.heading for column in table.columns[:5]] == ["document", "P", "R", "F", "B³"]
+    assert [" ".join(row.rsplit(maxsplit=8)[:4]) for row in shown(table)] == [
+        "half 100.0 50.0 66.7",
+        "one 100.0 100.0 100.0",
+        "pooled 100.0 66.7 80.0",
+        "mean of documents 100.0 75.0 83.3",
+    ]
+
+
+def test_tables_of_a_run(scored) -> None:
+    answers = {task: (scored(task, ALSO_IT[task], ANN[task]), scored(task, "", ANN[task])) for task in (1, 3)}
+    nothing = {task: (scored(task, ALSO_IT[task], "<a/>"), scored(task, "", "<a/>")) for task in (1, 3)}
+
+    def outcomes(task: ExerciseTask) -> dict[str, Outcome]:
+        systems = {"singletons": nothing, "mitkov": nothing, "oracle": answers, "hobbs": answers}
+        return {name: Outcome(dict(zip("de", counts[task], strict=True))) for name, counts in systems.items()}
+
+    pooled, intervals, means, first, second = exercise_tables(ExerciseResults("c", {1: outcomes(1), 3: outcomes(3)}))
+    title = "c: 2 documents, 3 pronouns to resolve; "
+    assert [table.title.removeprefix(title) for table in (pooled, intervals, means, first, second)] == [
+        "pooled",
+        "intervals of the pooled scores",
+        "means over documents",
+        "modern measures, task 1",
+        "modern measures, task 3",
+    ]
+    assert all(table.groups == [2, 1, 1] for table in (pooled, intervals, means, first, second))
+    assert shown(pooled) == [
+        "hobbs 66.7 100.0 66.7 80.0",
+        "mitkov 0.0 0.0 0.0 0.0",
+        "singletons 0.0 0.0 0.0 0.0",
+        "oracle 66.7 100.0 66.7 80.0",
+    ]
+    assert shown(intervals) == [
+        "hobbs 0.0–100.0 0.0–100.0",
+        "mitkov 0.0–0.0 0.0–0.0",
+        "singletons 0.0–0.0 0.0–0.0",
+        "oracle 0.0–100.0 0.0–100.0",
+    ]
+    assert shown(means)[0] == "hobbs 75.0 100.0 75.0 83.3"
+    assert [column.heading for column in pooled.columns] == [
+        "resolver",
+        "Task 1\nsuccess",
+        "Task 3\nP",
+        "Task 3\nR",
+        "Task 3\nF",
+    ]
+    assert [column.heading for column in intervals.columns] == ["resolver", "Task 1\nsuccess, 95%", "Task 3\nF, 95%"]
+    assert [column.heading for column in second.columns][:3] == ["resolver", "Task 3\nB³", "Task 3\nCEAF-m"]
+    assert exercise_tables(ExerciseResults("c", {3: outcomes(3)}))[0].title == f"{title}pooled"
+    one = {task: {"mitkov": Outcome({"d": answers[task][0]})} for task in (1, 3)}
+    tables = exercise_tables(ExerciseResults("c", one))  # type: ignore[arg-type]
+    assert [table.title.partition("; ")[2] for table in tables][:2] == ["pooled", "means over documents"]
+    assert tables[0].title.startswith("c: 1 document, 2 pronouns to resolve; ")
+
+
+def test_the_leaderboard_of_several_answers(scored) -> None:
+    """Of two documents that differ the interval is all there is: Student's t of one degree of freedom is 12.7."""
+    answers = {"d": scored(3, ALSO_IT[3], ANN[3]), "e": scored(3, "", ANN[3])}
+    nothing = {"d": scored(3, ALSO_IT[3], "<a/>"), "e": scored(3, "", "<a/>")}
+    systems = {"a": nothing, "b": answers}
+    table, tests = leaderboard_tables(3, systems, paired_tests(systems, 3), ["signed"])
+    assert [row.rsplit(maxsplit=5)[0] for row in shown(table)] == [
+        "b 100.0 66.7 80.0 0.0–100.0 100.0 75.0 83.3",
+        "a 0.0 0.0 0.0 0.0–0.0 0.0 0.0 0.0",
+    ]
+    assert (table.title, table.notes) == ("Task 3, 2 documents, pooled", ["signed"])
+    figures = ["P", "R", "F", "F, 95%", "mean\nP", "mean\nR", "mean\nF"]
+    assert [column.heading for column in table.columns][:8] == ["system", *figures]
+    headings = ["better", "than", "difference", "p\nbootstrap", "p\nrandomisation", "p after\nHolm"]
+    assert [column.heading for column in tests.columns] == headings
+    assert (tests.title, shown(tests)[0].split()[:3]) == ("Differences in F", ["b", "a", "80.0"])
+    assert [note.partition(":")[0] for note in tests.notes][:1] == ["p after Holm"]
+    assert leaderboard_tables(3, systems, [], ["signed"]) == [table]
