@@ -24,7 +24,6 @@ from anaphora_workbench.workbench.progress import Advance, progress
 from anaphora_workbench.workbench.runs.folder import DocumentFolder
 
 _COUNT = re.compile(r"\d+")
-_SHOWN = 12
 
 
 def command(
