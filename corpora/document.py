@@ -450,6 +450,10 @@ class Document:
             bystanders = [m for m in self.mentions if m.source == "system" and m.head not in heads]
         return replace(self, mentions=kept, coreference={}, anaphors=None, bystanders=bystanders)
 
+    def as_key(self) -> Document:
+        """The same document with its true mentions only, and with its coreference: what answers are compared with."""
+        return replace(self, mentions=[mention for mention in self.mentions if mention.source == "true"])
+
 
 def sorted_mentions(mentions: Iterable[Mention]) -> list[Mention]:
     """Mentions in document order."""

@@ -84,9 +84,7 @@ class Explain:
                 raise ValueError(f"{document.id}: no {asked} setting; expected one that it allows: {there}")
             whole = prepared.get(document, "spacy" if by_spacy else wanted[0].annotation)
             given = whole.with_mentions(wanted[0].mentions)
-            key = None
-            if whole.key is not None:
-                key = replace(whole, mentions=[mention for mention in whole.mentions if mention.source == "true"])
+            key = whole.as_key() if whole.key is not None else None
             explained: list[Explanation] = []
             pronouns: dict[str, None] = {}
             others: dict[str, None] = {}

@@ -90,9 +90,7 @@ class Resolve:
                 raise ValueError(
                     f"{document.id}: it has no {self.mentions} mentions; expected --mentions for those it has"
                 )
-            key = None
-            if resolver.needs_key:
-                key = replace(whole, mentions=[mention for mention in whole.mentions if mention.source == "true"])
+            key = whole.as_key() if resolver.needs_key else None
             with at_work(self.resolver, given):
                 layer = resolver.resolve(given, key).layer()
             if not self.types:

@@ -88,18 +88,15 @@ class DocumentEvaluator:
         metrics = self.metrics(annotates_pronouns_only(document))
         for annotation in dict.fromkeys(setting.annotation for setting in wanted):
             prepared = self.prepared.get(document, annotation, results.checksum)
-            if not results.has_key:
-                for setting in wanted:
-                    if setting.annotation == annotation:
-                        given = prepared.with_mentions(setting.mentions)
-                        self._answer(setting, given, prepared, document, results)
-                continue
-            key = replace(prepared, mentions=_of_source(prepared, "true"))
-            results.narrow = results.narrow or is_narrow(key)
+            key = prepared.as_key() if results.has_key else None
+            results.narrow = results.narrow or (key is not None and is_narrow(key))
             for setting in wanted:
                 if setting.annotation == annotation:
                     given = prepared.with_mentions(setting.mentions)
-                    self._run(setting, given, key, prepared, document, metrics, results)
+                    if key is None:
+                        self._answer(setting, given, prepared, document, results)
+                    else:
+                        self._run(setting, given, key, prepared, document, metrics, results)
         if not results.has_key and not any(results.details.values()):
             raise ValueError("no key, and nothing answers without one; expected a resolver that needs no key")
         return results
@@ -229,10 +226,6 @@ def as_resolution(pair: DocumentPair, name: str, from_chains: bool) -> Resolutio
     chains = [list(entity.mentions) for entity in pair.response_layer.entities]
     decisions = list(pair.response_layer.decisions or ())
     return Resolution(pair.id, name, {}, decisions, chains, [], from_chains=from_chains)
-
-
-def _of_source(document: Document, source: str) -> list[Mention]:
-    return [mention for mention in document.mentions if mention.source == source]
 
 
 def _outside_held_out(layer: CoreferenceLayer, document: Document, given: Document) -> CoreferenceLayer:
