@@ -76,7 +76,7 @@ def make_ablation(wanted: Comparison, output: Path | None, quiet: bool) -> int:
     """
     experiment, asked, files = wanted.experiment, wanted.asked, wanted.files
     written = _outputs(asked, files, ablation=True)
-    workers = jobs_wanted(asked.jobs, sum(file.stat().st_size for file in files))
+    workers = jobs_wanted(asked.jobs, files)
     cached, limits = cache_wanted(asked.cache, asked.no_cache), limits_wanted(asked.timeout, asked.memory)
     with progress("ablating", len(files), quiet, files=True) as advance:
         ablations, failures = ablate(experiment, cached, workers, advance, limits)
@@ -139,7 +139,7 @@ def _results(wanted: Comparison, work: Engine, cached: Path | None, limits: Limi
         results = compared(
             counting.experiment,
             cached,
-            jobs_wanted(asked.jobs, sum(file.stat().st_size for file in files)),
+            jobs_wanted(asked.jobs, files),
             advance,
             counting.details,
             counting.only,

@@ -68,7 +68,7 @@ def command(
     get_resolver(resolver)  # Raises for one that does not exist, before a cache is made.
     chosen = corpora_at(corpora, from_format)
     files = [file for corpus in chosen for file in corpus.files()]
-    workers, folder = jobs_wanted(jobs, sum(file.stat().st_size for file in files)), cache_wanted(cache, no_cache)
+    workers, folder = jobs_wanted(jobs, files), cache_wanted(cache, no_cache)
     with progress("measuring", len(files), quiet, files=True) as advance:
         measures = measure(chosen, resolver, preprocessing, folder, workers, advance, limits_wanted(timeout, memory))
     report_failures(measures.failures)

@@ -42,7 +42,7 @@ from anaphora_workbench.workbench.report.tables import Form, json_text, show
 from anaphora_workbench.workbench.runs.at_work import at_work
 from anaphora_workbench.workbench.runs.limits import isolation
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
-from anaphora_workbench.workbench.runs.running import documents_of, each_document, size_of
+from anaphora_workbench.workbench.runs.running import documents_of, each_document, input_paths
 
 # Ids of the pronouns and of the other mentions that there are decisions about; whether reciprocals are left out.
 Explicable = tuple[list[str], list[str], bool]
@@ -190,7 +190,7 @@ def command(
     others: dict[str, None] = {}
     done, left_out = 0, False
     with progress("explaining", None, quiet) as advance:
-        workers = jobs_wanted(jobs, size_of(inputs, from_format))
+        workers = jobs_wanted(jobs, input_paths(inputs, from_format))
         for _, (of_document, explicable) in each_document(make, documents, workers, failures, advance, False, limits):
             done += 1
             explained += of_document

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -104,15 +105,15 @@ def limits_wanted(timeout: float | None, memory: int | None) -> Limits | None:
     return None if timeout is None and memory is None else Limits(timeout, memory)
 
 
-def jobs_wanted(jobs: int, size: int) -> int:
+def jobs_wanted(jobs: int, files: Iterable[Path]) -> int:
     """The number of workers for a value of ``--jobs``.
 
     Args:
-        size: of the input in bytes; starting a worker does not pay for a few pages.
+        files: of the input; starting a worker does not pay for a few pages.
     """
     from anaphora_workbench.workbench.runs.workers import processors
 
-    return jobs or min(processors(), 1 + size // _WORTH_A_WORKER)
+    return jobs or min(processors(), 1 + sum(file.stat().st_size for file in files) // _WORTH_A_WORKER)
 
 
 def cache_wanted(folder: Path | None, no_cache: bool) -> Path | None:

@@ -27,7 +27,7 @@ from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.runs.folder import DocumentFolder
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
-from anaphora_workbench.workbench.runs.running import documents_of, each_document, input_paths, size_of
+from anaphora_workbench.workbench.runs.running import documents_of, each_document, input_paths
 from anaphora_workbench.workbench.settings import Asked
 
 
@@ -78,9 +78,10 @@ def command(
     documents = documents_of(inputs, from_format)
     make = Annotate(preprocessing, cast(Asked, annotation.value))
     make()
-    folder = DocumentFolder(output, "np-xml", input_paths(inputs, from_format), failures)
+    files = input_paths(inputs, from_format)
+    folder = DocumentFolder(output, "np-xml", files, failures)
     with progress("preprocessing", None, quiet) as advance:
-        workers = jobs_wanted(jobs, size_of(inputs, from_format))
+        workers = jobs_wanted(jobs, files)
         # The folder itself tells which documents would have one file.
         for _, prepared in each_document(make, documents, workers, failures, advance, unique=False):
             folder.add(prepared)

@@ -51,7 +51,6 @@ from anaphora_workbench.workbench.runs.running import (
     documents_of,
     each_document,
     input_paths,
-    size_of,
 )
 from anaphora_workbench.workbench.runs.workers import Settled
 from anaphora_workbench.workbench.settings import has_undescribed_key
@@ -168,10 +167,11 @@ def command(
     make()
     chosen = get_resolver(resolver, **make.options)
     limits = isolation([chosen], limits_wanted(timeout, memory))
-    folder = DocumentFolder(output, to, input_paths(inputs, from_format), failures)
+    files = input_paths(inputs, from_format)
+    folder = DocumentFolder(output, to, files, failures)
     make = replace(make, cache=cache_wanted(cache, no_cache))
     with progress("resolving", None, quiet) as advance:
-        workers = jobs_wanted(jobs, size_of(inputs, from_format))
+        workers = jobs_wanted(jobs, files)
         # The folder itself tells which documents would have one file.
         languages: set[str] = set()
         for _, answered in each_document(make, documents, workers, failures, advance, False, limits):

@@ -274,7 +274,7 @@ def _typed(name: str, value: str, default: Any) -> Any:
 def _workers(jobs: int, pairs: list[FilePair]) -> int:
     if jobs == 1 or len(pairs) == 1:
         return 1
-    return jobs_wanted(jobs, sum(pair.key.stat().st_size for pair in pairs))
+    return jobs_wanted(jobs, (pair.key for pair in pairs))
 
 
 def _warn(scores: Scores, of: str = "") -> None:

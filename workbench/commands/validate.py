@@ -56,7 +56,7 @@ def command(
     listed: list[Problem] = []
     stopped: list[Path] = []
     with progress("checking", len(files), quiet) as advance:
-        workers = jobs_wanted(jobs, sum(file.place.stat().st_size for file in files))
+        workers = jobs_wanted(jobs, (file.place for file in files))
         for file, outcome in each(partial(_checker, most), files, workers):
             if isinstance(outcome, Failure):
                 listed.append(Problem(file.place, None, "error", outcome.reason.partition(f"{file.name}: ")[2]))

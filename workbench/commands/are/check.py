@@ -68,7 +68,7 @@ def check_(
     number = cast(ExerciseTask, task)
     require_no_folder_beside(inputs, answers)
     pairs, without_input = pair_inputs(inputs, answers)
-    workers = jobs_wanted(jobs, sum(paired.response.stat().st_size for paired in pairs if paired.response is not None))
+    workers = jobs_wanted(jobs, (paired.response for paired in pairs if paired.response is not None))
     problems: list[FormatError] = []
     failures: list[Failure] = []
     for _, outcome in each(_Check(number), pairs, workers):

@@ -40,7 +40,7 @@ from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.prepared_exercise import prepared_row, prepared_table
 from anaphora_workbench.workbench.report.tables import Form, show
 from anaphora_workbench.workbench.runs.folder import TextFolder
-from anaphora_workbench.workbench.runs.running import documents_of, each_document, input_paths, size_of
+from anaphora_workbench.workbench.runs.running import documents_of, each_document, input_paths
 
 
 @dataclass(frozen=True)
@@ -104,14 +104,15 @@ def prepare_(
         language_named(language)
     failures: list[Failure] = []
     documents = documents_of(corpora, from_format)
-    folder = TextFolder(output, input_paths(corpora, from_format), failures)
+    files = input_paths(corpora, from_format)
+    folder = TextFolder(output, files, failures)
     make = _Prepare(rules_of(leave_out, named, drop_crossing), language, number, output, keys)
     rows: dict[str, dict[str, object]] = {}
     unseen = set(leave_out or ()) - {NOTHING}
     with progress("preparing", None, quiet) as advance:
-        workers = jobs_wanted(jobs, size_of(corpora, from_format))
-        for name, (prepared, files) in each_document(make, documents, workers, failures, advance):
-            if not folder.write(name, files):
+        workers = jobs_wanted(jobs, files)
+        for name, (prepared, texts) in each_document(make, documents, workers, failures, advance):
+            if not folder.write(name, texts):
                 continue
             rows[name] = prepared_row(prepared, number)
             unseen -= prepared.left_out.keys()

@@ -87,7 +87,7 @@ def score_(
     if inputs is not None and not inputs.is_dir():
         raise CommandError(f"--inputs {inputs}: no such folder")
     require_no_folder_beside(keys, *answers)
-    workers = jobs_wanted(jobs, sum(path.stat().st_size for path in keys.rglob(f"*{KEY}")) * len(answers))
+    workers = jobs_wanted(jobs, list(keys.rglob(f"*{KEY}")) * len(answers))
     names = _system_names(answers)
     paired = {name: pair_answers(keys, path) for name, path in zip(names, answers, strict=True)}
     systems: dict[str, dict[str, Counts]] = {}
