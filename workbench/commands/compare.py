@@ -29,6 +29,7 @@ from anaphora_workbench.workbench.commands.options import (
     TimeoutOption,
     path_option,
     resolver_options,
+    warn,
 )
 from anaphora_workbench.workbench.commands.standard_input import input_path, named_path
 from anaphora_workbench.workbench.corpus import corpora_at
@@ -216,7 +217,7 @@ def _of_file(described_in: ExperimentFile, given: Asked) -> Comparison:
     """The comparison that an experiment file describes; the command line may name other places to write to."""
     outputs = described_in.outputs
     for warning in described_in.other_versions():
-        typer.echo(f"warning: {warning}", err=True)
+        warn(warning)
     asked = replace(
         given,
         title=described_in.title,
@@ -247,7 +248,7 @@ def _check_metric_of_ablation(wanted: Comparison) -> None:
     if wanted.described_in is None:
         raise CommandError(f"--ablate judges by one metric; expected one --metric, got {named}")
     place = wanted.described_in.path
-    typer.echo(f"warning: --ablate judges by one metric, {METRIC}; {place} names {named}", err=True)
+    warn(f"--ablate judges by one metric, {METRIC}; {place} names {named}")
 
 
 def _given(context: typer.Context) -> list[str]:

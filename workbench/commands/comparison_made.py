@@ -6,18 +6,17 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 
-import typer
-
 from anaphora_workbench.evaluation.options import COMMON
 from anaphora_workbench.workbench.ablation import ablate, parts_of
 from anaphora_workbench.workbench.commands.asked import Asked
-from anaphora_workbench.workbench.commands.comparison_shown import show_ablations, warn, write_and_show
+from anaphora_workbench.workbench.commands.comparison_shown import show_ablations, warn_of_gaps, write_and_show
 from anaphora_workbench.workbench.commands.options import (
     cache_wanted,
     jobs_wanted,
     limits_wanted,
     report_failures,
     status,
+    warn,
 )
 from anaphora_workbench.workbench.commands.standard_input import read_once
 from anaphora_workbench.workbench.cumulation import cumulate
@@ -85,7 +84,7 @@ def make_ablation(wanted: Comparison, output: Path | None, quiet: bool) -> int:
     report_failures(failures)
     without = [name for name in experiment.resolvers if not parts_of(name, experiment.options_of(name))]
     if without:
-        typer.echo(f"warning: no rows of {', '.join(without)}: nothing can be left out of them", err=True)
+        warn(f"no rows of {', '.join(without)}: nothing can be left out of them")
     show_ablations(ablations, cumulated, asked.form, output, written)
     return status(failures, len(ablations), written.failed)
 
@@ -104,7 +103,7 @@ def make_comparison(wanted: Comparison, run: Path | None, quiet: bool) -> int:
     cached, limits = cache_wanted(asked.cache, asked.no_cache), limits_wanted(asked.timeout, asked.memory)
     once = _read_once(wanted.experiment)
     if once is not None and asked.output is not None:
-        typer.echo(f"warning: {once} can be read once; the experiment next to {asked.output} cannot be run", err=True)
+        warn(f"{once} can be read once; the experiment next to {asked.output} cannot be run")
     if run is not None:
         if once is not None:
             raise CommandError(f"--run next to {once}, which can be read once; expected files, to be read by --resume")
@@ -115,7 +114,7 @@ def make_comparison(wanted: Comparison, run: Path | None, quiet: bool) -> int:
     report_failures(results.failures)
     if not results.corpora and not results.keyless:
         return status(results.failures or [], 0)
-    warn(results)
+    warn_of_gaps(results)
     write_and_show(results, asked, written)
     return status(results.failures, len(results.corpora) + len(results.keyless), written.failed)
 

@@ -6,12 +6,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import typer
-
 from anaphora_workbench.evaluation.kept_mentions import KEY_REPEATS
 from anaphora_workbench.workbench.ablation import Ablated
 from anaphora_workbench.workbench.commands.asked import Asked
 from anaphora_workbench.workbench.commands.incomplete import says_incomplete
+from anaphora_workbench.workbench.commands.options import warn
 from anaphora_workbench.workbench.cumulation import Cumulated
 from anaphora_workbench.workbench.outputs import Outputs
 from anaphora_workbench.workbench.report.ablation import ablation_tables, long_ablation_table
@@ -50,38 +49,34 @@ def write_and_show(results: Results, asked: Asked, outputs: Outputs) -> None:
         for name in asked.table:
             if not made.named(name) and not made.has_failed(name):
                 missing = SECTIONS.get(name).missing
-                typer.echo(f"warning: nothing to show in the table {name}; {missing}", err=True)
+                warn(f"nothing to show in the table {name}; {missing}")
         show([its_table for name in asked.table for its_table in made.named(name)], asked.form)
     else:
         _show(results, asked.form, asked.errors)
 
 
-def warn(results: Results) -> None:
+def warn_of_gaps(results: Results) -> None:
     """Say what the figures leave out."""
     for corpus in results.keyless.values():
         number = len(corpus.documents)
         documents = f"{number} document{'s' * (number > 1)} without a key"
-        typer.echo(
-            f"warning: {corpus.name}: {documents}: the report shows the answers, and no figure counts them", err=True
-        )
+        warn(f"{corpus.name}: {documents}: the report shows the answers, and no figure counts them")
     for corpus in (*results.corpora.values(), *results.keyless.values()):
         its_words = "text" if corpus.name in results.keyless else "key"
         for reason in without_model(results.experiment, corpus):
-            typer.echo(f"warning: {corpus.name}: {reason}", err=True)
+            warn(f"{corpus.name}: {reason}")
         for name, number in corpus.unaligned.items():
             mentions = f"{number} mention{'s' * (number > 1)} of response {name}"
             where = f"{'begins or ends' if number == 1 else 'begin or end'} where no word of the {its_words} does"
-            typer.echo(f"warning: {corpus.name}: {mentions} {where}", err=True)
+            warn(f"{corpus.name}: {mentions} {where}")
         for name, missing in corpus.missing_words.items():
             says = says_incomplete(missing, f"response {name}", its_words)
-            typer.echo(f"warning: {corpus.name}: {says}", err=True)
+            warn(f"{corpus.name}: {says}")
         for document, number in corpus.key_repeats.items():
             mentions = f"{number} mention{'s' * (number > 1)} repeated in the key"
-            typer.echo(f"warning: {document}: {mentions}; {KEY_REPEATS}", err=True)
+            warn(f"{document}: {mentions}; {KEY_REPEATS}")
     for breakdown in results.without_parts():
-        typer.echo(
-            f"warning: nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions", err=True
-        )
+        warn(f"nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions")
 
 
 def _content(results: Results, errors: bool) -> dict[str, Any]:

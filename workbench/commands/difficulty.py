@@ -26,6 +26,7 @@ from anaphora_workbench.workbench.commands.options import (
     limits_wanted,
     report_failures,
     status,
+    warn,
 )
 from anaphora_workbench.workbench.corpus import corpora_at
 from anaphora_workbench.workbench.progress import progress
@@ -80,9 +81,9 @@ def command(
     without_text = pooled.counts["without_text"]
     if without_text:
         number = f"{without_text} document{'s' * (without_text > 1)}"
-        typer.echo(f"warning: {number} without text; words, distances and candidates are those of the others", err=True)
+        warn(f"{number} without text; words, distances and candidates are those of the others")
     if by is By.genre and parts[By.genre].keys() <= {NO_GENRE}:
-        typer.echo("warning: no document says its genre", err=True)
+        warn("no document says its genre")
     if form is Form.json:
         content: dict[str, Any] = pooled.as_json()
         breakdowns = [part for part in By if part is by or (part is By.corpus and len(totals) > 1)]

@@ -181,6 +181,11 @@ def report_failures(failures: list[Failure]) -> None:
         typer.echo(f"error: {as_given(failure.reason)}", err=True)
 
 
+def warn(text: str) -> None:
+    """One line on standard error about what a result leaves out or takes for granted."""
+    typer.echo(f"warning: {as_given(text)}", err=True)
+
+
 def status(failures: list[Failure], done: int, unwritten: bool = False) -> int:
     """The exit status after some documents were done and others failed.
 

@@ -37,6 +37,7 @@ from anaphora_workbench.workbench.commands.options import (
     report_failures,
     resolver_options,
     status,
+    warn,
 )
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.prepared import UNDESCRIBED, PreparedDocuments
@@ -179,33 +180,29 @@ def command(
             folder.add(answered)
     folder.finish()
     if annotators:
-        typer.echo(
-            f"warning: annotation by {', '.join(sorted(annotators))} is left out of the answers, which hold one "
-            "resolver's; the input keeps it",
-            err=True,
+        warn(
+            f"annotation by {', '.join(sorted(annotators))} is left out of the answers, which hold one "
+            "resolver's; the input keeps it"
         )
     if OTHER_CHAINS in folder.lost:
-        typer.echo(
-            f"warning: {to} has no place for {OTHER_CHAINS} (of noun phrases, or of one mention), so these are not "
-            "written; np-xml and chains-json keep them",
-            err=True,
+        warn(
+            f"{to} has no place for {OTHER_CHAINS} (of noun phrases, or of one mention), so these are not "
+            "written; np-xml and chains-json keep them"
         )
     if ANSWERS in folder.lost:
-        typer.echo(
-            f"warning: {to} has no place for {ANSWERS}, so pronoun scores will be read off the chains; "
-            "np-xml and chains-json keep the answers",
-            err=True,
+        warn(
+            f"{to} has no place for {ANSWERS}, so pronoun scores will be read off the chains; "
+            "np-xml and chains-json keep the answers"
         )
     words, elided = folder.elided[ELIDED_WORDS], folder.elided[ELIDED_MENTIONS]
     if words:
         of_mentions = f", nor {elided} mention{'s' * (elided > 1)} of nothing else" if elided else ""
-        typer.echo(
-            f"warning: {to} does not keep {words} elided word{'s' * (words > 1)} as such{of_mentions}; np-xml and "
-            "conllu keep them",
-            err=True,
+        warn(
+            f"{to} does not keep {words} elided word{'s' * (words > 1)} as such{of_mentions}; np-xml and "
+            "conllu keep them"
         )
     for code in sorted(languages):
         for lacking, reason in foreign_model(chosen.learnt_in, language_named(code)).items():
-            typer.echo(f"warning: {resolver} lacks {lacking}: {reason}", err=True)
+            warn(f"{resolver} lacks {lacking}: {reason}")
     report_failures(failures)
     return status(failures, folder.written)

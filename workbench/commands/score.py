@@ -28,6 +28,7 @@ from anaphora_workbench.workbench.commands.options import (
     jobs_wanted,
     report_failures,
     status,
+    warn,
 )
 from anaphora_workbench.workbench.commands.scoring_options import BreakdownsOption, MetricsOption
 from anaphora_workbench.workbench.commands.standard_input import input_path
@@ -166,7 +167,7 @@ def command(
         tested = differences(scores, others)
         content["significance"] = tested.as_json()
         if too_few(tested.documents):
-            typer.echo(f"warning: {few_documents(tested.documents)}", err=True)
+            warn(few_documents(tested.documents))
     if output is not None:
         outputs.write(output, json_text(content))
     _print(content, form, truncate, scores)
@@ -211,7 +212,7 @@ def _rank(
         return status(failures or [Failure(str(key), "nothing to score")], 0)
     board = leaderboard(scored)
     for warning in warnings_of(board):
-        typer.echo(f"warning: {warning}", err=True)
+        warn(warning)
     if output is not None:
         from anaphora_workbench.corpora.writing import write_text
 
@@ -285,21 +286,17 @@ def _warn(scores: Scores, of: str = "") -> None:
     """
     for breakdown, parts in scores.by.items():
         if not any(parts.values()):
-            typer.echo(
-                f"warning: {of}nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions",
-                err=True,
-            )
+            warn(f"{of}nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions")
     for ids, says in (
         (scores.only_in_key, "in the key only, counted as without any answer"),
         (scores.only_in_response, "in the response only, not counted"),
     ):
         if ids:
-            typer.echo(f"warning: {of}{len(ids)} document{'s' * (len(ids) > 1)} {says}: {first_of(ids)}", err=True)
+            warn(f"{of}{len(ids)} document{'s' * (len(ids) > 1)} {says}: {first_of(ids)}")
     if scores.only_in_key and scores.total.options.get("gap_missing") == "plain":
-        typer.echo(
-            f"warning: {of}gap: a snippet without an answer counts as FALSE for both names; the official scorer counts "
-            "two false negatives (--option gap_missing=official)",
-            err=True,
+        warn(
+            f"{of}gap: a snippet without an answer counts as FALSE for both names; the official scorer counts "
+            "two false negatives (--option gap_missing=official)"
         )
     for as_parts, why in ((True, "NAME_N being part N of NAME"), (False, "each the only one of its file")):
         pairs = [
@@ -307,7 +304,7 @@ def _warn(scores: Scores, of: str = "") -> None:
         ]
         if pairs:
             what = f"document{'s' * (len(pairs) > 1)} paired though the ids differ, {why}"
-            typer.echo(f"warning: {of}{len(pairs)} {what}: {first_of(pairs)}", err=True)
+            warn(f"{of}{len(pairs)} {what}: {first_of(pairs)}")
     for number, says in (
         (scores.total.repeats, "repeated in the response; the first of each counts"),
         (scores.total.key_repeats, f"repeated in the key; {KEY_REPEATS}"),
@@ -330,9 +327,9 @@ def _warn(scores: Scores, of: str = "") -> None:
         ),
     ):
         if number:
-            typer.echo(f"warning: {of}{number} mention{'s' * (number > 1)} {says}", err=True)
+            warn(f"{of}{number} mention{'s' * (number > 1)} {says}")
     if scores.missing_words:
-        typer.echo(f"warning: {of}{says_incomplete(scores.missing_words)}", err=True)
+        warn(f"{of}{says_incomplete(scores.missing_words)}")
     _warn_of_assumptions(scores, of)
 
 
@@ -340,25 +337,22 @@ def _warn_of_assumptions(scores: Scores, of: str) -> None:
     """Say what is assumed of a response that does not say it, and how to supply it."""
     documents = scores.assumed.from_chains
     if documents:
-        typer.echo(
-            f"warning: {of}{documents} document{'s' * (documents > 1)} without answers to pronouns; "
+        warn(
+            f"{of}{documents} document{'s' * (documents > 1)} without answers to pronouns; "
             "the mention before a pronoun in its chain is taken for its antecedent (np-xml and chains-json have "
-            "a place for answers)",
-            err=True,
+            "a place for answers)"
         )
     zeros = scores.assumed.unasked_zeros
     if zeros:
-        typer.echo(
-            f"warning: {of}{zeros} zero{'s' * (zeros > 1)} of the key left out of the anaphors, as nothing says that "
-            "they are third persons; a key written by workbench preprocess says it of each, as in compare",
-            err=True,
+        warn(
+            f"{of}{zeros} zero{'s' * (zeros > 1)} of the key left out of the anaphors, as nothing says that "
+            "they are third persons; a key written by workbench preprocess says it of each, as in compare"
         )
     splits = scores.unanswered_splits
     if splits:
-        typer.echo(
-            f"warning: {of}the key has {splits} split antecedent{'s' * (splits > 1)} and the response none: all missed "
-            "(--split-antecedents drop leaves them out, as compare does)",
-            err=True,
+        warn(
+            f"{of}the key has {splits} split antecedent{'s' * (splits > 1)} and the response none: all missed "
+            "(--split-antecedents drop leaves them out, as compare does)"
         )
     of_key, of_response = scores.total.singletons
     found = (
@@ -367,11 +361,10 @@ def _warn_of_assumptions(scores: Scores, of: str) -> None:
         else f"the key has {of_key or 'no'} singleton{'s' * (of_key != 1)}, and the response has {of_response}"
     )
     for name, without in scores.without_singletons.items():
-        typer.echo(
-            f"warning: {of}{found}: {name} "
+        warn(
+            f"{of}{found}: {name} "
             f"{100 * scores[name].figure:.1f}, and {100 * without.figure:.1f} with --singletons drop"
-            f"{' --split-antecedents drop' * scores.splits_scored}, which leaves them out on both sides",
-            err=True,
+            f"{' --split-antecedents drop' * scores.splits_scored}, which leaves them out on both sides"
         )
 
 

@@ -31,6 +31,7 @@ from anaphora_workbench.workbench.commands.options import (
     path_option,
     report_failures,
     status,
+    warn,
 )
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.exercise import ExerciseTask
@@ -118,7 +119,7 @@ def prepare_(
             unseen -= prepared.left_out.keys()
     report_failures(failures)
     if unseen:
-        typer.echo(f"warning: --leave-out {', '.join(sorted(unseen))}: no mention is of this type", err=True)
+        warn(f"--leave-out {', '.join(sorted(unseen))}: no mention is of this type")
     if rows:
         show([prepared_table(list(rows.values()))], form)
     return status(failures, len(rows))

@@ -25,6 +25,7 @@ from anaphora_workbench.workbench.commands.options import (
     path_option,
     report_failures,
     status,
+    warn,
 )
 from anaphora_workbench.workbench.commands.standard_input import input_path, require_no_folder_beside
 from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
@@ -110,9 +111,9 @@ def score_(
                     reason = f"{whose}{one_line(outcome.unreadable)}; counted as no answer"
                     failures.append(Failure(pair.name, reason))
             for problem in problems[name]:
-                typer.echo(f"warning: {one_line(problem)}", err=True)
+                warn(one_line(problem))
             for path in without_key:
-                typer.echo(f"warning: {path}: no key for this answer; not counted", err=True)
+                warn(f"{path}: no key for this answer; not counted")
     failures = list({failure.reason: failure for failure in failures}.values())
     report_failures(failures)
     documents = systems[names[0]]
