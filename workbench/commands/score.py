@@ -11,14 +11,12 @@ from typing import Annotated, Any, Literal
 import typer
 
 from anaphora_workbench.corpora.languages import language_named
-from anaphora_workbench.corpora.pairing import FilePair, other_names
+from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.evaluation import registry
 from anaphora_workbench.evaluation.breakdown import OF_DOCUMENTS
-from anaphora_workbench.evaluation.kept_mentions import KEY_REPEATS
 from anaphora_workbench.evaluation.metric import Metric
 from anaphora_workbench.evaluation.options import known_options
 from anaphora_workbench.workbench.commands.from_fields import with_fields
-from anaphora_workbench.workbench.commands.incomplete import says_incomplete
 from anaphora_workbench.workbench.commands.options import (
     FormOption,
     FromOption,
@@ -30,9 +28,10 @@ from anaphora_workbench.workbench.commands.options import (
     status,
     warn,
 )
+from anaphora_workbench.workbench.commands.score_warnings import warnings_of
 from anaphora_workbench.workbench.commands.scoring_options import BreakdownsOption, MetricsOption
 from anaphora_workbench.workbench.commands.standard_input import input_path
-from anaphora_workbench.workbench.errors import CommandError, Failure, first_of
+from anaphora_workbench.workbench.errors import CommandError, Failure
 from anaphora_workbench.workbench.outputs import Outputs
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
@@ -154,7 +153,8 @@ def command(
     if not scores.documents:
         return status(scores.failures or [Failure(str(key), "nothing to score")], 0)
     content = scores.as_json()
-    _warn(scores)
+    for text in warnings_of(scores):
+        warn(text)
     if significance is not None:
         # Scores alone start faster.
         from anaphora_workbench.evaluation.significance import too_few
@@ -192,7 +192,7 @@ def _rank(
     quiet: bool,
 ) -> int:
     """Print the leaderboard of several responses."""
-    from anaphora_workbench.workbench.report.leaderboard import leaderboard_table, warnings_of
+    from anaphora_workbench.workbench.report.leaderboard import leaderboard_table
     from anaphora_workbench.workbench.runs.leaderboard import leaderboard, names_of
 
     scored: dict[str, Scores] = {}
@@ -206,13 +206,14 @@ def _rank(
             request = scores.request
             if scores.documents:
                 scored[name] = scores
-                _warn(scores, f"{name}: ")
+                for text in warnings_of(scores):
+                    warn(f"{name}: {text}")
     report_failures(failures)
     if not scored:
         return status(failures or [Failure(str(key), "nothing to score")], 0)
     board = leaderboard(scored)
-    for warning in warnings_of(board):
-        warn(warning)
+    if board.left_out:
+        warn(f"{board.left_out} document{'s' * (board.left_out > 1)} left out: not every response has a score for each")
     if output is not None:
         from anaphora_workbench.corpora.writing import write_text
 
@@ -276,100 +277,6 @@ def _workers(jobs: int, pairs: list[FilePair]) -> int:
     if jobs == 1 or len(pairs) == 1:
         return 1
     return jobs_wanted(jobs, (pair.key for pair in pairs))
-
-
-def _warn(scores: Scores, of: str = "") -> None:
-    """Say on standard error what the scores leave out.
-
-    Args:
-        of: whose they are, where there are several.
-    """
-    for breakdown, parts in scores.by.items():
-        if not any(parts.values()):
-            warn(f"{of}nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions")
-    for ids, says in (
-        (scores.only_in_key, "in the key only, counted as without any answer"),
-        (scores.only_in_response, "in the response only, not counted"),
-    ):
-        if ids:
-            warn(f"{of}{len(ids)} document{'s' * (len(ids) > 1)} {says}: {first_of(ids)}")
-    if scores.only_in_key and scores.total.options.get("gap_missing") == "plain":
-        warn(
-            f"{of}gap: a snippet without an answer counts as FALSE for both names; the official scorer counts "
-            "two false negatives (--option gap_missing=official)"
-        )
-    for as_parts, why in ((True, "NAME_N being part N of NAME"), (False, "each the only one of its file")):
-        pairs = [
-            f"{own!r} with {other!r}" for own, other in scores.other_ids if (other in other_names(own)) is as_parts
-        ]
-        if pairs:
-            what = f"document{'s' * (len(pairs) > 1)} paired though the ids differ, {why}"
-            warn(f"{of}{len(pairs)} {what}: {first_of(pairs)}")
-    for number, says in (
-        (scores.total.repeats, "repeated in the response; the first of each counts"),
-        (scores.total.key_repeats, f"repeated in the key; {KEY_REPEATS}"),
-        (scores.total.fallen_together, "with the minimum span of another of their side; the last entity has it"),
-        (
-            scores.total.assumed_heads,
-            "without the head field of CorefUD; the head in np-xml or chains-json is taken, else the topmost word of "
-            "the parse, else the last word with a letter or digit",
-        ),
-        (
-            scores.assumed.guessed_heads,
-            f"of the response {_verb('has', 'have', scores.assumed.guessed_heads)} a guessed head, as its format has "
-            "no heads: the last word with a letter or digit; a format with heads (np-xml, chains-json, conllu), a key "
-            "with a parse, or --match exact does without",
-        ),
-        (
-            scores.unaligned,
-            f"of the response {_verb('begins or ends', 'begin or end', scores.unaligned)} where no word of the key "
-            f"does, and {_verb('matches', 'match', scores.unaligned)} nothing",
-        ),
-    ):
-        if number:
-            warn(f"{of}{number} mention{'s' * (number > 1)} {says}")
-    if scores.missing_words:
-        warn(f"{of}{says_incomplete(scores.missing_words)}")
-    _warn_of_assumptions(scores, of)
-
-
-def _warn_of_assumptions(scores: Scores, of: str) -> None:
-    """Say what is assumed of a response that does not say it, and how to supply it."""
-    documents = scores.assumed.from_chains
-    if documents:
-        warn(
-            f"{of}{documents} document{'s' * (documents > 1)} without answers to pronouns; "
-            "the mention before a pronoun in its chain is taken for its antecedent (np-xml and chains-json have "
-            "a place for answers)"
-        )
-    zeros = scores.assumed.unasked_zeros
-    if zeros:
-        warn(
-            f"{of}{zeros} zero{'s' * (zeros > 1)} of the key left out of the anaphors, as nothing says that "
-            "they are third persons; a key written by workbench preprocess says it of each, as in compare"
-        )
-    splits = scores.unanswered_splits
-    if splits:
-        warn(
-            f"{of}the key has {splits} split antecedent{'s' * (splits > 1)} and the response none: all missed "
-            "(--split-antecedents drop leaves them out, as compare does)"
-        )
-    of_key, of_response = scores.total.singletons
-    found = (
-        f"the response has no singletons, and the key has {of_key}"
-        if scores.total.lacks_singletons == "response"
-        else f"the key has {of_key or 'no'} singleton{'s' * (of_key != 1)}, and the response has {of_response}"
-    )
-    for name, without in scores.without_singletons.items():
-        warn(
-            f"{of}{found}: {name} "
-            f"{100 * scores[name].figure:.1f}, and {100 * without.figure:.1f} with --singletons drop"
-            f"{' --split-antecedents drop' * scores.splits_scored}, which leaves them out on both sides"
-        )
-
-
-def _verb(of_one: str, of_several: str, number: int) -> str:
-    return of_one if number == 1 else of_several
 
 
 def _print(content: dict[str, Any], form: Form, truncate: bool, scores: Scores) -> None:

@@ -45,13 +45,6 @@ def leaderboard_table(board: Leaderboard, truncate: bool = False) -> Table:
     return Table(title, columns, rows, notes=tuple(_notes(board)))
 
 
-def warnings_of(board: Leaderboard) -> Iterator[str]:
-    """What the leaderboard leaves out."""
-    if board.left_out:
-        number = board.left_out
-        yield f"{number} document{'s' * (number > 1)} left out: not every response has a score for each"
-
-
 def _notes(board: Leaderboard) -> Iterator[str]:
     if board.is_mean:
         yield "Means over data sets, for which there are no intervals and tests."
