@@ -28,7 +28,7 @@ from anaphora_workbench.corpora.document import (
     Sentence,
     Word,
 )
-from anaphora_workbench.corpora.errors import FormatError, complain, placed, remark
+from anaphora_workbench.corpora.errors import FormatError, complain, placed, quantity, remark
 from anaphora_workbench.corpora.formats.conllu_writer import (
     COMMENT,
     DOCUMENT_COMMENTS,
@@ -84,7 +84,7 @@ def read(path: Path) -> Iterator[Document]:
         if line and line[0] != "#":
             columns = line.split("\t")
             if len(columns) != 10:
-                wrong = f"{len(columns)} column{'s' * (len(columns) != 1)}"
+                wrong = quantity(len(columns), "column")
                 complain(path, number, wrong, "expected 10, separated by tabs, or a comment")
                 continue
             rows.append((number, columns))

@@ -20,7 +20,7 @@ from itertools import groupby
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
-from anaphora_workbench.corpora.errors import FormatError, complain, placed
+from anaphora_workbench.corpora.errors import FormatError, complain, placed, quantity
 from anaphora_workbench.corpora.formats.chain_brackets import (
     CELL,
     ChainReader,
@@ -125,7 +125,7 @@ class _DocumentReader:
         columns = [first, *values[:1], *(value or "_" for value in values[1:])]
         if len(columns) <= _FIXED:
             expected = f"expected at least {_FIXED + 1}, coreference last"
-            complain(self.path, number, f"{len(columns)} column{'s' * (len(columns) > 1)}", expected)
+            complain(self.path, number, quantity(len(columns), "column"), expected)
             return
         place = len(self._rows) - self._start + 1
         if columns[0] != str(place):

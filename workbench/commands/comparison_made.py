@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.evaluation.options import COMMON
 from anaphora_workbench.workbench.ablation import ablate, parts_of
 from anaphora_workbench.workbench.commands.asked import Asked
@@ -215,4 +216,4 @@ def _engine(asked: Asked, experiment: Experiment) -> Engine:
 
 def _kept_in(folder: RunFolder) -> str:
     number = folder.record.documents()
-    return f"results of {number} document{'s' * (number != 1)} in {folder.path}"
+    return f"results of {quantity(number, 'document')} in {folder.path}"

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.evaluation.kept_mentions import KEY_REPEATS
 from anaphora_workbench.workbench.ablation import Ablated
 from anaphora_workbench.workbench.commands.asked import Asked
@@ -59,21 +60,21 @@ def warn_of_gaps(results: Results) -> None:
     """Say what the figures leave out."""
     for corpus in results.keyless.values():
         number = len(corpus.documents)
-        documents = f"{number} document{'s' * (number > 1)} without a key"
+        documents = f"{quantity(number, 'document')} without a key"
         warn(f"{corpus.name}: {documents}: the report shows the answers, and no figure counts them")
     for corpus in (*results.corpora.values(), *results.keyless.values()):
         its_words = "text" if corpus.name in results.keyless else "key"
         for reason in without_model(results.experiment, corpus):
             warn(f"{corpus.name}: {reason}")
         for name, number in corpus.unaligned.items():
-            mentions = f"{number} mention{'s' * (number > 1)} of response {name}"
+            mentions = f"{quantity(number, 'mention')} of response {name}"
             where = f"{'begins or ends' if number == 1 else 'begin or end'} where no word of the {its_words} does"
             warn(f"{corpus.name}: {mentions} {where}")
         for name, missing in corpus.missing_words.items():
             says = says_incomplete(missing, f"response {name}", its_words)
             warn(f"{corpus.name}: {says}")
         for document, number in corpus.key_repeats.items():
-            mentions = f"{number} mention{'s' * (number > 1)} repeated in the key"
+            mentions = f"{quantity(number, 'mention')} repeated in the key"
             warn(f"{document}: {mentions}; {KEY_REPEATS}")
     for breakdown in results.without_parts():
         warn(f"nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions")

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.evaluation.breakdown import NO_GENRE
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.commands.from_fields import with_fields
@@ -80,7 +81,7 @@ def command(
     parts = {By.corpus: totals, By.document: measures.by_document(), By.genre: measures.by_genre()}
     without_text = pooled.counts["without_text"]
     if without_text:
-        number = f"{without_text} document{'s' * (without_text > 1)}"
+        number = quantity(without_text, "document")
         warn(f"{number} without text; words, distances and candidates are those of the others")
     if by is By.genre and parts[By.genre].keys() <= {NO_GENRE}:
         warn("no document says its genre")

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, Document
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.formats.losses import ANSWERS, ELIDED_MENTIONS, ELIDED_WORDS, OTHER_CHAINS
 from anaphora_workbench.corpora.languages import language_named
@@ -196,11 +197,8 @@ def command(
         )
     words, elided = folder.elided[ELIDED_WORDS], folder.elided[ELIDED_MENTIONS]
     if words:
-        of_mentions = f", nor {elided} mention{'s' * (elided > 1)} of nothing else" if elided else ""
-        warn(
-            f"{to} does not keep {words} elided word{'s' * (words > 1)} as such{of_mentions}; np-xml and "
-            "conllu keep them"
-        )
+        of_mentions = f", nor {quantity(elided, 'mention')} of nothing else" if elided else ""
+        warn(f"{to} does not keep {quantity(words, 'elided word')} as such{of_mentions}; np-xml and conllu keep them")
     for code in sorted(languages):
         for lacking, reason in foreign_model(chosen.learnt_in, language_named(code)).items():
             warn(f"{resolver} lacks {lacking}: {reason}")

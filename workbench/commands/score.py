@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 import typer
 
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.evaluation import registry
@@ -213,7 +214,7 @@ def _rank(
         return status(failures or [Failure(str(key), "nothing to score")], 0)
     board = leaderboard(scored)
     if board.left_out:
-        warn(f"{board.left_out} document{'s' * (board.left_out > 1)} left out: not every response has a score for each")
+        warn(f"{quantity(board.left_out, 'document')} left out: not every response has a score for each")
     if output is not None:
         from anaphora_workbench.corpora.writing import write_text
 
@@ -299,7 +300,7 @@ def _print(content: dict[str, Any], form: Form, truncate: bool, scores: Scores) 
     elif task is not None and task.mean is not None:
         tables.append(data_set_table(task, truncate, (content["signature"],)))
     else:
-        title = f"{content['documents']} document{'s' * (content['documents'] != 1)}"
+        title = quantity(content["documents"], "document")
         tables.append(score_table(title, content["metrics"], (content["signature"],), truncate))
     for breakdown, parts in by.items() if form is not Form.csv else ():
         if parts:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.corpora.pairing import other_names
 from anaphora_workbench.evaluation.kept_mentions import KEY_REPEATS
 from anaphora_workbench.workbench.commands.incomplete import says_incomplete
@@ -30,7 +31,7 @@ def _of_documents(scores: Scores) -> Iterator[str]:
         (scores.only_in_response, "in the response only, not counted"),
     ):
         if ids:
-            yield f"{len(ids)} document{'s' * (len(ids) > 1)} {says}: {first_of(ids)}"
+            yield f"{quantity(len(ids), 'document')} {says}: {first_of(ids)}"
     if scores.only_in_key and scores.total.options.get("gap_missing") == "plain":
         yield (
             "gap: a snippet without an answer counts as FALSE for both names; the official scorer counts "
@@ -41,8 +42,7 @@ def _of_documents(scores: Scores) -> Iterator[str]:
             f"{own!r} with {other!r}" for own, other in scores.other_ids if (other in other_names(own)) is as_parts
         ]
         if pairs:
-            what = f"document{'s' * (len(pairs) > 1)} paired though the ids differ, {why}"
-            yield f"{len(pairs)} {what}: {first_of(pairs)}"
+            yield f"{quantity(len(pairs), 'document')} paired though the ids differ, {why}: {first_of(pairs)}"
 
 
 def _of_mentions(scores: Scores) -> Iterator[str]:
@@ -69,7 +69,7 @@ def _of_mentions(scores: Scores) -> Iterator[str]:
         ),
     ):
         if number:
-            yield f"{number} mention{'s' * (number > 1)} {says}"
+            yield f"{quantity(number, 'mention')} {says}"
 
 
 def _of_assumptions(scores: Scores) -> Iterator[str]:
@@ -77,27 +77,28 @@ def _of_assumptions(scores: Scores) -> Iterator[str]:
     documents = scores.assumed.from_chains
     if documents:
         yield (
-            f"{documents} document{'s' * (documents > 1)} without answers to pronouns; "
+            f"{quantity(documents, 'document')} without answers to pronouns; "
             "the mention before a pronoun in its chain is taken for its antecedent (np-xml and chains-json have "
             "a place for answers)"
         )
     zeros = scores.assumed.unasked_zeros
     if zeros:
         yield (
-            f"{zeros} zero{'s' * (zeros > 1)} of the key left out of the anaphors, as nothing says that "
+            f"{quantity(zeros, 'zero')} of the key left out of the anaphors, as nothing says that "
             "they are third persons; a key written by workbench preprocess says it of each, as in compare"
         )
     splits = scores.unanswered_splits
     if splits:
         yield (
-            f"the key has {splits} split antecedent{'s' * (splits > 1)} and the response none: all missed "
+            f"the key has {quantity(splits, 'split antecedent')} and the response none: all missed "
             "(--split-antecedents drop leaves them out, as compare does)"
         )
     of_key, of_response = scores.total.singletons
+    has = quantity(of_key, "singleton") if of_key else "no singletons"
     found = (
         f"the response has no singletons, and the key has {of_key}"
         if scores.total.lacks_singletons == "response"
-        else f"the key has {of_key or 'no'} singleton{'s' * (of_key != 1)}, and the response has {of_response}"
+        else f"the key has {has}, and the response has {of_response}"
     )
     for name, without in scores.without_singletons.items():
         yield (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.evaluation.counting import COUNTING_SINGLETONS, total
 from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.options import described
@@ -96,7 +97,7 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
     anaphors = max(outcome.anaphors for outcome in outcomes.values())
     title = (
         f"{corpus.name}, {setting}: {setting.meaning}; "
-        f"{_counted(documents, 'document')}, {_counted(anaphors, 'anaphor')}"
+        f"{quantity(documents, 'document')}, {quantity(anaphors, 'anaphor')}"
     )
     notes = [
         *_left_out(metrics, outcomes),
@@ -202,7 +203,7 @@ def _narrow(corpus: CorpusResults, setting: Setting, metrics: Iterable[str]) -> 
     """What precision means where keys annotate some kinds of noun phrases only, and resolvers are given others, too."""
     if corpus.narrow and setting.mentions == "system" and "precision" in metrics:
         yield (
-            f"precision: the key of {corpus.narrow} of {_counted(len(corpus.documents), 'document')} has few of the "
+            f"precision: the key of {corpus.narrow} of {quantity(len(corpus.documents), 'document')} has few of the "
             "noun phrases; an answer to a pronoun that it does not mention counts as wrong, and may be right"
         )
 
@@ -254,7 +255,7 @@ def _key_without_singletons(outcomes: Mapping[str, Outcome], setting: Setting, m
     if alone and asked and setting.mentions == "system":
         of_key, of_response = alone[0].singletons[0], max(counts.singletons[1] for counts in alone)
         yield (
-            f"the key has {_counted(of_key, 'singleton') if of_key else 'no singletons'}: the mentions that a resolver "
+            f"the key has {quantity(of_key, 'singleton') if of_key else 'no singletons'}: the mentions that a resolver "
             f"leaves alone, up to {of_response}, count as wrong in {', '.join(asked)}; with --singletons drop they "
             "are in no row."
         )
@@ -271,7 +272,7 @@ def _left_out(metrics: Iterable[str], outcomes: dict[str, Outcome]) -> Iterator[
         if counted and counted[0] < anaphors:
             numbers = " to ".join(map(str, dict.fromkeys((counted[0], counted[-1]))))
             yield (
-                f"{heading(name)}: over {numbers} of {_counted(anaphors, 'anaphor')}, "
+                f"{heading(name)}: over {numbers} of {quantity(anaphors, 'anaphor')}, "
                 "those that a resolver finds and has several candidates for."
             )
 
@@ -359,7 +360,3 @@ def ranked_parts(corpus: CorpusResults, setting: Setting, breakdown: str) -> dic
     """The parts of a breakdown by resolver, resolvers in the order of the leaderboard."""
     outcomes = corpus.settings[setting]
     return {name: outcomes[name].parts(breakdown) for name in ranked(outcomes, RANKED_BY)}
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" + "s" * (number != 1)

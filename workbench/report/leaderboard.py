@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.evaluation.significance import TEST_SAMPLES
 from anaphora_workbench.workbench.report.comparison import heading
 from anaphora_workbench.workbench.report.figures import as_shown, plain_note
@@ -40,8 +41,7 @@ def leaderboard_table(board: Leaderboard, truncate: bool = False) -> Table:
         }
         for place in board.places
     ]
-    responses, documents = f"response{'s' * (len(rows) != 1)}", f"document{'s' * (board.documents != 1)}"
-    title = f"{len(rows)} {responses}, {board.documents} {documents}"
+    title = f"{quantity(len(rows), 'response')}, {quantity(board.documents, 'document')}"
     return Table(title, columns, rows, notes=tuple(_notes(board)))
 
 
