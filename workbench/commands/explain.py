@@ -10,11 +10,11 @@ from typing import Annotated, Any
 
 import typer
 
-from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.document import Document, Source
 from anaphora_workbench.corpora.known_names import did_you_mean
+from anaphora_workbench.preprocessing import AskedAnnotation
 from anaphora_workbench.resolvers import get_resolver, share_reading
 from anaphora_workbench.resolvers.case import Case
-from anaphora_workbench.workbench.commands.choices import AnnotationChoice, MentionsChoice
 from anaphora_workbench.workbench.commands.from_fields import with_fields
 from anaphora_workbench.workbench.commands.options import (
     CacheOption,
@@ -54,8 +54,8 @@ class Explain:
 
     resolvers: tuple[str, ...]
     options: dict[str, dict[str, Any]]
-    mentions: str | None
-    annotation: str | None
+    mentions: Source | None
+    annotation: AskedAnnotation | None
     preprocessing: Preprocessing
     cache: Path | None
     every: bool
@@ -142,11 +142,11 @@ def command(
         bool, typer.Option("--all", help="Explain all mentions that the resolver decided on, not pronouns only.")
     ] = False,
     mentions: Annotated[
-        MentionsChoice | None,
+        Source | None,
         typer.Option("--mentions", help="Mentions of the key, or those the workbench finds.", show_default=False),
     ] = None,
     annotation: Annotated[
-        AnnotationChoice | None,
+        AskedAnnotation | None,
         typer.Option("--annotation", help="The corpus's own parse, a predicted one, or spaCy's.", show_default=False),
     ] = None,
     option: ResolverOptions = None,
@@ -178,8 +178,8 @@ def command(
     make = Explain(
         names,
         options,
-        mentions.value if mentions else None,
-        annotation.value if annotation else None,
+        mentions,
+        annotation,
         preprocessing,
         cache_wanted(cache, no_cache),
         every,

@@ -9,16 +9,15 @@ from typing import Annotated, Any
 
 import typer
 
-from anaphora_workbench.corpora.document import GOLD_LAYER, Document
+from anaphora_workbench.corpora.document import GOLD_LAYER, Document, Source
 from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.formats.losses import ANSWERS, ELIDED_MENTIONS, ELIDED_WORDS, OTHER_CHAINS
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.corpora.shared_words import over_words_of_source
-from anaphora_workbench.preprocessing import is_preprocessed
+from anaphora_workbench.preprocessing import AskedAnnotation, is_preprocessed
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.absent import foreign_model
-from anaphora_workbench.workbench.commands.choices import AnnotationChoice, MentionsChoice
 from anaphora_workbench.workbench.commands.from_fields import with_fields
 from anaphora_workbench.workbench.commands.options import (
     CacheOption,
@@ -70,8 +69,8 @@ class Resolve:
 
     resolver: str
     options: dict[str, Any]
-    mentions: str
-    annotation: str | None
+    mentions: Source
+    annotation: AskedAnnotation | None
     types: bool
     own_words: bool
     preprocessing: Preprocessing
@@ -86,7 +85,7 @@ class Resolve:
                 raise ValueError(f"{document.id}: no true mentions to resolve: {UNDESCRIBED}")
             own = document.annotation if is_preprocessed(document) else "predicted"
             whole = prepared.get(document, self.annotation or own)  # type: ignore[arg-type]
-            given = whole.with_mentions(self.mentions)  # type: ignore[arg-type]
+            given = whole.with_mentions(self.mentions)
             if not given.mentions and whole.mentions:
                 raise ValueError(
                     f"{document.id}: it has no {self.mentions} mentions; expected --mentions for those it has"
@@ -124,10 +123,10 @@ def command(
         path_option("--output", "-o", help="Folder for the answered documents."),
     ],
     mentions: Annotated[
-        MentionsChoice, typer.Option("--mentions", help="Mentions of the key, or those the workbench finds.")
-    ] = MentionsChoice.system,
+        Source, typer.Option("--mentions", help="Mentions of the key, or those the workbench finds.")
+    ] = "system",
     annotation: Annotated[
-        AnnotationChoice | None,
+        AskedAnnotation | None,
         typer.Option(
             "--annotation",
             help="Parse anew, or keep the corpus's own parse [default: predicted; what np-xml files have].",
@@ -159,8 +158,8 @@ def command(
     make = Resolve(
         resolver,
         resolver_options(option, (resolver,)).get(resolver, {}),
-        mentions.value,
-        annotation.value if annotation else None,
+        mentions,
+        annotation,
         types,
         not get_format(to).has_words,
         preprocessing,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -14,7 +15,7 @@ from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.evaluation import registry
-from anaphora_workbench.evaluation.breakdown import OF_DOCUMENTS
+from anaphora_workbench.evaluation.breakdown import BREAKDOWNS, OF_DOCUMENTS
 from anaphora_workbench.evaluation.metric import Metric
 from anaphora_workbench.evaluation.options import known_options
 from anaphora_workbench.workbench.commands.from_fields import with_fields
@@ -30,7 +31,6 @@ from anaphora_workbench.workbench.commands.options import (
     warn,
 )
 from anaphora_workbench.workbench.commands.score_warnings import warnings_of
-from anaphora_workbench.workbench.commands.scoring_options import BreakdownsOption, MetricsOption
 from anaphora_workbench.workbench.commands.standard_input import input_path
 from anaphora_workbench.workbench.errors import CommandError, Failure
 from anaphora_workbench.workbench.outputs import Outputs
@@ -43,6 +43,8 @@ from anaphora_workbench.workbench.scoring.applicable import metrics_for
 from anaphora_workbench.workbench.scoring.pairs import file_pairs
 from anaphora_workbench.workbench.scoring.request import Request
 
+# Typer takes no list of literals.
+Breakdown = StrEnum("Breakdown", {name: name for name in BREAKDOWNS})  # type: ignore[misc]
 _SPLITS_IN_NO_PART = (
     "Split antecedents count in TOTAL and in no part, as they are sets of entities "
     "(--split-antecedents drop leaves them out)."
@@ -67,8 +69,11 @@ def command(
             help="File or folder of a system's answers; of several a leaderboard.",
         ),
     ],
-    metric: MetricsOption = None,
-    by: BreakdownsOption = None,
+    metric: Annotated[
+        list[str] | None,
+        typer.Option("--metric", "-m", help="Metric; repeatable [default: all that apply].", show_default=False),
+    ] = None,
+    by: Annotated[list[Breakdown] | None, _choice("--by", "The scores of each part too; repeatable.")] = None,
     metric_options: MetricOptions,
     preset: Annotated[str | None, _choice("--preset", f"Score as a shared task does: {', '.join(PRESETS)}.")] = None,
     option: Annotated[
