@@ -161,7 +161,7 @@ def compare(
         "responses": tuple(Response(name, Path(path)) for name, path in (responses or {}).items()),
     }
     experiment = described(Experiment, fields).completed()
-    match = dict(experiment.metric_options).get("match", MATCH.default)
+    match = experiment.metric_options.get("match", MATCH.default)
     results = run(experiment, Path(cache) if cache is not None else None, jobs, details=VerdictDetails(match))
     if not results.corpora:
         raise ValueError(results.failures[0].reason if results.failures else "no document to compare on")

@@ -9,9 +9,9 @@ from typing import Any
 from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.evaluation.kept_mentions import KEY_REPEATS
 from anaphora_workbench.workbench.ablation import Ablated
-from anaphora_workbench.workbench.commands.asked import Asked
 from anaphora_workbench.workbench.commands.incomplete import says_incomplete
 from anaphora_workbench.workbench.commands.options import warn
+from anaphora_workbench.workbench.commands.run_options import RunOptions
 from anaphora_workbench.workbench.cumulation import Cumulated
 from anaphora_workbench.workbench.outputs import Outputs
 from anaphora_workbench.workbench.report.ablation import ablation_tables, long_ablation_table
@@ -33,27 +33,27 @@ from anaphora_workbench.workbench.results import Results
 from anaphora_workbench.workbench.runs.comparing import without_model
 
 
-def write_and_show(results: Results, asked: Asked, outputs: Outputs) -> None:
+def write_and_show(results: Results, options: RunOptions, outputs: Outputs) -> None:
     """Write the files that were asked for, and print the tables; where nothing has a key, the report alone."""
     if not results.corpora:
-        if asked.report is not None:
-            outputs.write(asked.report, page(ReportTables(results), asked.title))
+        if options.report is not None:
+            outputs.write(options.report, page(ReportTables(results), options.title))
         return
-    if asked.output is not None:
-        save_results(results, _content(results, asked.errors), asked.output, asked.title, outputs.write)
-    made = ReportTables(results) if asked.reported else None
-    if asked.report is not None and made is not None:
-        outputs.write(asked.report, page(made, asked.title))
-    if asked.tables is not None and made is not None:
-        save_tables(made.by_name(), asked.tables, outputs.write)
-    if asked.table and made is not None:
-        for name in asked.table:
+    if options.output is not None:
+        save_results(results, _content(results, options.errors), options.output, options.title, outputs.write)
+    made = ReportTables(results) if options.reported else None
+    if options.report is not None and made is not None:
+        outputs.write(options.report, page(made, options.title))
+    if options.tables is not None and made is not None:
+        save_tables(made.by_name(), options.tables, outputs.write)
+    if options.table and made is not None:
+        for name in options.table:
             if not made.named(name) and not made.has_failed(name):
                 missing = SECTIONS.get(name).missing
                 warn(f"nothing to show in the table {name}; {missing}")
-        show([its_table for name in asked.table for its_table in made.named(name)], asked.form)
+        show([its_table for name in options.table for its_table in made.named(name)], options.form)
     else:
-        _show(results, asked.form, asked.errors)
+        _show(results, options.form, options.errors)
 
 
 def warn_of_gaps(results: Results) -> None:
