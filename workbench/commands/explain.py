@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -44,8 +44,27 @@ from anaphora_workbench.workbench.runs.limits import isolation
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 from anaphora_workbench.workbench.runs.running import documents_of, each_document, input_paths
 
-# Ids of the pronouns and of the other mentions that there are decisions about; whether reciprocals are left out.
-Explicable = tuple[list[str], list[str], bool]
+
+@dataclass
+class Explained:
+    """What is explained of documents.
+
+    Attributes:
+        pronouns, others: ids of the pronouns, and of the other mentions, that there are decisions about.
+        without_reciprocals: there are reciprocals, and every resolver leaves them out.
+    """
+
+    explanations: list[Explanation] = field(default_factory=list)
+    pronouns: dict[str, None] = field(default_factory=dict)
+    others: dict[str, None] = field(default_factory=dict)
+    without_reciprocals: bool = False
+
+    def add(self, document: Explained) -> None:
+        """Add what is explained of another document."""
+        self.explanations += document.explanations
+        self.pronouns |= document.pronouns
+        self.others |= document.others
+        self.without_reciprocals |= document.without_reciprocals
 
 
 @dataclass(frozen=True)
@@ -61,48 +80,56 @@ class Explain:
     every: bool
     anaphor: str | None
 
-    def __call__(self) -> Callable[[Document], tuple[list[Explanation], Explicable]]:
+    def __call__(self) -> Callable[[Document], Explained]:
         resolvers = {name: get_resolver(name, **self.options.get(name, {})) for name in self.resolvers}
         share_reading(resolvers.values())
         prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
 
-        def explained(document: Document) -> tuple[list[Explanation], Explicable]:
-            by_spacy = self.annotation == "spacy"
-            # What another parser has annotated is then nothing but words.
-            possible = prepared.allowed(replace(document, annotation="none") if by_spacy else document)
-            annotation = "predicted" if by_spacy else self.annotation
-            wanted = [
-                setting
-                for setting in possible
-                if self.mentions in (None, setting.mentions) and annotation in (None, setting.annotation)
-            ]
-            if not possible:
-                raise ValueError(f"{document.id}: {prepared.why_in_none(document)}")
-            if not wanted:
-                there = ", ".join(map(str, possible))
-                asked = " ".join(filter(None, (self.mentions, self.annotation)))
-                raise ValueError(f"{document.id}: no {asked} setting; expected one that it allows: {there}")
-            whole = prepared.get(document, "spacy" if by_spacy else wanted[0].annotation)
-            given = whole.with_mentions(wanted[0].mentions)
+        def explained(document: Document) -> Explained:
+            whole, given = self._in_setting(document, prepared)
             key = whole.as_key() if whole.key is not None else None
-            explained: list[Explanation] = []
-            pronouns: dict[str, None] = {}
-            others: dict[str, None] = {}
             reciprocals = any(mention.pronoun_type == "reciprocal" for mention in given.mentions)
-            left_out = reciprocals and all(map(_leaves_out_reciprocals, resolvers.values()))
+            result = Explained()
+            result.without_reciprocals = reciprocals and all(map(_leaves_out_reciprocals, resolvers.values()))
             for name, resolver in resolvers.items():
                 with at_work(name, given):
                     resolution = resolver.resolve(given, key if resolver.needs_key else None)
-                pronouns |= dict.fromkeys(decision.anaphor for decision in resolution.decisions)
-                others |= dict.fromkeys(map(_id, resolution.mention_traces))
+                result.pronouns |= dict.fromkeys(decision.anaphor for decision in resolution.decisions)
+                result.others |= dict.fromkeys(map(_id, resolution.mention_traces))
                 of_resolver = explanations(resolution, given, key, self._wanted)
-                if len(resolvers) == 1:
-                    return of_resolver, (list(pronouns), list(others), left_out)
-                # The trace of a joined resolver names the part that answered.
-                explained += [replace(each, trace={**each.trace, "resolver": name}) for each in of_resolver]
-            return by_pronoun(explained), (list(pronouns), list(others), left_out)
+                if len(resolvers) > 1:
+                    # The trace of a joined resolver names the part that answered.
+                    of_resolver = [replace(each, trace={**each.trace, "resolver": name}) for each in of_resolver]
+                result.explanations += of_resolver
+            if len(resolvers) > 1:
+                result.explanations = by_pronoun(result.explanations)
+            return result
 
         return explained
+
+    def _in_setting(self, document: Document, prepared: PreparedDocuments) -> tuple[Document, Document]:
+        """A document, preprocessed, and the same with the mentions that resolvers are given.
+
+        Raises:
+            ValueError: it does not allow what is wanted, or no setting.
+        """
+        by_spacy = self.annotation == "spacy"
+        # What another parser has annotated is then nothing but words.
+        possible = prepared.allowed(replace(document, annotation="none") if by_spacy else document)
+        annotation = "predicted" if by_spacy else self.annotation
+        wanted = [
+            setting
+            for setting in possible
+            if self.mentions in (None, setting.mentions) and annotation in (None, setting.annotation)
+        ]
+        if not possible:
+            raise ValueError(f"{document.id}: {prepared.why_in_none(document)}")
+        if not wanted:
+            there = ", ".join(map(str, possible))
+            asked = " ".join(filter(None, (self.mentions, self.annotation)))
+            raise ValueError(f"{document.id}: no {asked} setting; expected one that it allows: {there}")
+        whole = prepared.get(document, "spacy" if by_spacy else wanted[0].annotation)
+        return whole, whole.with_mentions(wanted[0].mentions)
 
     @property
     def _wanted(self) -> Callable[[Case[Any]], bool] | None:
@@ -185,19 +212,14 @@ def command(
         every,
         anaphor,
     )
-    explained: list[Explanation] = []
-    pronouns: dict[str, None] = {}
-    others: dict[str, None] = {}
-    done, left_out = 0, False
+    explained, done = Explained(), 0
     with progress("explaining", None, quiet) as advance:
         workers = jobs_wanted(jobs, input_paths(inputs, from_format))
-        for _, (of_document, explicable) in each_document(make, documents, workers, failures, advance, False, limits):
+        for _, of_document in each_document(make, documents, workers, failures, advance, False, limits):
             done += 1
-            explained += of_document
-            pronouns |= dict.fromkeys(explicable[0])
-            others |= dict.fromkeys(explicable[1])
-            left_out |= explicable[2]
-    if anaphor is not None and done and not explained:
+            explained.add(of_document)
+    pronouns, others = explained.pronouns, explained.others
+    if anaphor is not None and done and not explained.explanations:
         named = ", ".join(pronouns) or "none"
         if others:
             named += f"; other mentions with one: {len(others)} (--all shows them)"
@@ -210,14 +232,15 @@ def command(
             "--all shows them",
             err=True,
         )
+    several = len(names) > 1
     if form is Form.json:
-        sys.stdout.write(json_text([explanation.as_json() for explanation in explained]))
+        sys.stdout.write(json_text([explanation.as_json() for explanation in explained.explanations]))
     elif form is Form.text:
-        several = len(names) > 1
-        pages = [as_page(explanation, several) for explanation in explained] or (
-            ["no pronouns in scope" + " (reciprocals are left out; reciprocals=true)" * left_out + "\n"] if done else []
-        )
+        pages = [as_page(explanation, several) for explanation in explained.explanations]
+        if done and not pages:
+            without = " (reciprocals are left out; reciprocals=true)" * explained.without_reciprocals
+            pages = [f"no pronouns in scope{without}\n"]
         sys.stdout.write("\n".join(pages))
     else:
-        show([long_rows(explained, len(names) > 1)], form)
+        show([long_rows(explained.explanations, several)], form)
     return status(failures, done)
