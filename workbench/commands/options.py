@@ -53,6 +53,10 @@ JsonOption = Annotated[
 ]
 FormOption = Annotated[Form, typer.Option("--format", help="Form of what is printed.")]
 FromOption = Annotated[str | None, typer.Option("--from", help="Format of the input; recognised if not given.")]
+LanguageOption = Annotated[
+    str | None,
+    typer.Option("--language", metavar="CODE", help="Language of documents that name none [en].", show_default=False),
+]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")]
 JobsOption = Annotated[
     int,

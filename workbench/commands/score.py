@@ -24,6 +24,7 @@ from anaphora_workbench.workbench.commands.options import (
     FromOption,
     JobsOption,
     JsonOption,
+    LanguageOption,
     QuietOption,
     jobs_wanted,
     report_failures,
@@ -102,12 +103,7 @@ def command(
     annotator: Annotated[
         str | None, _choice("--annotator", "Whose annotation of the response to score, if it has several.")
     ] = None,
-    language: Annotated[
-        str | None,
-        typer.Option(
-            "--language", metavar="CODE", help="Language of documents that name none [en].", show_default=False
-        ),
-    ] = None,
+    language: LanguageOption = None,
     output: JsonOption = None,
     form: FormOption = Form.text,
     from_format: FromOption = None,

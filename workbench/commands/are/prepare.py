@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, cast
 
-import typer
-
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.are import INPUTS
 from anaphora_workbench.corpora.languages import language_named
@@ -26,6 +24,7 @@ from anaphora_workbench.workbench.commands.options import (
     FormOption,
     FromOption,
     JobsOption,
+    LanguageOption,
     QuietOption,
     jobs_wanted,
     path_option,
@@ -83,12 +82,7 @@ def prepare_(
     leave_out: LeaveOutOption = None,
     named: NamedOption = False,
     drop_crossing: CrossingOption = False,
-    language: Annotated[
-        str | None,
-        typer.Option(
-            "--language", metavar="CODE", help="Language of documents that name none [en].", show_default=False
-        ),
-    ] = None,
+    language: LanguageOption = None,
     form: FormOption = Form.text,
     from_format: FromOption = None,
     jobs: JobsOption = 0,
