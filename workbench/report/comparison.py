@@ -115,7 +115,7 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
 
 def legend(results: Results) -> str:
     """What the columns count, in a few lines."""
-    counted = {name for outcome in _outcomes(results) for name in outcome.scores}
+    counted = {name for outcome in results.outcomes for name in outcome.scores}
     metrics = [name for name in results.experiment.metrics or FACE if name in counted]
     counting_filter = words_of_counting_filter().survived
     plain = ", ".join(map(heading, plain_ones(metrics)))
@@ -132,14 +132,14 @@ def legend(results: Results) -> str:
             lines.append(f"{heading(name)}: {get_metric(name).description}.")
     if over_chains:
         lines.append(f"{', '.join(map(heading, over_chains))}: F1 over all chains.")
-    if any(len(outcome.documents) > 1 for outcome in _outcomes(results)):
+    if any(len(outcome.documents) > 1 for outcome in results.outcomes):
         lines.append("95%: interval of the column before it, by Student's t over documents.")
     return "\n".join(lines)
 
 
 def _is_f1_over_chains(results: Results, name: str) -> bool:
     """Whether a metric has recall and precision and asks nothing but who is in one chain with whom."""
-    two_sided = all(isinstance(outcome.scores[name], Score) for outcome in _outcomes(results) if name in outcome.scores)
+    two_sided = all(isinstance(outcome.scores[name], Score) for outcome in results.outcomes if name in outcome.scores)
     return two_sided and get_metric(name).needs is Needs.PARTITIONS
 
 
@@ -149,14 +149,14 @@ def long_table(results: Results) -> Table:
     columns = [Column("corpus", "corpus"), Column("setting", "setting"), Column("resolver", "resolver")]
     columns += [Column("by", "by"), Column("part", "part")] if breakdowns else []
     columns += [Column(name, name, "count") for name in ("documents", "anaphors", "attempted", "correct")]
-    names = dict.fromkeys(name for outcome in _outcomes(results) for name in _shown_metrics(results, outcome))
+    names = dict.fromkeys(name for outcome in results.outcomes for name in _shown_metrics(results, outcome))
     for name in names:
-        sided = any(isinstance(outcome.scores.get(name), Score) for outcome in _outcomes(results))
+        sided = any(isinstance(outcome.scores.get(name), Score) for outcome in results.outcomes)
         if sided:
             columns += [Column(f"{name}_{side}", "", "percent") for side in ("recall", "precision")]
         columns.append(Column(name, name, "percent"))
         columns += _BESIDE.get(name, ())
-        if any(name in outcome.intervals(results.experiment.metrics) for outcome in _outcomes(results)):
+        if any(name in outcome.intervals(results.experiment.metrics) for outcome in results.outcomes):
             columns.append(Column(f"{name}_interval", "", "interval"))
     columns += [Column("seconds", "seconds", "seconds")] if results.timed else []
     columns.append(Column("signature", "signature"))
@@ -176,15 +176,6 @@ def long_table(results: Results) -> Table:
 
 def _shown_metrics(results: Results, outcome: Outcome) -> Iterable[str]:
     return results.experiment.metrics or outcome.scores
-
-
-def _outcomes(results: Results) -> list[Outcome]:
-    return [
-        outcome
-        for corpus in results.corpora.values()
-        for outcomes in corpus.settings.values()
-        for outcome in outcomes.values()
-    ]
 
 
 def _shared_by_all(outcomes: Mapping[str, Outcome], metrics: Iterable[str]) -> Signature:

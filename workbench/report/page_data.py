@@ -157,7 +157,7 @@ def _corpus(corpus: CorpusResults, has_key: bool, resolvers: list[str], pieces: 
 def _documents(corpus: CorpusResults, pieces: Pieces) -> DocumentsPiece:
     """The documents with details; their texts go to pieces one by one."""
     documents: DocumentsPiece = {"ids": [], "genres": [], "anaphors": [], "texts": []}
-    outcomes = [outcome for by_row in corpus.settings.values() for outcome in by_row.values()]
+    outcomes = corpus.outcomes
     for name in corpus.documents:
         text: DocumentText | None = next((each.details[name].text for each in outcomes if name in each.details), None)
         if text is not None:
