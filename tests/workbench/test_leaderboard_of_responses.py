@@ -30,6 +30,15 @@ def files(tmp_path: Path) -> list[str]:
     return ["key.conllu", "b.conllu", "c.conllu", "a.conllu"]
 
 
+@pytest.mark.parametrize("place", ["key.conllu", "b.conllu"])
+def test_no_file_that_is_read_is_written_over(run: Run, files: list[str], tmp_path: Path, place: str) -> None:
+    before = (tmp_path / place).read_bytes()
+    ran = run("score", *files, "-o", place)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"error: --output {place}: a file that is read; expected another place to write to\n"
+    assert (tmp_path / place).read_bytes() == before
+
+
 def test_the_best_comes_first_and_every_figure_is_that_of_its_own_score(run: Run, files: list[str]) -> None:
     ran = run("score", *files, "--format", "json")
     board = json.loads(ran.out)

@@ -146,8 +146,7 @@ def command(
     (response,) = responses
     pairs, unpaired = file_pairs(key, response, from_format)
     sides = (key.name, response.name)
-    read = [file for pair in pairs for file in (pair.key, pair.response) if file is not None]
-    outputs = Outputs([("--output", output)], read)
+    outputs = _outputs(output, pairs)
     with progress("scoring", len(pairs), quiet) as advance:
         scores = scores_of(pairs, unpaired, request, sides, _workers(jobs, pairs), advance, task)
     scores.with_intervals = intervals
@@ -197,11 +196,12 @@ def _rank(
     from anaphora_workbench.workbench.report.leaderboard import leaderboard_table
     from anaphora_workbench.workbench.runs.leaderboard import leaderboard, names_of
 
+    paired = [file_pairs(key, response, request.format) for response in responses]
+    outputs = _outputs(output, [pair for pairs, _ in paired for pair in pairs])
     scored: dict[str, Scores] = {}
     failures: list[Failure] = []
     with progress("scoring", len(responses), quiet) as advance:
-        for name, response in zip(names_of(responses), responses, strict=True):
-            pairs, unpaired = file_pairs(key, response, request.format)
+        for name, response, (pairs, unpaired) in zip(names_of(responses), responses, paired, strict=True):
             scores = scores_of(pairs, unpaired, request, (key.name, response.name), _workers(jobs, pairs), preset=task)
             advance(name)
             failures += scores.failures
@@ -217,14 +217,18 @@ def _rank(
     if board.left_out:
         warn(f"{quantity(board.left_out, 'document')} left out: not every response has a score for each")
     if output is not None:
-        from anaphora_workbench.corpora.writing import write_text
-
-        write_text(output, json_text(board.as_json()))
+        outputs.write(output, json_text(board.as_json()))
     if form is Form.json:
         sys.stdout.write(json_text(board.as_json()))
     else:
         show([leaderboard_table(board, truncate)], form)
-    return status(failures, board.documents)
+    return status(failures, board.documents, outputs.failed)
+
+
+def _outputs(output: Path | None, pairs: Iterable[FilePair]) -> Outputs:
+    """The place that is written to, tried; it is none of the files that are read."""
+    read = [file for pair in pairs for file in (pair.key, pair.response) if file is not None]
+    return Outputs([("--output", output)], read)
 
 
 def _options(metrics: Iterable[Metric], given: Mapping[str, Any], others: list[str]) -> dict[str, Any]:
