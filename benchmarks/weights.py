@@ -155,6 +155,6 @@ def _worth(resolver: str, weights: dict[str, float], corpus: Corpus, cache: Path
         "published": published.scores[METRIC].figure,
         "searched": searched.scores[METRIC].figure,
         "change": searched.scores[METRIC].figure - published.scores[METRIC].figure,
-        "interval": difference_intervals(after, before, (METRIC,))[METRIC],
+        "interval": difference_intervals(after, before, (METRIC,)).get(METRIC),
         "p": paired_bootstrap(after, before)[METRIC],
     }

@@ -77,7 +77,8 @@ def problems(path: Path, its_format: Format, most: int = MOST) -> list[Problem]:
     for document in sound:
         if document.id in seen:
             place = complaints.place_of(document) or (path, None)
-            what = f"duplicate document id {document.id!r}; expected ids to differ"
+            named = ", the name of the file" if document.id == path.stem else ""
+            what = f"duplicate document id {document.id!r}{named}; expected ids to differ"
             problems[Problem(Path(place[0]), place[1], "error", what)] = None
         seen.add(document.id)
     return sorted(problems, key=lambda problem: (problem.path != path, problem.line is None, problem.line or 0))

@@ -22,10 +22,12 @@ from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Options,
 from anaphora_workbench.evaluation.scores import Ratio, Score, score
 
 Gender = Literal["masculine", "feminine", "other"]
+MASCULINE: Gender = "masculine"
+FEMININE: Gender = "feminine"
 OTHER: Gender = "other"
 _FORMS: dict[Gender, tuple[str, ...]] = {
-    "masculine": ("he", "him", "his"),
-    "feminine": ("she", "her", "hers"),
+    MASCULINE: ("he", "him", "his"),
+    FEMININE: ("she", "her", "hers"),
     # Not in the corpus; snippets made like its own may ask for them.
     OTHER: ("they", "them", "their", "theirs", "it", "its"),
 }
@@ -155,7 +157,7 @@ def _of_tally(tally: Tally, options: Options) -> Score:
     overall = _of_counts({outcome: sum(counts[outcome] for counts in by_gender.values()) for outcome in _OUTCOMES})
     shown = {gender: counts for gender, counts in by_gender.items() if gender != OTHER or any(counts.values())}
     scores: dict[str, Score] = {gender: _of_counts(counts) for gender, counts in shown.items()}
-    return replace(overall, parts={**scores, BIAS: Ratio(scores["feminine"].f1, scores["masculine"].f1)})
+    return replace(overall, parts={**scores, BIAS: Ratio(scores[FEMININE].f1, scores[MASCULINE].f1)})
 
 
 METRIC = Metric(

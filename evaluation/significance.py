@@ -19,6 +19,7 @@ import math
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from anaphora_workbench.evaluation import registry
@@ -48,20 +49,21 @@ def intervals(
         θ ± t · s, s² = (n-1)/n · Σ (θ₋ᵢ - mean θ₋ᵢ)²    θ₋ᵢ: the figure without document i
 
     with θ and s on the logit where the figure lies between 0 and 1 and cannot lie outside. A figure at either bound
-    that every document shares has an interval of no width.
+    that every document shares has an interval of no width. A document in which a metric has nothing to count is none
+    of its n: of a pronoun resolver's success rate, one without anaphors.
 
     Args:
-        documents: counts of single documents, at least two, or there is no interval; gone through once.
-        metrics: names, None for all that were counted.
+        documents: counts of single documents, gone through once.
+        metrics: names, None for all that were counted; those with fewer than two documents have no interval.
     """
     columns = _Columns(documents, metrics)
-    if columns.documents < 2:
-        return {}
     found = {}
     for name in columns.tallies:
         table = _Table(name, [columns])
+        if len(table.counting) < 2:
+            continue
         figure, deviations = table.left_out(0)
-        half = _half_width(deviations, confidence)
+        half = half_width(deviations, confidence)
         if table.is_rate and 0 < figure < 1:
             found[name] = _on_the_logit(figure, half)
         else:
@@ -80,19 +82,21 @@ def difference_intervals(
     """The t-interval of each metric's figure of one response minus that of another, paired by document.
 
     Args:
-        first, second: counts of single documents, in the same order, at least two, or there is no interval.
-        metrics: names, None for all that both counted.
+        first, second: counts of single documents, in the same order.
+        metrics: names, None for all that both counted; see ``intervals`` for those without one.
     """
     _check_paired(first, second)
-    if len(first) < 2:
+    if not first:
         return {}
     names = [name for name in first[0].tallies if name in second[0].tallies] if metrics is None else metrics
     sides = [_Columns(first, names), _Columns(second, names)]
     found = {}
     for name in names:
         table = _Table(name, sides)
+        if len(table.counting) < 2:
+            continue
         (figure, deviations), (other, other_deviations) = table.left_out(0), table.left_out(1)
-        half = _half_width(deviations - other_deviations, confidence)
+        half = half_width(deviations - other_deviations, confidence)
         low, high = figure - other - half, figure - other + half
         found[name] = (max(-1.0, low), min(1.0, high)) if table.is_rate else (low, high)
     return found
@@ -226,14 +230,32 @@ class _Table:
                     counts[:, place] = columns.tallies[name][field]
             self.counts.append(counts)
 
+    @cached_property
+    def counting(self) -> np.ndarray[Any, np.dtype[np.intp]]:
+        """The rows of the documents in which either response has something that the figure is made of."""
+        import numpy as np
+
+        fields = set(self._fields)
+        if self._metric.formula is not None:
+            fields = set()
+
+            def noted(names: Sequence[Any]) -> Matrix:
+                fields.update(names)
+                return np.zeros(1)
+
+            # A tally may have the counts of several metrics.
+            self._metric.formula.figures(noted)
+        places = [place for place, field in enumerate(self._fields) if field in fields]
+        return np.flatnonzero(np.any([counts[:, places].any(axis=1) for counts in self.counts], axis=0))
+
     @property
     def is_rate(self) -> bool:
         """Whether the figure cannot lie outside of [0, 1]."""
         return self._metric.bounded
 
     def left_out(self, response: int) -> tuple[float, Matrix]:
-        """The figure of all documents, and how much those without one document depart from their mean."""
-        counts = self.counts[response]
+        """The figure of all documents, and how much those without one that counts depart from their mean."""
+        counts = self.counts[response][self.counting]
         everything = counts.sum(axis=0)
         figures = self.figures(everything - counts)
         return float(self.figures(everything[None])[0]), figures - figures.mean()
@@ -294,7 +316,7 @@ def _check_paired(first: Sequence[Counts], second: Sequence[Counts]) -> None:
         raise ValueError(f"{len(first)} documents against {len(second)}; expected the same documents on both sides")
 
 
-def _half_width(deviations: Matrix, confidence: float) -> float:
+def half_width(deviations: Matrix, confidence: float) -> float:
     """Half of a t-interval.
 
     Args:

@@ -217,5 +217,14 @@ def _of_kind(discourse: Discourse, position: int, named: list[int], kind: str) -
     return [
         place
         for place in named
-        if kind and discourse.mentions[place].entity_type == kind and discourse.sentence[place] >= first
+        if kind
+        and discourse.mentions[place].entity_type == kind
+        and discourse.sentence[place] >= first
+        and not _is_beside_a_person(discourse, place)
     ]
+
+
+def _is_beside_a_person(discourse: Discourse, position: int) -> bool:
+    """Whether a noun says of a name that it is a man's or a woman's: *her husband, Jorge*, who is no firm."""
+    noun = discourse.position.get(discourse.mentions[position].apposition_of or "")
+    return noun is not None and discourse.mentions[noun].gender in _ONE_SEX

@@ -5,56 +5,39 @@ The numbers stand in signatures. ``make golden`` (WRITE_GOLDEN=1) raises the num
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
 import golden_answers
-from anaphora_workbench.corpora.rules import HEADING, UNNUMBERED, Rules, rules_in, rules_number, summary
+from anaphora_workbench.corpora.rules import HEADING, UNNUMBERED, rules_number, summary
 from anaphora_workbench.evaluation.registry import METRICS
 from anaphora_workbench.preprocessing import pipeline
 from anaphora_workbench.resolvers import shipped
 from anaphora_workbench.resolvers.registry import RESOLVERS
 from anaphora_workbench.resolvers.resolver import Role
+from numbered_rules import check_rules
 
 PREPROCESSING = Path(pipeline.__file__).with_name("rules.tsv")
-NEW = Rules(1, "")
 OURS = shipped(*get_args(Role))
-
-
-def _check(table: Path, today: dict[str, str]) -> None:
-    """Compare digests with those of a table; WRITE_GOLDEN=1 writes those of today, each with the next number."""
-    rules = dict(rules_in(table))
-    if os.environ.get("WRITE_GOLDEN"):
-        for name, digest in today.items():
-            before = rules.get(name, NEW)
-            if digest != before.digest:
-                rules[name] = Rules(before.number + bool(before.digest), digest)
-        lines = [f"{name}\t{rules[name].number}\t{rules[name].digest}" for name in sorted(today)]
-        table.write_text("\n".join([HEADING, *lines, ""]), encoding="utf-8")
-        rules_in.cache_clear()
-    assert {name: its_rules.digest for name, its_rules in rules_in(table).items()} == today, (
-        f"{table.parent.name}: other answers under the same number; look at what has changed, then run make golden"
-    )
 
 
 @pytest.mark.model
 def test_resolvers_answer_as_their_numbers_say() -> None:
     assert RESOLVERS.rules_table is not None
-    _check(RESOLVERS.rules_table, golden_answers.of_resolvers(OURS))
+    check_rules(RESOLVERS.rules_table, golden_answers.of_resolvers(OURS))
 
 
 @pytest.mark.model
 def test_metrics_count_as_their_numbers_say() -> None:
     assert METRICS.rules_table is not None
-    _check(METRICS.rules_table, dict(golden_answers.of_metrics()))
+    check_rules(METRICS.rules_table, dict(golden_answers.of_metrics()))
 
 
 @pytest.mark.model
 def test_the_preprocessing_makes_the_xml_that_its_number_says() -> None:
-    _check(PREPROCESSING, {"preprocessing": golden_answers.of_preprocessing()})
+    check_rules(PREPROCESSING, {"preprocessing": golden_answers.of_preprocessing()})
 
 
 def test_a_summary_names_whoever_has_other_rules_than_most() -> None:

@@ -60,10 +60,9 @@ class Ablated:
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """95% interval of the change; None for a single document."""
-        if len(self.whole) < 2:
-            return None
-        return difference_intervals(list(self.without.values()), list(self.whole.values()), (self.metric,))[self.metric]
+        """95% interval of the change; None for a single document that counts."""
+        sides = list(self.without.values()), list(self.whole.values())
+        return difference_intervals(*sides, (self.metric,)).get(self.metric)
 
     @property
     def p(self) -> float | None:

@@ -9,10 +9,10 @@ head that it has in the setting, so that equal spans have equal heads; others ke
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -21,6 +21,7 @@ from anaphora_workbench.corpora.alignment import align_same_text
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Word
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.pair import DocumentPair
+from anaphora_workbench.corpora.pairing import without_endings
 from anaphora_workbench.corpora.response_documents import ResponseDocuments
 from anaphora_workbench.corpora.shared_words import from_words_of_source, over_shared_words
 from anaphora_workbench.evaluation.anaphora import decisions_of
@@ -105,12 +106,14 @@ class AlignedAnswers:
         unaligned: number of its mentions that have no counterpart there.
         missing_words: number of the key's words of which its text has nothing.
         from_chains: its answers to pronouns are read off its chains.
+        unread: what is wrong with the files of the response that cannot be read.
     """
 
     pair: DocumentPair
     unaligned: int
     missing_words: int
     from_chains: bool
+    unread: tuple[str, ...] = ()
 
 
 class AlignedResponse:
@@ -118,10 +121,21 @@ class AlignedResponse:
 
     def __init__(self, response: Response) -> None:
         self.response = response
+        # By the names of files that cannot be read.
+        self._unread: dict[str, str] = {}
 
     @cached_property
     def _documents(self) -> ResponseDocuments:
-        return ResponseDocuments((file, list(its_format.read(file))) for file, its_format in find(self.response.path))
+        return ResponseDocuments(self._files())
+
+    def _files(self) -> Iterator[tuple[Path, list[Document]]]:
+        for file, its_format in find(self.response.path):
+            try:
+                documents = list(its_format.read(file))
+            except FormatError as error:
+                self._unread[without_endings(file.name)] = one_line(error)
+            else:
+                yield file, documents
 
     def pair(self, key: Document, source: Document) -> AlignedAnswers:
         """The response to a document.
@@ -141,7 +155,9 @@ class AlignedResponse:
     def _pair(self, key: Document, source: Document) -> AlignedAnswers:
         response = self._documents.of(key)
         if response is None:
-            raise ValueError(f"{self.response.path}: no document {key.id!r}; expected a response to each document")
+            nothing = f"{self.response.path}: no document {key.id!r}; expected a response to each document"
+            elsewhere = "; ".join([nothing, *islice(self._unread.values(), 1)])
+            raise ValueError(self._unread.get(without_endings(Path(key.source).name), elsewhere))
         key_layer = key.key or CoreferenceLayer("none")
         layer = response_layer(response)
         if not response.words:
@@ -163,7 +179,8 @@ class AlignedResponse:
             document, _ = with_assumed_heads(document, pair.key)
         pair = replace(pair, response=document)
         answered = replace(pair, response_layer=replace(layer, decisions=decisions_of(pair)))
-        return AlignedAnswers(answered, len(aligned.unaligned), aligned.missing_words, layer.decisions is None)
+        unread = tuple(self._unread.values())
+        return AlignedAnswers(answered, len(aligned.unaligned), aligned.missing_words, layer.decisions is None, unread)
 
 
 def _placed_by_id(response: Document, key: Document) -> Document:

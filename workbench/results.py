@@ -9,6 +9,9 @@ from functools import cached_property
 from typing import Any
 
 from anaphora_workbench.evaluation.counting import Counts, total
+from anaphora_workbench.evaluation.gap import BIAS
+from anaphora_workbench.evaluation.gap import METRIC as GAP
+from anaphora_workbench.evaluation.gap_bias import bias_interval
 from anaphora_workbench.evaluation.registry import get_metric
 from anaphora_workbench.evaluation.results_by_name import ResultsByName
 from anaphora_workbench.evaluation.scores import Ratio, Result
@@ -79,6 +82,11 @@ class Outcome:
         counted = [name for name in metrics if name in self.scores]
         found = self.intervals(counted) if counted or not metrics else {}
         return {name: interval for name, interval in found.items() if not of_nothing(self.scores[name])}
+
+    @cached_property
+    def bias_interval(self) -> Interval | None:
+        """95% interval of the bias of GAP; None where that was not counted, or the snippets are too few."""
+        return bias_interval(self.documents.values()) if GAP.name in self.total.tallies else None
 
     @property
     def signature(self) -> str:
@@ -161,6 +169,8 @@ class Outcome:
                 content[name] = score.as_json()
                 if name in intervals:
                     content[name]["interval"] = list(intervals[name])
+        if self.bias_interval is not None and GAP.name in content:
+            content[GAP.name][BIAS]["interval"] = list(self.bias_interval)
         return content
 
 

@@ -11,11 +11,15 @@ from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.rules import summary
+from anaphora_workbench.corpora.formats.registry import format_rules
+from anaphora_workbench.corpora.rules import rules_number, summary
 
 # The parts of a signature that tell the rows of a table apart.
 RESOLVER, RULES = "resolver", "resolver-rules"
 METRIC_RULES = "metric-rules"
+# What only the rows of responses have.
+_OF_RESPONSES = ("format-rules", "response-rules")
+_RULES = Path(__file__).with_name("rules.tsv")
 _SHOWN = 12
 # Fields that documents did not have from the first: where they say nothing, checksums are what they were.
 _LATER = ("life", "bystanders")
@@ -74,12 +78,23 @@ def signature(**parts: object) -> Signature:
     return Signature(workbench=tool_version(), **parts)
 
 
+def of_response(formats: Iterable[str]) -> dict[str, str]:
+    """The parts of a signature that say how answers of files were read and brought to the words of their key.
+
+    Args:
+        formats: names of the formats of the files; none for documents that were read already.
+    """
+    names = set(formats)
+    read_by = {"format_rules": format_rules(names)} if names else {}
+    return {**read_by, "response_rules": rules_number(_RULES, "response")}
+
+
 def shared(rows: Iterable[Signature]) -> Signature:
     """What the rows of a table have in common: the first row's signature without its resolver, and the rules of all.
 
     >>> rows = [Signature(seed=1, resolver=name, resolver_rules=rules) for name, rules in (("a", "1"), ("b+c", "1+2"))]
-    >>> str(shared(rows))
-    'seed:1|resolver-rules:1,c=2'
+    >>> str(shared([*rows, Signature(seed=1, resolver="mine", response_rules="2")]))
+    'seed:1|resolver-rules:1,c=2|response-rules:2'
     """
     every_row = list(rows)
     rules: dict[str, str] = {}
@@ -87,8 +102,13 @@ def shared(rows: Iterable[Signature]) -> Signature:
         if RULES in row:
             names = row[RESOLVER].partition(",")[0].split("+")
             rules |= dict(zip(names, row[RULES].split("+"), strict=True))
-    common = every_row[0].without(RESOLVER, RULES)
-    return Signature({**common, RULES: summary(rules)} if rules else common)
+    common = dict(every_row[0].without(RESOLVER, RULES, *_OF_RESPONSES))
+    if rules:
+        common[RULES] = summary(rules)
+    for name in _OF_RESPONSES:
+        if values := dict.fromkeys(row[name] for row in every_row if name in row):
+            common[name] = "+".join(values)
+    return Signature(common)
 
 
 def document_checksum(document: Document) -> str:

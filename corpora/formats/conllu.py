@@ -81,12 +81,18 @@ def read(path: Path) -> Iterator[Document]:
     blank = 0
     number = 0
     for number, line in _lines(path):
+        if line and line.isspace():
+            complain(path, number, "a line of blanks alone", "expected an empty line after a sentence")
+            line = ""
         if line and line[0] != "#":
             columns = line.split("\t")
             if len(columns) != 10:
                 wrong = quantity(len(columns), "column")
                 complain(path, number, wrong, "expected 10, separated by tabs, or a comment")
-                continue
+                if place_number(columns[0]) < 0:
+                    continue
+                # The word is there all the same, for the numbers and heads of the others.
+                columns = (columns + ["_"] * 10)[:10]
             rows.append((number, columns))
         elif line:
             if rows:
@@ -200,6 +206,8 @@ class _DocumentReader:
             if key == "newdoc id":
                 document.id = value
                 placed(document, self.path, number)
+            elif key == "# newdoc":
+                placed(document, self.path, number)
             elif key == "global.Entity":
                 try:
                     self.fields = Fields(value)
@@ -221,13 +229,18 @@ class _DocumentReader:
         elided: list[tuple[Word, int]] = []
         governed: list[tuple[int, str, int]] = []
         expected, empty_expected, joined_until = 1, 1, 0
+        # The number after a wrong one, if words are missing and those after them are counted on.
+        counted_on = 0
         joined_space = True
         waiting: tuple[str, str] | None = None
         for line, (number, form, lemma, upos, xpos, morphology, head, relation, dependencies, misc) in rows:
             empty = False
+            if counted_on and number == str(counted_on):
+                expected = counted_on
             if number == str(expected):
                 expected += 1
                 empty_expected = 1
+                counted_on = 0
             elif number == f"{expected - 1}.{empty_expected}":
                 empty_expected += 1
                 empty = True
@@ -243,6 +256,7 @@ class _DocumentReader:
             else:
                 wrong = f"word number {number!r}"
                 complain(self.path, line, wrong, f"expected {expected} or {expected - 1}.{empty_expected}")
+                counted_on = place_number(number) + 1
                 expected += 1
             if not form:
                 complain(self.path, line, f"word {number} has no FORM", "expected one, or _")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from anaphora_workbench.corpora.formats.files import refuse_other_than_text
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.corpora.plugins import PluginWarning, Registry, instance_of
+from anaphora_workbench.corpora.rules import summary
 
 BEGINNING = 8192
 # Files that a message names.
@@ -27,7 +28,12 @@ _ABOUT = re.compile(r"(?:readme|licen[cs]e|copying|changelog|changes|guidelines)
 
 _failed_to_recognise: set[str] = set()
 
-FORMATS = Registry("anaphora_workbench.formats", "format", instance_of(Format, "a corpora.formats.Format"))
+FORMATS = Registry(
+    "anaphora_workbench.formats",
+    "format",
+    instance_of(Format, "a corpora.formats.Format"),
+    rules_table=Path(__file__).with_name("rules.tsv"),
+)
 
 
 class LeftOutWarning(UserWarning):
@@ -46,6 +52,11 @@ def available() -> dict[str, Format]:
 def get_format(name: str) -> Format:
     """The format of that name. Raises ValueError, naming the known ones."""
     return FORMATS.get(name)
+
+
+def format_rules(names: Iterable[str]) -> str:
+    """Which rules formats are read by, for a signature: see ``corpora.rules.summary``."""
+    return summary({name: FORMATS.rules(name) for name in names})
 
 
 def recognise(path: str | Path) -> Format | None:

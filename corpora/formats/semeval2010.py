@@ -115,6 +115,8 @@ class _DocumentReader:
         self._chains = ChainReader()
         self._rows: list[tuple[int, list[str]]] = []
         self._start = 0
+        # The number of the next word, and the one after a wrong number, if words are missing and others counted on.
+        self._next, self._counted_on = 1, 0
 
     def add(self, number: int, line: str) -> None:
         if not line.strip():
@@ -126,10 +128,15 @@ class _DocumentReader:
         if len(columns) <= _FIXED:
             expected = f"expected at least {_FIXED + 1}, coreference last"
             complain(self.path, number, quantity(len(columns), "column"), expected)
+            self._next += first == str(self._next)
             return
-        place = len(self._rows) - self._start + 1
-        if columns[0] != str(place):
-            complain(self.path, number, f"word number {columns[0]!r}", f"expected {place}")
+        if self._counted_on and first == str(self._counted_on):
+            self._next = self._counted_on
+        self._counted_on = 0
+        if first != str(self._next):
+            complain(self.path, number, f"word number {first!r}", f"expected {self._next}")
+            self._counted_on = place_number(first) + 1
+        self._next += 1
         if len(self._rows) > self._start and len(columns) != len(self._rows[-1][1]):
             complain(self.path, number, f"{len(columns)} columns", f"expected {len(self._rows[-1][1])}")
             return
@@ -176,6 +183,7 @@ class _DocumentReader:
         if len(self._rows) > self._start:
             self.document.sentences.append(Sentence(self._start, len(self._rows)))
             self._start = len(self._rows)
+        self._next, self._counted_on = 1, 0
 
     def _word(self, offset: int, sentence: Sentence, used: list[int]) -> Word:
         number, columns = self._rows[offset]

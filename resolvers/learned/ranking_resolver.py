@@ -167,8 +167,9 @@ class RankingResolver(LearnedResolver):
             surest = choice.surest
             told = f"taking none has {choice.none:.2f}"
             if choice.second is not None:
-                id = discourse.ids[choice.candidates[surest]]
-                told += f", the best candidate by the ranker that may take none, {id}, {choice.scores[surest]:.2f}"
+                best = discourse.mentions[choice.candidates[surest]]
+                named = f"{discourse.document.words[best.head].form} ({best.id})"
+                told += f", the best candidate by the ranker that may take none, {named}, {choice.scores[surest]:.2f}"
             note = "; ".join(filter(None, (note, told)))
             none, against = choice.fired_none(), (choice.candidates[surest], choice.weighed.fired(first + surest))
         return self.trace(

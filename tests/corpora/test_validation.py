@@ -89,6 +89,18 @@ UNKNOWN_MEMBER_XML = """\
 </np-document>
 """
 # Each has one fault, which makes no others of what follows it.
+COUNTED_ON_CONLLU = BROKEN_CONLLU[: BROKEN_CONLLU.index("1\t")] + "".join(
+    f"{number}\tx\t_\t_\t_\t_\t{max(0, number - 1)}\tdep\t_\t_\n" for number in (1, 2, 4, 5, 6)
+).replace("\t3\t", "\t2\t")
+CUT_ROW_CONLLU = COUNTED_ON_CONLLU.replace(
+    "2\tx\t_\t_\t_\t_\t1\tdep\t_\t_\n4", "2\tx\t_\n3\tx\t_\t_\t_\t_\t2\tdep\t_\t_\n4"
+)
+_ROWS_OF_SEMEVAL = [f"{number}\tx{16 * chr(9) + '_'}" for number in (1, 2, 3, 4, 5, 6)]
+COUNTED_ON_SEMEVAL = "\n".join(
+    ["#begin document d", *_ROWS_OF_SEMEVAL[:2], *_ROWS_OF_SEMEVAL[3:], "", "#end document", ""]
+)
+CUT_ROW_SEMEVAL = COUNTED_ON_SEMEVAL.replace("\n4", "\n3\tx\n4")
+WIDE_ROW_SEMEVAL = COUNTED_ON_SEMEVAL.replace("\n4", f"\n{_ROWS_OF_SEMEVAL[2]}\t_\n4")
 MISNUMBERED_CONLLU = BROKEN_CONLLU[: BROKEN_CONLLU.index("1\t")] + "".join(
     f"{number}\tx\t_\t_\t_\t_\t0\troot\t_\tEntity=(e1-x-1-)\n" for number in (1, 7, 3)
 )
@@ -108,7 +120,7 @@ CHAINS = '{"documents": [{"id": "d", "chains": []}, {"id": "d", "chains": []}]}'
                 (5, "error", "entity e1 closes but was never opened"),
                 (5, "error", "head '9' is not a word of the sentence"),
                 (6, "error", "5 columns; expected 10, separated by tabs, or a comment"),
-                (7, "error", "word number '4'; expected 2 or 1.1"),
+                (7, "error", "word number '4'; expected 3 or 2.1"),
                 (7, "error", "entity e2 opens in line 7 but never closes"),
             ],
         ),
@@ -121,6 +133,16 @@ CHAINS = '{"documents": [{"id": "d", "chains": []}, {"id": "d", "chains": []}]}'
             ],
         ),
         ("conllu", MISNUMBERED_CONLLU + "\n", [(6, "error", "word number '7'; expected 2 or 1.1")]),
+        ("conllu", COUNTED_ON_CONLLU + "\n", [(7, "error", "word number '4'; expected 3 or 2.1")]),
+        (
+            "conllu",
+            "1\tx\t_\t_\t_\t_\t0\tdep\t_\t_\n \n# sent_id = 2\n1\tx\t_\t_\t_\t_\t0\tdep\t_\t_\n\n",
+            [(2, "error", "a line of blanks alone; expected an empty line after a sentence")],
+        ),
+        ("conllu", CUT_ROW_CONLLU + "\n", [(6, "error", "3 columns; expected 10, separated by tabs, or a comment")]),
+        ("semeval2010", COUNTED_ON_SEMEVAL, [(4, "error", "word number '4'; expected 3")]),
+        ("semeval2010", CUT_ROW_SEMEVAL, [(4, "error", "2 columns; expected at least 17, coreference last")]),
+        ("semeval2010", WIDE_ROW_SEMEVAL, [(4, "error", "19 columns; expected 18")]),
         ("conllu", UNDECLARED_CONLLU + "\n", [(4, "error", "Entity= without # global.Entity; expected # global.")]),
         ("conllu", MISDECLARED_CONLLU + "\n", [(2, "error", "global.Entity begins with 'etype'")]),
         (
@@ -194,6 +216,11 @@ CHAINS = '{"documents": [{"id": "d", "chains": []}, {"id": "d", "chains": []}]}'
             ],
         ),
         ("chains-json", CHAINS, [(1, "error", "documents[1]: duplicate document id 'd'; expected ids to differ")]),
+        (
+            "conllu",
+            "# newdoc\n1\tx\t_\t_\t_\t_\t0\tdep\t_\t_\n\n" * 2,
+            [(4, "error", "duplicate document id 'file', the name of the file; expected ids to differ")],
+        ),
         ("text", "Fine.\n", []),
     ],
 )

@@ -111,6 +111,22 @@ def test_the_randomisation_keeps_its_level_where_the_bootstrap_does_not() -> Non
 
 def test_one_document_has_no_interval() -> None:
     assert significance.intervals(documents(1)) == {}
+    assert significance.intervals([]) == significance.difference_intervals([], []) == {}
+
+
+def test_a_document_in_which_nothing_is_counted_is_none_of_an_interval() -> None:
+    values = option_values([SUCCESS_RATE], {})
+    first, second = (
+        [Counts({"success_rate": {"correct": right, "anaphors": 4}}, values) for right in of_response]
+        for of_response in ((1, 2, 3), (2, 2, 4))
+    )
+    nothing = Counts({"success_rate": {"correct": 0, "anaphors": 0, "attempted": 3}}, values)
+    assert significance.intervals([nothing, *first, nothing]) == significance.intervals(first)
+    assert significance.difference_intervals([nothing, *first], [nothing, *second]) == (
+        significance.difference_intervals(first, second)
+    )
+    assert significance.intervals([first[0], nothing]) == {}
+    assert significance.difference_intervals([first[0], nothing], [second[0], nothing]) == {}
 
 
 def test_equal_responses_do_not_differ(counted: list[Counts]) -> None:

@@ -68,6 +68,7 @@ def test_countries(preprocessor, text, links):
         pytest.param("He went from London to Paris. The city was old.", [], id="two cities"),
         pytest.param("A city grew. He went to Paris. The city was old.", [], id="the noun was there before"),
         pytest.param("He went to Paris. The old city slept.", [], id="more words"),
+        pytest.param("Her husband, Jorge, lost his job. The firm left.", [], id="a man taken for a firm"),
     ],
 )
 def test_nouns_for_names(preprocessor, text, links):

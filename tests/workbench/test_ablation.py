@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -163,6 +164,16 @@ def test_parts_are_judged_by_the_metric_asked_for(run: Run, tiny: Path):
     shown = run(*command, "--ablate").out
     assert "MUC" in shown.splitlines()[1]
     assert "MUC: without one factor, rule or filter" in shown
+
+
+def test_where_one_document_counts_there_is_no_interval(run: Run, tiny: Path):
+    for file in sorted(tiny.iterdir())[1:]:
+        text = re.sub(r"Entity=\S+", "_", file.read_text())
+        file.write_text(text)
+    ran = run("compare", tiny, "-r", "most-recent", "-s", "system-gold", "--ablate", "--format", "json")
+    parts = json.loads(ran.out)["ablations"]["tiny"]["system-gold"]["most-recent"]["without"]
+    assert parts
+    assert {part["interval"] for part in parts.values()} == {None}
 
 
 def test_interval_and_p_are_those_of_the_metric_asked_for(tmp_path: Path):

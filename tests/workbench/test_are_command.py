@@ -557,6 +557,7 @@ def test_several_answers_make_a_leaderboard(run: Run, tiny: Path, tmp_path: Path
     for answers in given:
         alone = json.loads(run("are", "score", folder, answers, "-t", task, "--format", "json").out)
         assert alone.pop("signature") == content["signature"]
+        assert "|format-rules:1|" in content["signature"]
         assert content["answers"][answers.name] == alone
     measure = f"are_task{task}"
     figures = {

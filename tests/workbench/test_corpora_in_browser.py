@@ -50,6 +50,10 @@ def test_submissions_are_checked_line_by_line_and_ranked(reader: ServedTab, tmp_
     reader.page.wait_for_selector("#board tbody tr")
     names = reader.page.locator("#board > .scroll tbody th").all_text_contents()
     assert sorted(names) == ["mitkov", "most-recent"]
+    lines = [
+        f"getComputedStyle(document.querySelector('#board tbody {cell}')).borderBottomColor" for cell in ("th", "td")
+    ]
+    assert reader.page.evaluate(f"{lines[0]} === {lines[1]}")
     cut = "[...document.querySelectorAll('#board > .scroll')].some((each) => each.scrollWidth > each.clientWidth)"
     for width in (1280, 400):
         reader.page.set_viewport_size({"width": width, "height": 900})

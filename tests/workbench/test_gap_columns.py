@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import exp, log, sqrt
 from pathlib import Path
 
 import pytest
@@ -31,8 +32,35 @@ def test_gap_is_shown_by_gender(run: Run, tmp_path: Path) -> None:
     row = next(line for line in text.splitlines() if line.startswith("parallelism")).split()
     shown = [f"{100 * gap[side]['f1']:.1f}" for side in ("masculine", "feminine")]
     assert row[-3:] == [*shown, f"{bias:.2f}"]
+    # Without the only masculine snippet there is no bias.
+    assert "interval" not in gap["bias"]
     lines = run(*command, "--format", "csv").out.splitlines()
     assert {"gap_masculine", "gap_feminine", "gap_bias"} <= set(lines[0].split(","))
+
+
+@pytest.mark.model
+def test_the_bias_has_an_interval(run: Run, tmp_path: Path) -> None:
+    """Of 3 masculine and 3 feminine snippets 3 and 2 are right, one with a name too many, each left out in turn."""
+    snippet = "{}\tTom met Ann. {} left.\t{}\t13\tTom\t0\t{}\tAnn\t8\t{}\tu"
+    sides = [("He", "He", "TRUE", "FALSE")] * 3 + [("She", "She", "FALSE", "TRUE")] * 3
+    rows = [snippet.format(number, *side) for number, side in enumerate(sides)]
+    (tmp_path / "gap.tsv").write_text("\n".join((HEADING, *rows, "")))
+    answers = [*["TRUE\tFALSE"] * 2, "TRUE\tTRUE", *["FALSE\tTRUE"] * 2, "FALSE\tFALSE"]
+    (tmp_path / "answers.tsv").write_text("".join(f"{number}\t{said}\n" for number, said in enumerate(answers)))
+    words = ("score", "gap.tsv", "answers.tsv", "-m", "gap", "--intervals")
+    bias = json.loads(run(*words, "--format", "json").out)["metrics"]["gap"]["bias"]
+    assert bias["value"] == pytest.approx((4 / 5) / (6 / 7))
+    without = [log((4 / 5) / of) for of in (4 / 5, 4 / 5, 1)] + [log(of / (6 / 7)) for of in (2 / 3, 2 / 3, 1)]
+    middle = sum(without) / 6
+    half = 2.570582 * sqrt(5 / 6 * sum((one - middle) ** 2 for one in without))
+    assert bias["interval"] == pytest.approx([bias["value"] * exp(-half), bias["value"] * exp(half)], rel=1e-6)
+    shown = "–".join(f"{100 * bound:.1f}" for bound in bias["interval"])
+    assert shown in next(line for line in run(*words).out.splitlines() if line.startswith("gap · bias"))
+    settings = ("-r", "singletons", "-s", "true-predicted", "-m", "gap")
+    compared = ("compare", "gap.tsv", *settings, "--response", "m=answers.tsv")
+    row = next(line for line in run(*compared).out.splitlines() if line.startswith("m ")).split()
+    assert row[-2:] == [f"{bias['value']:.2f}", "–".join(f"{bound:.2f}" for bound in bias["interval"])]
+    assert "gap_bias_interval_low" in run(*compared, "--format", "csv").out.partition("\n")[0]
 
 
 @pytest.mark.model

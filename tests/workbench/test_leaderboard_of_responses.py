@@ -30,15 +30,6 @@ def files(tmp_path: Path) -> list[str]:
     return ["key.conllu", "b.conllu", "c.conllu", "a.conllu"]
 
 
-@pytest.mark.parametrize("place", ["key.conllu", "b.conllu"])
-def test_no_file_that_is_read_is_written_over(run: Run, files: list[str], tmp_path: Path, place: str) -> None:
-    before = (tmp_path / place).read_bytes()
-    ran = run("score", *files, "-o", place)
-    assert (ran.status, ran.out) == (2, "")
-    assert ran.err == f"error: --output {place}: a file that is read; expected another place to write to\n"
-    assert (tmp_path / place).read_bytes() == before
-
-
 def test_the_best_comes_first_and_every_figure_is_that_of_its_own_score(run: Run, files: list[str]) -> None:
     ran = run("score", *files, "--format", "json")
     board = json.loads(ran.out)
@@ -65,11 +56,34 @@ def test_each_is_tested_against_the_best_and_corrected(run: Run, files: list[str
     assert corrected == pytest.approx([min(1, 2 * raw[0]), max(min(1, 2 * raw[0]), raw[1])])
 
 
+@pytest.mark.parametrize(("documents", "said"), [(3, " Over 3 documents p is about 0.25 at least.\n"), (8, "\n")])
+def test_the_least_p_over_few_documents_is_said(run: Run, tmp_path: Path, documents: int, said: str) -> None:
+    for name, chains in (("key", {"e1": "1 ; 2"}), ("a", {"e1": "1 ; 2"}), ("b", {"e1": "1", "e2": "2"})):
+        texts = [document([4], name=f"d{number}", **chains) for number in range(documents)]
+        (tmp_path / f"{name}.conllu").write_text(conllu(texts))
+    out = run("score", "key.conllu", "a.conllu", "b.conllu", "-m", "muc").out
+    assert f"corrected for the number of responses (Holm).{said}" in out
+
+
 @pytest.mark.usefixtures("files")
 def test_a_leaderboard_of_one_says_so(tmp_path: Path) -> None:
     """As on the page, where only one submission could be ranked."""
     board = leaderboard({"a": aw.score(tmp_path / "key.conllu", tmp_path / "a.conllu", ["muc"])})
     assert leaderboard_table(board).title == "1 response, 8 documents"
+
+
+def test_where_one_document_counts_there_is_no_interval(run: Run, tmp_path: Path) -> None:
+    for name, answer in (("key", "(1)"), ("a", "(2)"), ("b", "-")):
+        (tmp_path / f"{name}.conll").write_text(
+            f"#begin document (one); part 000\none\t0\t0\tAnn\t(1)\none\t0\t1\tshe\t{answer}\n\n#end document\n"
+            "#begin document (two); part 000\ntwo\t0\t0\tRain\t-\n\n#end document\n"
+        )
+    words = ("score", "key.conll", "a.conll", "b.conll", "-m", "b_cubed")
+    places = json.loads(run(*words, "--format", "json").out)["responses"]
+    assert not any("interval" in place for place in places.values())
+    out = run(*words).out
+    assert "95%" not in out
+    assert "p: of the difference to the best" in out
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "latex"])
@@ -100,6 +114,36 @@ def test_a_preset_ranks_by_its_first_column(run: Run, files: list[str], tmp_path
     assert list(of_sets["responses"]) == ["a", "c"]
     assert of_sets["responses"]["a"]["figures"] == pytest.approx(board["responses"]["a"]["figures"])
     assert "interval" not in of_sets["responses"]["a"]
+    # Each data set is the same files, so each has the mean.
+    further = run("score", *sets, "--preset", "crac24").out.partition("\nhead, by data set\n")[2].splitlines()
+    of_a, of_c = (f"{100 * of_sets['responses'][name]['score']:.2f}" for name in "ac")
+    assert [line.split() for line in further if "─" not in line] == [
+        ["response", "1", "2"],
+        ["a", of_a, of_a],
+        ["c", of_c, of_c],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("preset", "ranked_by"),
+    [
+        ("semeval2010", "ceaf_m"),
+        ("conll2012", "conll"),
+        ("codi-crac-ar", "conll"),
+        ("codi-crac-br", "bridging_entities"),
+    ],
+)
+def test_a_preset_without_a_table_ranks_by_coreference(run: Run, tmp_path: Path, preset: str, ranked_by: str) -> None:
+    """All mentions are found, once with their chains and once alone: mention detection knows no difference."""
+    for name, chains in (
+        ("key", {"e1": "1 ; 2", "e2": "3"}),
+        ("b", {"e1": "1 ; 2", "e2": "3"}),
+        ("a", {"e1": "1 ; 3", "e2": "2"}),
+    ):
+        (tmp_path / f"{name}.conllu").write_text(conllu(document([4], **chains)))
+    board = json.loads(run("score", "key.conllu", "a.conllu", "b.conllu", "--preset", preset, "--format", "json").out)
+    assert board["ranked_by"] == ranked_by
+    assert list(board["responses"]) == (["b", "a"] if ranked_by != "bridging_entities" else ["a", "b"])
 
 
 def test_what_only_some_have_is_left_out_and_said(run: Run, tmp_path: Path) -> None:
@@ -115,7 +159,10 @@ def test_what_only_some_have_is_left_out_and_said(run: Run, tmp_path: Path) -> N
     board = json.loads(ran.out)
     assert ran.status == 1
     assert (board["documents"], board["left_out"]) == (1, 1)
-    assert "warning: 1 document left out: not every response has a score for each\n" in ran.err
+    left_out = "1 document left out, as not every response has a score for each: d2\n"
+    assert f"warning: {left_out}" in ran.err
+    # What is published says it, too.
+    assert f"\n{left_out}" in run("score", "key", "a", "b", "-m", "muc").out
     assert [place["figures"]["muc"] for place in board["responses"].values()] == [1, 1]
 
 
@@ -136,3 +183,40 @@ def test_two_files_of_one_name_go_by_their_paths(run: Run, files: list[str], tmp
 def test_one_response_twice_is_an_error(run: Run, files: list[str]) -> None:
     ran = run("score", *files, files[1], "-m", "muc")
     assert (ran.status, ran.err) == (2, "error: b.conllu: the same response twice; expected different ones\n")
+
+
+UNPAIRED = "z: a folder where the key is a file; expected two files or two folders, or compare --response"
+
+
+@pytest.mark.parametrize(
+    "words", [(), ("-m", "muc"), ("--preset", "crac24")], ids=["all that apply", "metric", "preset"]
+)
+@pytest.mark.parametrize(
+    ("wrong", "said"), [("z.conllu", "z.conllu:1: no sentence"), ("z", UNPAIRED), ("y", "y: no such")]
+)
+def test_a_response_that_cannot_be_scored_costs_the_others_nothing(
+    run: Run, files: list[str], tmp_path: Path, words: tuple[str, ...], wrong: str, said: str
+) -> None:
+    (tmp_path / "z.conllu").write_text("\n")
+    (tmp_path / "z").mkdir()
+    key, *responses = files
+    ran = run("score", key, wrong, *responses, *words, "--format", "json")
+    board = json.loads(ran.out)
+    assert (ran.status, board["documents"], list(board["responses"])) == (1, 8, ["a", "b", "c"])
+    assert ran.err.count("error: ") == ran.err.count(f"error: {said}") == 1
+    assert run("score", key, wrong, "nothing", *words).status == 2
+
+
+def test_what_is_wrong_with_the_key_is_said_once(run: Run, files: list[str], tmp_path: Path) -> None:
+    (tmp_path / "key.conllu").write_text("x\n")
+    ran = run("score", *files, "--from", "conllu", "-m", "muc")
+    assert (ran.status, ran.err) == (2, "error: key.conllu:1: 1 column; expected 10, separated by tabs, or a comment\n")
+
+
+def test_a_submission_is_not_overwritten(run: Run, files: list[str], tmp_path: Path) -> None:
+    content = (tmp_path / "a.conllu").read_bytes()
+    for words in (files, [files[0], "b.conllu", "--significance", "a.conllu"]):
+        ran = run("score", *words, "-m", "muc", "-o", "a.conllu")
+        assert (ran.status, ran.out) == (2, "")
+        assert ran.err == "error: --output a.conllu: a file that is read; expected another place to write to\n"
+        assert (tmp_path / "a.conllu").read_bytes() == content

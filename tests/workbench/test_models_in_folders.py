@@ -45,6 +45,26 @@ def test_pipelines_at_one_path_are_told_apart(run: Run, tiny: Path, tmp_path: Pa
     assert named[0] not in after["signature"]
 
 
+@pytest.mark.parametrize("model", ["mymodel", "./mymodel"])
+def test_a_saved_experiment_finds_the_pipeline_from_anywhere(
+    run: Run, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, model: str
+) -> None:
+    pipeline(tmp_path / "mymodel", "it")
+    words = ("compare", tiny, "-s", "system-predicted", "-r", "most-recent", "--model", model)
+    (tmp_path / "saved").mkdir()
+    assert run(*words, "--output", "saved/out.json").status == 0
+    assert run(*words, "--run", "saved/run").status == 0
+    described = tmp_path / "saved" / "out.experiment.toml"
+    assert 'model = "../mymodel"' in described.read_text()
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir("elsewhere")
+    for again in (("compare", described), ("compare", "--resume", tmp_path / "saved" / "run")):
+        ran = run(*again, "--format", "json", "--quiet")
+        assert (ran.status, ran.err) == (0, "")
+        (of_settings,) = json.loads(ran.out)["corpora"].values()
+        assert "model:en_core_web_sm-3.8.0@" in of_settings["system-predicted"]["most-recent"]["signature"]
+
+
 def test_the_place_of_a_pipeline_is_not_in_the_signature(run: Run, tiny: Path, tmp_path: Path) -> None:
     first = signed(run, tiny, pipeline(tmp_path / "first", "it"))
     second = signed(run, tiny, pipeline(tmp_path / "second", "it"))

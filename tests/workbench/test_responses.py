@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,6 +57,8 @@ def test_a_response_stands_in_the_same_table(run: Run, tiny: Path, answers, corr
         attempted,
     )
     assert ",response@" in rows["neural"]["signature"]
+    assert "|format-rules:1|response-rules:1" in rows["neural"]["signature"]
+    assert "response-rules" not in rows["singletons"]["signature"]
     assert (rows["neural"]["metrics"]["muc"]["f1"] == 1.0) == (answers is RIGHT)
 
 
@@ -359,6 +362,40 @@ def test_what_is_written_beside_does_not_change_what_is_printed(run: Run, tiny: 
     alone = run(*words).out
     assert run(*words, "--output", "o/r.json").out == alone
     assert run(*words, "--report", "o/r.html").out == alone
+
+
+_BAD = "not valid JSON"
+
+
+@pytest.mark.parametrize(
+    ("broken", "answered", "errors"),
+    [
+        pytest.param(
+            "tom.json", ["ann"], ["error: response/tom.json:1: " + _BAD], id="of the name of a document's file"
+        ),
+        pytest.param(
+            "b.json",
+            ["ann"],
+            ["error: response: no document 'tom'; expected a response to each document; response/b.json:1: " + _BAD],
+            id="of another name",
+        ),
+        pytest.param(
+            "b.json", ["ann", "tom"], ["error: response/b.json:1: " + _BAD], id="with all documents in others"
+        ),
+    ],
+)
+def test_a_file_that_cannot_be_read_costs_its_own_documents(
+    run: Run, tiny: Path, broken: str, answered: list[str], errors: list[str]
+) -> None:
+    folder = tiny.parent / "response"
+    folder.mkdir()
+    chains(folder / "a.json", {name: RIGHT[name] for name in answered})
+    (folder / broken).write_text('{"documents": [')
+    ran = run("compare", tiny, *GOLD, "--response", "neural=response")
+    said = [re.sub(r"^error: \S*tiny/\w+\.conllu: ", "error: ", line) for line in ran.err.splitlines()]
+    assert ran.status == 1
+    assert [line.partition(" JSON")[0] + " JSON" for line in said] == errors
+    assert json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["neural"]["documents"] == len(answered)
 
 
 def test_a_response_may_say_what_resources_it_used(run: Run, tiny: Path) -> None:

@@ -182,6 +182,35 @@ def test_a_key_without_singletons_is_recognised(run: Run, tmp_path: Path) -> Non
     assert note not in run("compare", "key.conll", "-r", "singletons", "-s", "true-predicted").out
 
 
+LOOSE_MENTION = """<np-document version="1" id="d"><s>
+<w id="w1" form="Ann"/><w id="w2" form="saw"/><w id="w3" form="Tom"/><w id="w4" form="."/></s><s>
+<w id="w5" form="She"/><w id="w6" form="left"/><w id="w7" form="."/></s>
+<mention id="m1" first="w1" last="w1" head="w1"/><mention id="m2" first="w3" last="w3" head="w3"/>
+<mention id="m3" first="w5" last="w5" head="w5" kind="pronoun" pronoun-type="personal"/>
+<coreference annotator="gold"><entity id="e1" mentions="m1 m3"/></coreference></np-document>
+"""
+
+
+def test_mentions_of_the_key_in_no_chain_are_said_where_resolvers_are_given_them(run: Run, tmp_path: Path) -> None:
+    """Without it nothing says why the oracle is not perfect with true mentions; other systems have their own."""
+    (tmp_path / "d.np.xml").write_text(LOOSE_MENTION, encoding="utf-8")
+    whole = LOOSE_MENTION.replace("</coref", '<entity id="e2" mentions="m2"/></coref')
+    (tmp_path / "whole.np.xml").write_text(whole, encoding="utf-8")
+    more = whole.replace("<coref", '<mention id="m4" first="w6" last="w6" head="w6"/><coref').replace('"m2"', '"m2 m4"')
+    (tmp_path / "more.np.xml").write_text(more.replace('id="m2 m4"', 'id="m2"'), encoding="utf-8")
+    compared = ("-r", "oracle", "-s", "true-predicted")
+    ran = run("compare", "d.np.xml", *compared, "--format", "json")
+    scores = json.loads(ran.out)["corpora"]["d"]["true-predicted"]["oracle"]["metrics"]
+    assert scores["b_cubed"]["precision"] == {"numerator": 2, "denominator": 3, "value": pytest.approx(2 / 3)}
+    said = "1 mention of the key in none of its chains: where a resolver leaves one alone, it counts as wrong in "
+    out = run("compare", "d.np.xml", *compared).out
+    assert f"{said}B³, CEAF-e, CoNLL; with --singletons drop it is in no row.\n" in out
+    others = ("whole.np.xml", "--response", "mine=more.np.xml")
+    dropped = ("d.np.xml", "-r", "all-in-one", "--singletons", "drop")
+    for words in (dropped, ("d.np.xml", "-m", "muc"), others):
+        assert said not in run("compare", *words, *compared).out
+
+
 THE_DOG = """# newdoc id = d
 # global.Entity = eid-head
 1 He he PRON PRP 4 nsubj (e1-1)

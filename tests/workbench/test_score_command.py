@@ -63,6 +63,7 @@ def test_json_is_the_contract(run: Run, files: tuple[Path, Path]) -> None:
     signature = content["signature"].split("|")
     assert signature[0].startswith("workbench:")
     assert {"twinless:standard", "singletons:keep", "mention-match:exact", "blanc-rules:reference"} <= set(signature)
+    assert {"format-rules:1", "response-rules:1"} <= set(signature)
     assert content["signature"].isprintable()
 
 
@@ -163,6 +164,18 @@ def test_a_text_next_to_the_key_is_no_key_of_the_answer_of_its_name(run: Run, tm
     (tmp_path / "response" / "b.txt").write_text(conll("b", "(1) (1)"))
     ran = run("score", "key", "response", "--metric", "muc", "--format", "json")
     assert (ran.status, json.loads(ran.out)["only_in_response"]) == (0, ["b"])
+
+
+def test_files_that_pair_with_none_are_named_by_their_places(run: Run, tmp_path: Path) -> None:
+    """A name alone may be on both sides, where the key is a folder of data sets and the response one of them."""
+    for folder in ("key/ca", "key/en", "response"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "a.conll").write_text(conll("a", "(1) (1)"))
+    ran = run("score", "key", "response", "--metric", "muc")
+    assert ran.err == (
+        "error: response: no file is named like one of the key's (ca/a.conll, en/a.conll); found a.conll; "
+        "compare --response pairs documents by their ids\n"
+    )
 
 
 def test_two_documents_of_one_id_in_two_files_of_a_folder_are_named_once(run: Run, tmp_path: Path) -> None:

@@ -223,6 +223,25 @@ def test_conll2012_cuts_percentages(run: Run, tmp_path: Path) -> None:
     assert as_json(run, "key.conll", "response.conll", "--preset", "conll2012")["preset"] == "conll2012"
 
 
+@pytest.mark.parametrize(
+    ("brackets", "words", "is_said"),
+    [
+        ("(1) (1) (2) -", ("-m", "muc"), False),
+        ("(1) (2) (3) -", ("-m", "muc"), True),
+        ("(1) (2) (3) -", ("-m", "muc", "-m", "b_cubed"), False),
+        ("(1) (2) (3) -", ("-m", "b_cubed", "--singletons", "drop"), True),
+    ],
+)
+def test_a_key_without_what_is_counted_is_said(
+    run: Run, tmp_path: Path, brackets: str, words: tuple[str, ...], is_said: bool
+) -> None:
+    """As where a file has no bridging: else all figures are 0, as of a system that finds nothing."""
+    (tmp_path / "key.conll").write_text(columns(brackets))
+    (tmp_path / "response.conll").write_text(columns("(1) (1) (1) -"))
+    said = "warning: the key has nothing that these metrics count: every recall is of 0\n"
+    assert (said in run("score", "key.conll", "response.conll", *words).err) == is_said
+
+
 def test_semeval2010_counts_mentions_before_its_adjustment(run: Run, tmp_path: Path) -> None:
     """Key {abc}, response {abd}: two of three mentions found; adjusted, B³ is 2/3 (metrics.md, section 2)."""
     (tmp_path / "key.conll").write_text(columns("(1) (1) (1) -"))

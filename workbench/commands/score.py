@@ -145,8 +145,9 @@ def command(
         return _rank(key, responses, request, task, form, truncate, output, jobs, quiet)
     (response,) = responses
     pairs, unpaired = file_pairs(key, response, from_format)
+    other_pairs = file_pairs(key, significance, from_format)[0] if significance is not None else []
     sides = (key.name, response.name)
-    outputs = _outputs(output, pairs)
+    outputs = Outputs([("--output", output)], _files_of(pairs + other_pairs))
     with progress("scoring", len(pairs), quiet) as advance:
         scores = scores_of(pairs, unpaired, request, sides, _workers(jobs, pairs), advance, task)
     scores.with_intervals = intervals
@@ -161,7 +162,6 @@ def command(
         from anaphora_workbench.evaluation.significance import too_few
         from anaphora_workbench.workbench.runs.differences import differences, few_documents
 
-        other_pairs, _ = file_pairs(key, significance, from_format)
         others = scores_of(other_pairs, (), request, (key.name, significance.name), _workers(jobs, other_pairs))
         if others.failures:
             raise CommandError(others.failures[0].reason)
@@ -176,9 +176,25 @@ def command(
 
 
 def _metrics_of_all(key: Path, responses: Sequence[Path], request: Request) -> tuple[str, ...]:
-    """The metrics that apply to every response."""
-    of_each = [metrics_for(file_pairs(key, response, request.format)[0], request) for response in responses]
+    """The metrics that apply to every response that can be scored.
+
+    Raises:
+        ValueError: none can be; the reason is that of the first.
+    """
+    of_each: list[tuple[str, ...]] = []
+    reasons: list[ValueError] = []
+    for response in responses:
+        try:
+            of_each.append(metrics_for(file_pairs(key, response, request.format)[0], request))
+        except ValueError as reason:
+            reasons.append(reason)
+    if not of_each:
+        raise reasons[0]
     return tuple(name for name in of_each[0] if all(name in names for names in of_each))
+
+
+def _files_of(pairs: Iterable[FilePair]) -> list[Path]:
+    return [file for pair in pairs for file in (pair.key, pair.response) if file is not None]
 
 
 def _rank(
@@ -193,15 +209,24 @@ def _rank(
     quiet: bool,
 ) -> int:
     """Print the leaderboard of several responses."""
-    from anaphora_workbench.workbench.report.leaderboard import leaderboard_table
+    from anaphora_workbench.workbench.report.leaderboard import data_sets_table, leaderboard_table, left_out
     from anaphora_workbench.workbench.runs.leaderboard import leaderboard, names_of
 
-    paired = [file_pairs(key, response, request.format) for response in responses]
-    outputs = _outputs(output, [pair for pairs, _ in paired for pair in pairs])
     scored: dict[str, Scores] = {}
+    paired: dict[str, tuple[Path, list[FilePair], list[Path]]] = {}
     failures: list[Failure] = []
-    with progress("scoring", len(responses), quiet) as advance:
-        for name, response, (pairs, unpaired) in zip(names_of(responses), responses, paired, strict=True):
+    for name, response in zip(names_of(responses), responses, strict=True):
+        try:
+            paired[name] = response, *file_pairs(key, response, request.format)
+        except ValueError as error:
+            # What is wrong with one response costs the others nothing.
+            failures.append(Failure(str(response), str(error)))
+    if not paired:
+        raise CommandError(failures[0].reason)
+    files = [file for _, pairs, _ in paired.values() for file in _files_of(pairs)]
+    outputs = Outputs([("--output", output)], [*responses, *files])
+    with progress("scoring", len(paired), quiet) as advance:
+        for name, (response, pairs, unpaired) in paired.items():
             scores = scores_of(pairs, unpaired, request, (key.name, response.name), _workers(jobs, pairs), preset=task)
             advance(name)
             failures += scores.failures
@@ -210,25 +235,22 @@ def _rank(
                 scored[name] = scores
                 for text in warnings_of(scores):
                     warn(f"{name}: {text}")
-    report_failures(failures)
+    # What is wrong with the key is so for every response.
+    report_failures(list({failure.reason: failure for failure in failures}.values()))
     if not scored:
         return status(failures or [Failure(str(key), "nothing to score")], 0)
     board = leaderboard(scored)
-    if board.left_out:
-        warn(f"{quantity(board.left_out, 'document')} left out: not every response has a score for each")
+    for text in left_out(board):
+        warn(text)
     if output is not None:
         outputs.write(output, json_text(board.as_json()))
     if form is Form.json:
         sys.stdout.write(json_text(board.as_json()))
     else:
-        show([leaderboard_table(board, truncate)], form)
+        # In CSV responses have a line each.
+        further = data_sets_table(board, truncate) if form is not Form.csv else None
+        show([leaderboard_table(board, truncate), *([further] if further is not None else [])], form)
     return status(failures, board.documents, outputs.failed)
-
-
-def _outputs(output: Path | None, pairs: Iterable[FilePair]) -> Outputs:
-    """The place that is written to, tried; it is none of the files that are read."""
-    read = [file for pair in pairs for file in (pair.key, pair.response) if file is not None]
-    return Outputs([("--output", output)], read)
 
 
 def _options(metrics: Iterable[Metric], given: Mapping[str, Any], others: list[str]) -> dict[str, Any]:

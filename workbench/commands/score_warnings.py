@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.corpora.pairing import other_names
 from anaphora_workbench.evaluation.kept_mentions import KEY_REPEATS
+from anaphora_workbench.evaluation.scores import Score
 from anaphora_workbench.workbench.commands.incomplete import says_incomplete
 from anaphora_workbench.workbench.errors import first_of
 from anaphora_workbench.workbench.runs.scores import Scores
@@ -19,6 +20,9 @@ def warnings_of(scores: Scores) -> Iterator[str]:
             yield f"nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions"
     yield from _of_documents(scores)
     yield from _of_mentions(scores)
+    counted = [score.recall.denominator for score in scores.metrics.values() if isinstance(score, Score)]
+    if counted and not any(counted):
+        yield "the key has nothing that these metrics count: every recall is of 0"
     if scores.missing_words:
         yield says_incomplete(scores.missing_words)
     yield from _of_assumptions(scores)
@@ -47,14 +51,16 @@ def _of_documents(scores: Scores) -> Iterator[str]:
 
 def _of_mentions(scores: Scores) -> Iterator[str]:
     """Those that do not count, or by a head or a place that is not their own."""
+    # A partial match asks for the heads of the key alone.
+    of_sides = "of the key" if scores.total.options.get("mention_match") == "partial" else "of key and response"
     for number, says in (
         (scores.total.repeats, "repeated in the response; the first of each counts"),
         (scores.total.key_repeats, f"repeated in the key; {KEY_REPEATS}"),
         (scores.total.fallen_together, "with the minimum span of another of their side; the last entity has it"),
         (
             scores.total.assumed_heads,
-            "without the head field of CorefUD; the head in np-xml or chains-json is taken, else the topmost word of "
-            "the parse, else the last word with a letter or digit",
+            f"{of_sides} without the head field of CorefUD; the head in np-xml or chains-json is taken, else the "
+            "topmost word of the parse, else the last word with a letter or digit",
         ),
         (
             scores.assumed.guessed_heads,

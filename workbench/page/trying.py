@@ -39,7 +39,7 @@ def tried(question: TryingQuestion, cache: Path) -> dict[str, Any]:
         "anaphors": after.anaphors,
         "before": before.scores[_METRIC].figure,
         "after": after.scores[_METRIC].figure,
-        "interval": difference_intervals(*counts, (_METRIC,))[_METRIC] if several else None,
+        "interval": difference_intervals(*counts, (_METRIC,)).get(_METRIC),
         "become_right": flips[True, False],
         "become_wrong": flips[False, True],
         "mcnemar": mcnemar(*answers),

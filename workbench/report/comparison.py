@@ -14,7 +14,7 @@ from anaphora_workbench.resolvers import role_of
 from anaphora_workbench.resolvers.absent import names_of
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.report.figures import as_shown, plain_ones
-from anaphora_workbench.workbench.report.tables import Column, Table
+from anaphora_workbench.workbench.report.tables import Column, Plain, Table
 from anaphora_workbench.workbench.report.words import words_of_counting_filter
 from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results, of_nothing
 from anaphora_workbench.workbench.settings import Setting
@@ -54,8 +54,11 @@ _BESIDE = {
         Column("gap_feminine", "feminine", "percent"),
         Column("gap_other", "other", "percent"),
         Column("gap_bias", "bias", "number"),
+        Column("gap_bias_interval", "95%", "interval"),
     ),
 }
+# Metrics whose recall is over the mentions of the key, and their precision over those of the response.
+_OF_MENTIONS = ("b_cubed", "ceaf_m", "mentions")
 _OF_SOME_ANAPHORS = ("non_trivial_success_rate", "critical_success_rate")
 # Documents left out that a note names.
 _NAMED = 5
@@ -99,6 +102,8 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
         f"{corpus.name}, {setting}: {setting.meaning}; "
         f"{quantity(documents, 'document')}, {quantity(anaphors, 'anaphor')}"
     )
+    # Other systems have mentions of their own.
+    own = [name for name in outcomes if name in results.experiment.resolvers]
     notes = [
         *_left_out(metrics, outcomes),
         *_narrow(corpus, setting, metrics),
@@ -106,6 +111,7 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
         *_learnt_by_heart(outcomes),
         *_without_singletons(corpus, setting),
         *_key_without_singletons(outcomes, setting, metrics),
+        *_mentions_in_no_chain({name: outcomes[name] for name in own}, setting, metrics),
         *_documents_left_out(corpus),
         str(_shared_by_all(outcomes, metrics)),
         *_changed_options(outcomes),
@@ -252,6 +258,19 @@ def _key_without_singletons(outcomes: Mapping[str, Outcome], setting: Setting, m
         )
 
 
+def _mentions_in_no_chain(outcomes: Mapping[str, Outcome], setting: Setting, metrics: Iterable[str]) -> Iterator[str]:
+    """That resolvers are given mentions that the key has in no chain, so that even the oracle is not without error."""
+    asked = [heading(name) for name in metrics if name in COUNTING_SINGLETONS]
+    kept = [outcome.scores for outcome in outcomes.values() if outcome.total.options.get("singletons") != "drop"]
+    counted = [scores[name] for scores in kept for name in _OF_MENTIONS if name in scores]
+    beyond = [int(of.precision.denominator - of.recall.denominator) for of in counted if isinstance(of, Score)]
+    if asked and setting.mentions == "true" and max(beyond, default=0) > 0:
+        yield (
+            f"{quantity(max(beyond), 'mention')} of the key in none of its chains: where a resolver leaves one alone, "
+            f"it counts as wrong in {', '.join(asked)}; with --singletons drop it is in no row."
+        )
+
+
 def _left_out(metrics: Iterable[str], outcomes: dict[str, Outcome]) -> Iterator[str]:
     """Over how many anaphors the rates are that leave some out, which makes them higher than the success rate."""
     anaphors = max(outcome.anaphors for outcome in outcomes.values())
@@ -293,6 +312,8 @@ def _values(name: str, outcome: Outcome, results: Results) -> dict[str, object]:
                 row |= {f"{metric}_{part}": of_part.figure for part, of_part in score.parts.items()}
     for metric, interval in outcome.intervals_shown(results.experiment.metrics).items():
         row[f"{metric}_interval"] = as_shown(metric, interval)
+    if outcome.bias_interval is not None:
+        row["gap_bias_interval"] = tuple(map(Plain, outcome.bias_interval))
     return row
 
 

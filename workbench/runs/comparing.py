@@ -41,7 +41,7 @@ from anaphora_workbench.workbench.runs.running import (
 )
 from anaphora_workbench.workbench.runs.workers import Engine, Settled, mapped
 from anaphora_workbench.workbench.settings import SETTINGS, Setting
-from anaphora_workbench.workbench.signature import Signature, corpus_checksum, signature
+from anaphora_workbench.workbench.signature import Signature, corpus_checksum, of_response, signature
 
 
 def run(
@@ -87,6 +87,7 @@ def run(
         asked = replace(experiment, settings=corpus.settings or experiment.settings)
         make = of_tasks(partial(DocumentEvaluator, asked, cache, details, frozenset(only), keyless))
         failures: list[Failure] = []
+        unread: dict[str, str] = {}
         unscored: dict[str, DocumentResults] = {}
         places: deque[tuple[RecordedFile, int]] = deque()
         tasks = with_ids_that_differ(_tasks(corpus, record, counted, places))
@@ -97,11 +98,20 @@ def run(
                 failures.append(outcome)
                 # Answered anew for a report, it may fail where it did not before: it is left out as it is said to be.
                 record.forget(file, place)
-            elif outcome is not _KEPT and not outcome.has_key:
-                unscored[task.name] = outcome
-            elif outcome is not _KEPT:
+                continue
+            if outcome is _KEPT:
+                continue
+            unread |= outcome.unread
+            if outcome.has_key:
                 record.add(file, place, task.name, counted, outcome)
+            else:
+                unscored[task.name] = outcome
         results.failures += failures
+        # Where all documents have answers, no failure of theirs says it.
+        said = " ".join(failure.reason for failure in results.failures)
+        results.failures += [
+            Failure(response, reason, response=response) for reason, response in unread.items() if reason not in said
+        ]
         found = RecordedCorpus(record, corpus.name)
         if found.numbers:
             results.corpora[corpus.name] = _results_of(corpus.name, found, failures, experiment, details is not None)
@@ -210,8 +220,11 @@ def sign(results: CorpusResults, experiment: Experiment) -> None:
     """Set the signature of each setting and resolver of a corpus that was run, and whether it had the key."""
     signed = Signing(experiment, results.name, results.checksum, results.languages, results.parsers)
     responses = {
-        response.name: f"{response.name},response@{response.files_checksum()}"
-        + ",answers=from-chains" * (response.name in results.from_chains)
+        response.name: {
+            "resolver": f"{response.name},response@{response.files_checksum()}"
+            + ",answers=from-chains" * (response.name in results.from_chains),
+            **of_response(its_format.name for _, its_format in find(response.path)),
+        }
         for response in experiment.responses
     }
     made = {name: get_resolver(name, **experiment.options_of(name)) for name in experiment.resolvers}
@@ -222,7 +235,7 @@ def sign(results: CorpusResults, experiment: Experiment) -> None:
                 outcome.learnt_in, outcome.learnt_from = made[name].learnt_in, made[name].learnt_from
                 outcome.depends_on = signed.of_resolver(setting, outcome.total, name)
             else:
-                outcome.depends_on = signed(setting, outcome.total, resolver=responses[name])
+                outcome.depends_on = signed(setting, outcome.total, **responses[name])
 
 
 class Signing:

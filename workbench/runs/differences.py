@@ -80,10 +80,20 @@ def few_documents(documents: int) -> str:
     'over 4 documents the paired bootstrap rejects too often; quote the randomisation (about 0.12 is its least p here)'
     """
     over = f"over {quantity(documents, 'document')}"
+    least = least_p(documents)
+    said = f" ({least} is its least p here)" if least else ""
+    return f"{over} the paired bootstrap rejects too often; quote the randomisation{said}"
+
+
+def least_p(documents: int) -> str:
+    """The least p-value that the randomisation can have, "" where that keeps nobody from a finding.
+
+    >>> least_p(5), least_p(20)
+    ('about 0.062', '')
+    """
     # All documents exchanged and none differ as much as what was measured.
     least = 2.0 ** (1 - documents)
-    said = f" (about {least:.2g} is its least p here)" if least > _SEEN_IN_P else ""
-    return f"{over} the paired bootstrap rejects too often; quote the randomisation{said}"
+    return f"about {least:.2g}" if least > _SEEN_IN_P else ""
 
 
 def differences(first: Scores, second: Scores) -> Differences:

@@ -36,6 +36,7 @@ class DocumentResults:
         from_chains: responses whose answers to pronouns were read off their chains.
         without_singletons: counts of responses that have no singletons, those of the key left out, by setting.
         language: code of the language it is in.
+        unread: what is wrong with files of responses that cannot be read, and whose they are.
         parser: who made the predicted annotation that it brought (``parser_named``), "" where it was parsed here; None
             where none was asked for.
     """
@@ -53,3 +54,4 @@ class DocumentResults:
     without_singletons: dict[Setting, dict[str, Counts]] = field(default_factory=dict)
     language: str = Document("").language
     parser: str | None = None
+    unread: dict[str, str] = field(default_factory=dict)

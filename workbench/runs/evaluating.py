@@ -216,6 +216,7 @@ def _noted(name: str, answers: AlignedAnswers, results: DocumentResults) -> Docu
         results.missing_words[name] = answers.missing_words
     if answers.from_chains:
         results.from_chains.add(name)
+    results.unread |= dict.fromkeys(answers.unread, name)
     return answers.pair
 
 

@@ -130,13 +130,13 @@ class Experiment:
         return complete
 
     def placed(self, folder: Path, written: Callable[[str], str] = str) -> Self:
-        """The experiment with the files that options name, which are relative to a folder.
+        """The experiment with the files that options name, and a model's folder, which are relative to a folder.
 
         Args:
             written: makes a path of what is written for it.
         """
         placed = {name: _placed(name, given, folder, written) for name, given in self.resolver_options.items()}
-        return replace(self, resolver_options=placed)
+        return replace(self, resolver_options=placed, preprocessing=self.preprocessing.placed(folder, written))
 
     def check(self) -> None:
         """Raise ValueError for a resolver, metric, option or word list that does not exist, before any work is done."""

@@ -226,6 +226,9 @@ def plain_values(experiment: Experiment, written: Callable[[Path], str]) -> dict
         key_of(described_field.name): _saved(described_field, getattr(experiment, described_field.name), written)
         for described_field in fields_of(Experiment)
     }
+    if experiment.preprocessing.model_folder is not None:
+        place = written(experiment.preprocessing.model_folder)
+        content["preprocessing"]["model"] = place if "/" in place else f"./{place}"
     content["options"] = {name: _plain(options) for name, options in experiment.resolver_options.items()}
     content["corpora"] = [
         {

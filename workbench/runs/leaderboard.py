@@ -48,20 +48,20 @@ class Leaderboard:
     Attributes:
         ranked_by: the metric, or the column of the task's table.
         documents: how many all responses have scores for.
-        left_out: documents that only some have scores for.
+        left_out: ids of the documents that only some have scores for.
         is_mean: the figures are means over data sets, for which there are no intervals and tests.
     """
 
     ranked_by: str
     documents: int
     places: tuple[Place, ...]
-    left_out: int = 0
+    left_out: tuple[str, ...] = ()
     is_mean: bool = False
 
     def as_json(self) -> dict[str, Any]:
         content: dict[str, Any] = {"ranked_by": self.ranked_by, "documents": self.documents}
         if self.left_out:
-            content["left_out"] = self.left_out
+            content["left_out"] = len(self.left_out)
         return content | {"responses": {place.name: place.as_json() for place in self.places}}
 
 
@@ -79,8 +79,8 @@ def names_of(responses: Sequence[Path]) -> list[str]:
 
 
 def leaderboard(responses: Mapping[str, Scores]) -> Leaderboard:
-    """The leaderboard of responses to one key, by their CoNLL F1, by their first metric where that was not counted,
-    or by the first column of their task's table.
+    """The leaderboard of responses to one key, by their CoNLL F1 or what their preset names, by their first metric
+    where that was not counted, or by the first column of their task's table.
 
     Raises:
         ValueError: they have no document in common.
@@ -103,14 +103,16 @@ def leaderboard(responses: Mapping[str, Scores]) -> Leaderboard:
     # A metric of a plug-in may have failed on one of them.
     columns = [column for column in figures[next(iter(by_name))] if all(column in of for of in figures.values())]
     figures = {name: {column: of_one[column] for column in columns} for name, of_one in figures.items()}
-    ranked_by = columns[0] if table is not None or _CONLL not in columns else _CONLL
+    wanted = first.preset.ranked_by if first.preset is not None else _CONLL
+    ranked_by = columns[0] if table is not None or wanted not in columns else wanted
     is_mean = table is not None and table.mean is not None
     order = sorted(by_name, key=lambda name: (-figures[name][ranked_by], name))
     places = [Place(name, by_name[name], figures[name]) for name in order]
     if len(common) > 1 and not is_mean:
         metric = table.preset.columns[0].metric if table is not None else ranked_by
         places = _tested(places, metric)
-    return Leaderboard(ranked_by, len(common), tuple(places), len(everything) - len(common), is_mean)
+    left_out = tuple(name for _, name in sorted(everything.difference(common)))
+    return Leaderboard(ranked_by, len(common), tuple(places), left_out, is_mean)
 
 
 def _over(scores: Scores, documents: Sequence[tuple[str, str]]) -> Scores:
@@ -126,6 +128,6 @@ def _tested(places: Sequence[Place], metric: str) -> list[Place]:
     values = [approximate_randomisation(counts[0], others)[metric] for others in counts[1:]]
     tests = [(None, None), *zip(values, holm(values), strict=True)]
     return [
-        replace(place, interval=intervals(own, [metric])[metric], p_randomisation=p, p_corrected=corrected)
+        replace(place, interval=intervals(own, [metric]).get(metric), p_randomisation=p, p_corrected=corrected)
         for place, own, (p, corrected) in zip(places, counts, tests, strict=True)
     ]

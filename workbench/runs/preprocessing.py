@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.preprocessing.zero_subjects import ZEROS
@@ -49,6 +49,25 @@ class Preprocessing:
     ] = None
 
     __pydantic_config__ = {"extra": "forbid", "alias_generator": key_of, "validate_by_name": True}  # noqa: RUF012
+
+    @property
+    def model_folder(self) -> Path | None:
+        """The folder that the model names; None where it names an installed one, which spaCy takes before a folder."""
+        if self.model is None or not ("/" in self.model or Path(self.model).is_dir()):
+            return None
+        from spacy.util import is_package  # takes a second, and a path is seldom given
+
+        return None if is_package(self.model) else Path(self.model)
+
+    def placed(self, folder: Path, written: Callable[[str], str] = str) -> Self:
+        """The options with a model that is a path, told by a slash, relative to a folder.
+
+        Args:
+            written: makes a path of what is written for it.
+        """
+        if self.model is None or "/" not in self.model:
+            return self
+        return replace(self, model=str(folder / written(self.model)))
 
     def preprocessor(self) -> Preprocessor:
         """The preprocessor of these options."""

@@ -40,6 +40,8 @@ class Preset:
         options: those that are not the default.
         columns: of the task's table, the score that systems are ranked by first; none where the task has no such table.
         truncate: percentages are cut, not rounded.
+        ranked_by: the metric by which several responses are ranked where there is no such table; the first of the
+            metrics where it is none of them.
         source: the task.
     """
 
@@ -49,6 +51,7 @@ class Preset:
     source: str
     columns: tuple[TaskColumn, ...] = ()
     truncate: bool = False
+    ranked_by: str = _CONLL
 
     @property
     def values(self) -> dict[str, Any]:
@@ -102,6 +105,8 @@ PRESETS = {
             ("mentions", "muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc"),
             {"twinless": "semeval", "blanc_rules": "recasens-hovy", "split_antecedents": "drop"},
             "SemEval-2010 Task 1 (Recasens et al. 2010; Màrquez, Recasens & Sapena 2012)",
+            # The task ranked nobody. Its tables begin with the mentions found, which say nothing of coreference.
+            ranked_by="ceaf_m",
         ),
         _codi_crac("codi-crac-ar", {}),
         _codi_crac("codi-crac-dd", {"discourse_deixis": True}),

@@ -25,10 +25,11 @@ from anaphora_workbench.workbench.runs.doubled_ids import IdsOfFolders
 from anaphora_workbench.workbench.runs.presets import Preset
 from anaphora_workbench.workbench.runs.running import each
 from anaphora_workbench.workbench.runs.task_table import TaskTable, task_table
+from anaphora_workbench.workbench.scoring.asked_of_formats import names_of_formats
 from anaphora_workbench.workbench.scoring.counted import Scorer
 from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, ids_of
 from anaphora_workbench.workbench.scoring.request import Request, Scored
-from anaphora_workbench.workbench.signature import Signature, file_checksum, signature
+from anaphora_workbench.workbench.signature import Signature, file_checksum, of_response, signature
 
 if TYPE_CHECKING:
     from anaphora_workbench.evaluation.chain_errors import ChainErrors
@@ -194,6 +195,8 @@ class Scores(ByMetricName):
         for intervals, metrics in with_intervals:
             for name, interval in intervals.items():
                 metrics[name]["interval"] = list(interval)
+        if self._outcome.bias_interval is not None:
+            content["metrics"]["gap"]["bias"]["interval"] = list(self._outcome.bias_interval)
 
 
 def of_key(score: Mapping[str, Any]) -> float | None:
@@ -360,6 +363,7 @@ def _signature(scores: Scores, pairs: Pairs, names: tuple[str, str]) -> Signatur
         documents=scores.total.documents,
         **({"answers": "from-chains"} if scores.assumed.from_chains else {}),
         **({"response_heads": "assumed"} if scores.assumed.without_heads else {}),
+        **of_response(names_of_formats(pairs, scores.request)),
         **described(metrics.values(), scores.total.options),
         metric_rules=metric_rules(metrics),
     )

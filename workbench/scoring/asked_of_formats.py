@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from anaphora_workbench.corpora.formats import conll2012
+from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.registry import get_metric
+from anaphora_workbench.workbench.scoring.entities_alone import both_conll2012
 from anaphora_workbench.workbench.scoring.pairs import Pair
 from anaphora_workbench.workbench.scoring.request import Request
 
@@ -48,6 +51,17 @@ def formats_of(pair: Pair, request: Request) -> Iterator[tuple[Path, Format]]:
             its_format = get_format(request.format) if request.format is not None else recognise(path)
             if its_format is not None:
                 yield path, its_format
+
+
+def names_of_formats(pairs: Iterable[Pair], request: Request) -> set[str]:
+    """The formats that the files of pairs are read by; the entities of conll2012 alone without loading any other."""
+    names: set[str] = set()
+    for pair in pairs:
+        if isinstance(pair, FilePair) and both_conll2012(pair, request.format):
+            names.add(conll2012.FORMAT.name)
+        else:
+            names.update(its_format.name for _, its_format in formats_of(pair, request))
+    return names
 
 
 def formats_with(part: str) -> list[str]:

@@ -67,8 +67,8 @@ def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[li
             raise CommandError(str(error)) from None
     if not of_key.keys() & of_response.keys():
         raise CommandError(
-            f"{response}: no file is named like one of the key's ({_first_names(of_key)}); "
-            f"found {_first_names(of_response)}; compare --response pairs documents by their ids"
+            f"{response}: no file is named like one of the key's ({_first_names(of_key, key)}); "
+            f"found {_first_names(of_response, response)}; compare --response pairs documents by their ids"
         )
     pairs, further = pair_files(of_key, of_response)
     pairs = [
@@ -87,8 +87,9 @@ def _namesake(path: Path, folder: Path, other: Path) -> Path | None:
     return namesake if namesake.is_file() else None
 
 
-def _first_names(by_name: dict[str, Path]) -> str:
-    names = ", ".join(path.name for path in list(by_name.values())[:_SHOWN])
+def _first_names(by_name: dict[str, Path], folder: Path) -> str:
+    """The first few files by their places within a folder, of which a name alone may be on both sides."""
+    names = ", ".join(path.relative_to(folder).as_posix() for path in list(by_name.values())[:_SHOWN])
     return names + (", …" if len(by_name) > _SHOWN else "")
 
 

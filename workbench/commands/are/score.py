@@ -11,6 +11,7 @@ from typing import Annotated, cast
 import typer
 
 from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.formats import are
 from anaphora_workbench.corpora.formats.are import INPUTS
 from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.evaluation.counting import Counts
@@ -37,7 +38,7 @@ from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.exercise import leaderboard_json, leaderboard_tables, score_json, score_tables
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
 from anaphora_workbench.workbench.runs.running import each
-from anaphora_workbench.workbench.signature import corpus_checksum, document_checksum, signature
+from anaphora_workbench.workbench.signature import corpus_checksum, document_checksum, of_response, signature
 
 InputsOption = Annotated[
     Path | None,
@@ -126,6 +127,7 @@ def score_(
             key=f"{keys.name}@{corpus_checksum(checksums.values())}",
             documents=len(documents),
             **described(metrics.values(), next(iter(documents.values())).options),
+            **of_response([are.FORMAT.name]),
             metric_rules=metric_rules(metrics),
         )
     )

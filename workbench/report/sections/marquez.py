@@ -55,8 +55,10 @@ def _mention_detection(results: Results) -> Table:
             half = sum(details.half_credit for details in outcomes[name].details.values()).scores()["mentions"]
             assert isinstance(half, Score)
             rows.append(row | _sides("half_", half))
-    equal = "a span inside a key mention that has its head earns ½" if _partial(results) else "equal spans only"
-    note = f"R, P, F: {equal}. With ½: as in the paper, such a span earns ½."
+    half_credit = "a span inside a key mention that has its head earns ½"
+    # Where the metric's own credit is the paper's, both are the same figures.
+    counted = half_credit if _partial(results) else f"equal spans only. With ½, {half_credit}"
+    note = f"R, P, F: {counted}, as in the paper."
     return Table("Mention detection (after Màrquez et al. 2012, Table 6)", columns, rows, notes=[note])
 
 
