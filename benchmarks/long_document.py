@@ -25,10 +25,7 @@ def parsed(documents: Sequence[Document]) -> list[Document]:
     """The documents with spaCy's tags and heads, and their own mentions only."""
     preprocessor = Preprocessor()
     annotated = (preprocessor.annotate(document) for document in documents)
-    return [
-        replace(document, mentions=[mention for mention in document.mentions if mention.source == "true"])
-        for document in annotated
-    ]
+    return [document.as_key() for document in annotated]
 
 
 def long_document(parts: Sequence[Document], words: int) -> Document:

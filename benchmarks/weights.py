@@ -70,7 +70,7 @@ def cases(resolver: str, corpus: Path, cache: Path) -> Cases:
     algorithm = get_resolver(resolver)
     for read_document in read(corpus):
         document = prepared.get(read_document, "gold")
-        key = replace(document, mentions=[mention for mention in document.mentions if mention.source == "true"])
+        key = document.as_key()
         for trace in algorithm.resolve(document.with_mentions("true")).traces:
             entity_of = KeyEntities(trace.discourse, key).near
             compared = [candidate for candidate in trace.candidates if candidate.factors is not None]

@@ -179,7 +179,7 @@ class _Moved:
         if mention.start < 0:
             return mention
         offsets: set[int] = set()
-        for start, end in mention.parts or ((mention.start, mention.end),):
+        for start, end in mention.stretches:
             full = [self._place_before[offset][0] for offset in range(start, end) if offset not in self._place]
             if full:
                 first, last = self._edges.starts.get(full[0]), self._edges.ends.get(full[-1] + 1)

@@ -9,7 +9,7 @@ Offsets are positions in ``Document.words``: 0-based, counted over the whole doc
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -219,6 +219,20 @@ class Mention:
     def is_pronoun(self) -> bool:
         return self.kind == "pronoun"
 
+    @property
+    def stretches(self) -> tuple[tuple[int, int], ...]:
+        """Its continuous stretches, one if it has no gaps."""
+        return self.parts or ((self.start, self.end),)
+
+    @property
+    def offsets(self) -> Sequence[int]:
+        """Offsets of its words, those in its gaps left out; none for a mention without a place."""
+        if self.start < 0:
+            return ()
+        if not self.parts:
+            return range(self.start, self.end)
+        return [offset for start, end in self.parts for offset in range(start, end)]
+
     def contains(self, other: Mention) -> bool:
         """Whether the span of ``other`` lies in this one; a mention contains itself."""
         return self.start <= other.start and other.end <= self.end
@@ -405,7 +419,7 @@ class Document:
         """
         if 0 <= mention.start < mention.end and all(word.empty for word in self.words[mention.start : mention.end]):
             return ELIDED
-        return " … ".join(self.text(start, end) for start, end in mention.parts or ((mention.start, mention.end),))
+        return " … ".join(self.text(start, end) for start, end in mention.stretches)
 
     def sentence_number(self, offset: int) -> int:
         """Index in ``sentences`` of the sentence that holds the word at ``offset``."""
@@ -449,6 +463,10 @@ class Document:
             heads = {mention.head for mention in kept}
             bystanders = [m for m in self.mentions if m.source == "system" and m.head not in heads]
         return replace(self, mentions=kept, coreference={}, anaphors=None, bystanders=bystanders)
+
+    def as_key(self) -> Document:
+        """The same document with its true mentions only, and with its coreference: what answers are compared with."""
+        return replace(self, mentions=[mention for mention in self.mentions if mention.source == "true"])
 
 
 def sorted_mentions(mentions: Iterable[Mention]) -> list[Mention]:

@@ -37,6 +37,15 @@ def brief(text: str, longest: int = _LONGEST_VALUE) -> str:
     return text if len(text) <= longest else f"{text[:longest]}…"
 
 
+def quantity(number: int, noun: str) -> str:
+    """A number of things, the noun in the singular or the plural as the number asks.
+
+    >>> quantity(1, "word"), quantity(2, "word")
+    ('1 word', '2 words')
+    """
+    return f"{number} {noun}" + "s" * (number != 1)
+
+
 def brief_error(error: BaseException) -> str:
     """What somebody else's code raised, by its kind and the beginning of its message."""
     message = _message(error)

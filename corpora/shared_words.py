@@ -202,9 +202,7 @@ def _placed_anew(
 def _mention(mention: Mention, moved: Sequence[int]) -> Mention:
     if mention.start < 0:
         return mention
-    stretches = stretches_of(
-        moved[offset] for start, end in mention.parts or ((mention.start, mention.end),) for offset in range(start, end)
-    )
+    stretches = stretches_of(moved[offset] for offset in mention.offsets)
     return replace(
         mention,
         start=stretches[0][0],
@@ -222,8 +220,7 @@ def _without_added(mention: Mention, new_of: Mapping[int, int]) -> Mention:
         return mention
     if mention.head not in new_of:
         return replace(mention, start=-1, end=-1, head=-1, parts=(), other_heads=(), verb=None)
-    parts = mention.parts or ((mention.start, mention.end),)
-    stretches = stretches_of(new_of[offset] for start, end in parts for offset in range(start, end) if offset in new_of)
+    stretches = stretches_of(new_of[offset] for offset in mention.offsets if offset in new_of)
     moved = replace(
         mention,
         start=stretches[0][0],

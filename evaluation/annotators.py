@@ -11,7 +11,6 @@ from anaphora_workbench.corpora.languages import tables_for
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.corpora.shared_words import over_shared_words
 from anaphora_workbench.evaluation.kappa import LabelledTwice
-from anaphora_workbench.evaluation.mention_facts import offsets_of
 from anaphora_workbench.evaluation.pronouns import can_be_pronoun, statistics_class
 
 # Only one has it as a mention; other first or last words; one says that it refers back and the other not; both say so,
@@ -149,7 +148,7 @@ def _couples(first: list[Mention], second: list[Mention]) -> Iterator[tuple[Ment
 
 
 def _words(mention: Mention) -> Hashable:
-    return offsets_of(mention)
+    return tuple(mention.offsets)
 
 
 def _head(mention: Mention) -> Hashable:

@@ -21,7 +21,6 @@ from anaphora_workbench.evaluation.clusters import muc
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.first_assignment import first_assignment
 from anaphora_workbench.evaluation.formula import RatioOf
-from anaphora_workbench.evaluation.mention_facts import offsets_of
 from anaphora_workbench.evaluation.metric import (
     OF_KEY,
     OF_RESPONSE,
@@ -219,7 +218,7 @@ def later_members(document: Document, layer: CoreferenceLayer) -> set[str]:
 def _forms(document: Document, mention: Mention) -> list[str]:
     """The words of a mention; what the key says they are where there is no text."""
     if document.words and mention.start >= 0:
-        return [document.words[offset].form for offset in offsets_of(mention)]
+        return [document.words[offset].form for offset in mention.offsets]
     return mention.text.split()
 
 
@@ -287,11 +286,13 @@ def count_task3(comparison: Comparison, options: Options) -> Tally:
     pair = comparison.documents.pair
     mentions = pair.key.mention_by_id()
     chains: list[dict[Hashable, Offsets]] = [
-        {name: offsets_of(mentions[name]) for name in entity.mentions} for entity in pair.key_layer.entities
+        {name: tuple(mentions[name].offsets) for name in entity.mentions} for entity in pair.key_layer.entities
     ]
     answered = _answers(pair)
-    answers = {offsets_of(pronoun): offsets_of(antecedent) for pronoun, antecedent in answered if pronoun.start >= 0}
-    asked: dict[Hashable, Offsets] = {mention.id: offsets_of(mention) for mention in _to_resolve(pair)}
+    answers = {
+        tuple(pronoun.offsets): tuple(antecedent.offsets) for pronoun, antecedent in answered if pronoun.start >= 0
+    }
+    asked: dict[Hashable, Offsets] = {mention.id: tuple(mention.offsets) for mention in _to_resolve(pair)}
     pronominal = _pronoun_test(pair.key, {mention.id: mention.id for mention in pair.key.mentions})
     earned = resolved_spans(asked, chains, answers, pronominal)
     return {RECALL: earned, OF_KEY: len(asked), PRECISION: earned, OF_RESPONSE: len(answered)}
@@ -301,7 +302,7 @@ def count_task4(comparison: Comparison, options: Options) -> Tally:
     """Links in common, of the key and of the response."""
     pair = comparison.documents.pair
     key, response = (
-        [[offsets_of(mention_of[name]) for name in entity.mentions] for entity in layer.entities]
+        [[tuple(mention_of[name].offsets) for name in entity.mentions] for entity in layer.entities]
         for mention_of, layer in (
             (pair.key.mention_by_id(), pair.key_layer),
             (pair.response.mention_by_id(), pair.response_layer),

@@ -25,14 +25,13 @@ Gender = Literal["masculine", "feminine", "other"]
 MASCULINE: Gender = "masculine"
 FEMININE: Gender = "feminine"
 OTHER: Gender = "other"
-_GENDER: dict[str, Gender] = {
-    **dict.fromkeys(("he", "him", "his"), MASCULINE),
-    **dict.fromkeys(("she", "her", "hers"), FEMININE),
+_FORMS: dict[Gender, tuple[str, ...]] = {
+    MASCULINE: ("he", "him", "his"),
+    FEMININE: ("she", "her", "hers"),
     # Not in the corpus; snippets made like its own may ask for them.
-    **dict.fromkeys(("they", "them", "their", "theirs", "it", "its"), OTHER),
-}  # type: ignore[dict-item]
-
-_GENDERS: tuple[Gender, ...] = (MASCULINE, FEMININE, OTHER)
+    OTHER: ("they", "them", "their", "theirs", "it", "its"),
+}
+_GENDER = {form: gender for gender, forms in _FORMS.items() for form in forms}
 _OUTCOMES = ("tp", "fp", "tn", "fn")
 BIAS = "bias"
 
@@ -78,8 +77,8 @@ def gap_scores(snippets: Iterable[Snippet]) -> GapScores:
     0.5
     """
     listed = list(snippets)
-    by_gender = {gender: [snippet for snippet in listed if snippet.gender == gender] for gender in _GENDERS}
-    return GapScores(_score(listed), *(_score(by_gender[gender]) for gender in _GENDERS))
+    by_gender = {gender: [snippet for snippet in listed if snippet.gender == gender] for gender in _FORMS}
+    return GapScores(_score(listed), *(_score(by_gender[gender]) for gender in _FORMS))
 
 
 def snippet_of(pair: DocumentPair) -> Snippet:
@@ -153,7 +152,7 @@ def count(comparison: Comparison, options: Options) -> Tally:
 
 def _of_tally(tally: Tally, options: Options) -> Score:
     by_gender = {
-        gender: {outcome: int(exact(tally.get((gender, outcome), 0))) for outcome in _OUTCOMES} for gender in _GENDERS
+        gender: {outcome: int(exact(tally.get((gender, outcome), 0))) for outcome in _OUTCOMES} for gender in _FORMS
     }
     overall = _of_counts({outcome: sum(counts[outcome] for counts in by_gender.values()) for outcome in _OUTCOMES})
     shown = {gender: counts for gender, counts in by_gender.items() if gender != OTHER or any(counts.values())}

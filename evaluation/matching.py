@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from anaphora_workbench.corpora.document import ELSEWHERE, Document, Mention, Word
-from anaphora_workbench.corpora.formats.mention_heads import head_of, is_zero, minimum_words, offsets_of
+from anaphora_workbench.corpora.formats.mention_heads import head_of, is_zero, minimum_words
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.alignment import Name, ids_are_shared, span
 from anaphora_workbench.evaluation.contingency import Entities
@@ -193,7 +193,7 @@ def placed(mention: Mention, document: Document | None = None) -> Placed:
     Args:
         document: it is of; given where the minimum that it states is asked for.
     """
-    offsets = offsets_of(mention)
+    offsets = mention.offsets
     continuous = offsets[-1] - offsets[0] + 1 == len(offsets)
     words = range(offsets[0], offsets[-1] + 1) if continuous else tuple(offsets)
     minimum = () if document is None else minimum_words(mention, document)

@@ -82,14 +82,6 @@ class MentionFacts:
     clause: int | None
 
 
-def offsets_of(mention: Mention) -> tuple[int, ...]:
-    """Offsets of the words of a mention, those in its gaps left out; none for a mention without a span."""
-    if mention.start < 0:
-        return ()
-    parts = mention.parts or ((mention.start, mention.end),)
-    return tuple(offset for start, end in parts for offset in range(start, end))
-
-
 def facts_by_name(
     document: Document, layer: CoreferenceLayer, names: Mapping[str, Hashable]
 ) -> dict[Hashable, MentionFacts]:
@@ -116,7 +108,7 @@ def mention_facts(
     document: Document, mention: Mention, coreference_type: str | None = None, dominant: bool = False
 ) -> MentionFacts:
     """What is known of one mention of a document."""
-    offsets = offsets_of(mention)
+    offsets = tuple(mention.offsets)
     words, language = document.words, tables_for(document)
     in_text = bool(words) and mention.start >= 0
     tag = _tag(mention, words[mention.head] if in_text else None, language)

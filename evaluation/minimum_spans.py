@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Sequence
 
 from anaphora_workbench.corpora.constituency import Phrase, cut_tree, parse_column
 from anaphora_workbench.corpora.document import Document, Mention
-from anaphora_workbench.corpora.formats.mention_heads import offsets_of
 
 _NOMINAL = frozenset({"NP", "NM", "QP", "NX"})
 _BEGINS_NOMINAL = frozenset({"NP", "NM"})
@@ -56,7 +55,7 @@ class KeyParse:
                 found.update(_nearest(phrase, admissible, self._is_valid))
         else:
             found.update(_nearest(root, None, self._is_valid))
-        return frozenset(found or offsets_of(mention))
+        return frozenset(found or mention.offsets)
 
     def is_verbal(self, mention: Mention) -> bool:
         """Whether a verb phrase is on top of the mention."""
@@ -64,7 +63,7 @@ class KeyParse:
         return isinstance(root, Phrase) and root.tag[:_WORTH] in _VERBAL
 
     def _tree(self, mention: Mention) -> Phrase | int:
-        return cut_tree(self._cells, offsets_of(mention))
+        return cut_tree(self._cells, mention.offsets)
 
     def _is_valid(self, offset: int) -> bool:
         word = self._words[offset]

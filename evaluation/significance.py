@@ -18,6 +18,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -119,6 +120,12 @@ def holm(values: Sequence[float]) -> list[float]:
         most = max(most, min(1.0, values[number] * (len(values) - place)))
         corrected[number] = most
     return corrected
+
+
+def to_resample(documents: Iterable[Counts], metrics: Iterable[str]) -> list[Counts]:
+    """Counts of documents with these metrics alone and without parts: all that their tests read, in little memory."""
+    names = tuple(metrics)
+    return [replace(counts, tallies={name: counts.tallies[name] for name in names}, parts={}) for counts in documents]
 
 
 def paired_bootstrap(

@@ -1,10 +1,11 @@
 """Preprocessing: text or words in, Documents with noun phrases out."""
 
 from anaphora_workbench.preprocessing.given import has_own_annotation, is_described, is_preprocessed, parser_named
-from anaphora_workbench.preprocessing.pipeline import Preprocessor, can_find_mentions
+from anaphora_workbench.preprocessing.pipeline import AskedAnnotation, Preprocessor, can_find_mentions
 from anaphora_workbench.preprocessing.spacy_parser import ModelError
 
 __all__ = [
+    "AskedAnnotation",
     "ModelError",
     "Preprocessor",
     "can_find_mentions",

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 # Raised whenever the same input gives other output, so that signatures tell (``make golden``).
 VERSION = rules_number(Path(__file__).with_name("rules.tsv"), "preprocessing")
 # What can be asked for: the corpus's own, what it has predicted else a model's, or a model's always.
-Asked = Literal["gold", "predicted", "spacy"]
+AskedAnnotation = Literal["gold", "predicted", "spacy"]
 # Why a pronoun is nobody's anaphor.
 WITHOUT_TYPE = "a pronoun without a type, which no resolver resolves; expected a pronoun-type"
 # The language of documents whose source names none.
@@ -177,7 +177,7 @@ class Preprocessor:
             raise ValueError(f"a text of type {type(text).__name__}; expected a str")
         return self.annotate(Document(id, raw_text=text))
 
-    def annotate(self, document: Document, annotation: Asked = "predicted") -> Document:
+    def annotate(self, document: Document, annotation: AskedAnnotation = "predicted") -> Document:
         """The document with features on its own mentions and with system mentions beside them.
 
         Args:
@@ -194,8 +194,8 @@ class Preprocessor:
             ValueError: there is no such annotation, gold annotation is asked of a document that has no parse, or the
                 document's language has no folder or is not the model's.
         """
-        if annotation not in get_args(Asked):
-            raise ValueError(f"no annotation {annotation!r}; {there_are(get_args(Asked), annotation)}")
+        if annotation not in get_args(AskedAnnotation):
+            raise ValueError(f"no annotation {annotation!r}; {there_are(get_args(AskedAnnotation), annotation)}")
         document = self.in_language(document)
         if annotation == document.annotation == "predicted" and has_own_annotation(document):
             return self.completed(document)

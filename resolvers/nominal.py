@@ -82,19 +82,22 @@ class HeadMatch(ExactMatch):
     )
 
 
-def linked_nouns(discourse: Discourse, passes: str = "head-match", appositions: bool = False) -> list[Link]:
+def linked_nouns(discourse: Discourse, passes: str = "head-match") -> list[Link]:
     """Links of names and nouns, (later, earlier) by position.
 
     Args:
         passes: ``names`` for names with the same words; ``exact-match`` for same words of nouns too, acronyms and
             parts of names; ``head-match`` for heads too.
-        appositions: link appositives to what they stand by.
     """
-    return linking_of(discourse, passes, appositions).links
+    return linking_of(discourse, passes).links
 
 
 def linking_of(discourse: Discourse, passes: str, appositions: bool = False) -> Linking:
-    """What the passes of ``linked_nouns`` link, and which of them made each link."""
+    """What the passes of ``linked_nouns`` link, and which of them made each link.
+
+    Args:
+        appositions: link appositives to what they stand by.
+    """
     linking = Linking(discourse)
     if passes == "names":
         linking.run(SAME_WORDS, _words_of_name, linking.matches, takes_up=linking.is_given)

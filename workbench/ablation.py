@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.evaluation.counting import Counts
+from anaphora_workbench.evaluation.counting import Counts, total
 from anaphora_workbench.evaluation.significance import approximate_randomisation, difference_intervals
 from anaphora_workbench.resolvers import get_resolver, share_reading
 from anaphora_workbench.resolvers.joined import Joined
@@ -163,7 +163,7 @@ def ablate(
         for setting, resolver, part in _order(experiment, by_name):
             whole = by_name[setting, resolver, ""]
             without = by_name[setting, resolver, part]
-            signed = signing.of_resolver(setting, _total(whole.values()), resolver)
+            signed = signing.of_resolver(setting, total(whole.values()), resolver)
             ablations.append(Ablated(corpus.name, setting, resolver, part, metric, whole, without, signed))
     return ablations, failures
 
@@ -217,9 +217,4 @@ def _order(
 
 
 def _figure(documents: Iterable[Counts], metric: str) -> float:
-    return _total(documents).scores()[metric].figure
-
-
-def _total(documents: Iterable[Counts]) -> Counts:
-    first, *others = documents
-    return sum(others, first)
+    return total(documents).scores()[metric].figure

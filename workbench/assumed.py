@@ -8,7 +8,7 @@ from typing import Any
 
 from anaphora_workbench.corpora.dependencies import DependencyTree
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
-from anaphora_workbench.corpora.formats.mention_heads import full_words_of, stated_head, stretches
+from anaphora_workbench.corpora.formats.mention_heads import full_words_of, stated_head
 from anaphora_workbench.evaluation.anaphora import unasked_zeros
 from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.registry import get_metric
@@ -100,7 +100,7 @@ def says_heads(response: Document, aligned: Document, key: Document) -> bool:
         return True
     full_words = full_words_of(response if response.words else key)
     return any(
-        stated_head(mention) is not None or mention.head != full_words.last(stretches(mention))
+        stated_head(mention) is not None or mention.head != full_words.last(mention.stretches)
         for mention in response.mentions
         if mention.end - mention.start > 1
     )
@@ -114,12 +114,12 @@ def with_assumed_heads(response: Document, key: Document) -> tuple[Document, int
     """
     parsed = key.relations or any(word.head >= 0 for word in key.words)
     tree = DependencyTree(key) if parsed else None
-    head_of = {stretches(mention): mention.head for mention in key.mentions if mention.start >= 0}
+    head_of = {mention.stretches: mention.head for mention in key.mentions if mention.start >= 0}
     guesses = 0
     mentions: list[Mention] = []
     for mention in response.mentions:
         if mention.start >= 0 and mention.end - mention.start > 1:
-            head = head_of.get(stretches(mention))
+            head = head_of.get(mention.stretches)
             if head is None and tree is not None:
                 head = tree.span_root(mention.start, mention.end)
             guesses += head is None

@@ -18,7 +18,7 @@ from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.runs.evaluating import DocumentEvaluator
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.limits import Limits, isolation
-from anaphora_workbench.workbench.runs.running import OnDocument, documents_of, each_document
+from anaphora_workbench.workbench.runs.running import documents_of, each_document
 from anaphora_workbench.workbench.settings import SETTINGS, Setting
 
 METRICS = ("muc", "b_cubed", "blanc", "conll")
@@ -57,7 +57,6 @@ def cumulate(
     experiment: Experiment,
     cache: Path | None = None,
     jobs: int = 1,
-    on_document: OnDocument = lambda name, place: None,
     limits: Limits | None = None,
 ) -> tuple[list[Cumulated], list[Failure]]:
     """Run each resolver of an experiment that has passes with the first of them, the first two, and so on.
@@ -77,7 +76,7 @@ def cumulate(
         totals: dict[tuple[Setting, str], Counts] = {}
         make = partial(CumulationEvaluator, experiment, cache)
         documents = documents_of([corpus.path], corpus.format)
-        for _, outcome in each_document(make, documents, jobs, failures, on_document, limits=limits):
+        for _, outcome in each_document(make, documents, jobs, failures, limits=limits):
             for setting, by_label in outcome.counts.items():
                 for label, counts in by_label.items():
                     before = totals.get((setting, label))

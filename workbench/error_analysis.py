@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from anaphora_workbench.corpora.document import Document, Mention, span_order
-from anaphora_workbench.corpora.errors import brief
+from anaphora_workbench.corpora.errors import brief, quantity
 from anaphora_workbench.corpora.languages import tables_for
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.anaphora import Judged, SameMentions, judged
@@ -316,7 +316,7 @@ def _not_listed(trace: Trace, position: int, reach: int) -> tuple[str, str]:
     if reach < position:
         return causes.NO_CANDIDATE, "not eligible"
     back = trace.distance(position)
-    return causes.WINDOW, f"{back} sentence{'s' * (back != 1)} back"
+    return causes.WINDOW, f"{quantity(back, 'sentence')} back"
 
 
 def _comparison(trace: Trace, candidate: Candidate) -> str:

@@ -15,7 +15,7 @@ from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.evaluation import registry
 from anaphora_workbench.evaluation.anaphora import MATCH
 from anaphora_workbench.evaluation.options import option_values
-from anaphora_workbench.workbench.corpus import corpora_at
+from anaphora_workbench.workbench.corpus import Corpus, corpora_at
 from anaphora_workbench.workbench.pairwise import PairedTest, paired_tests
 from anaphora_workbench.workbench.responses import Response
 from anaphora_workbench.workbench.results import Results
@@ -151,9 +151,8 @@ def compare(
     >>> round(results.of("mitkov").scores["success_rate"].figure, 3)
     0.659
     """
-    places = [corpus] if isinstance(corpus, (str, Path)) else list(corpus)
     fields = described_by | {
-        "corpora": corpora_at([Path(place) for place in places], format),
+        "corpora": _corpora(corpus, format),
         "resolvers": _names(resolvers),
         "settings": _names(settings),
         "metrics": _names(metrics),
@@ -161,7 +160,7 @@ def compare(
         "responses": tuple(Response(name, Path(path)) for name, path in (responses or {}).items()),
     }
     experiment = described(Experiment, fields).completed()
-    match = dict(experiment.metric_options).get("match", MATCH.default)
+    match = experiment.metric_options.get("match", MATCH.default)
     results = run(experiment, Path(cache) if cache is not None else None, jobs, details=VerdictDetails(match))
     if not results.corpora:
         raise ValueError(results.failures[0].reason if results.failures else "no document to compare on")
@@ -194,9 +193,7 @@ def difficulty(
     >>> aw.difficulty("samples/news_bridge.conllu").as_json()["sentences"]
     25
     """
-    places = [corpus] if isinstance(corpus, (str, Path)) else list(corpus)
-    corpora = corpora_at([Path(place) for place in places], format)
-    made_by = described(Preprocessing, preprocessing)
+    corpora, made_by = _corpora(corpus, format), described(Preprocessing, preprocessing)
     measures = measure(corpora, resolver, made_by, Path(cache) if cache is not None else None, jobs)
     if not measures.corpora:
         raise ValueError(measures.failures[0].reason if measures.failures else "no document to measure")
@@ -252,6 +249,11 @@ def significance(results: Results | Scores, other: Scores | None = None) -> list
 def _names(given: Iterable[Any]) -> tuple[Any, ...]:
     """Names that were given, or the only one."""
     return (given,) if isinstance(given, str) else tuple(given)
+
+
+def _corpora(given: Place | Sequence[Place], format: str | None) -> tuple[Corpus, ...]:
+    places = [given] if isinstance(given, (str, Path)) else given
+    return corpora_at([Path(place) for place in places], format)
 
 
 def _documents(side: Document | Sequence[Document]) -> tuple[Document, ...]:

@@ -5,18 +5,17 @@ Source: evaluation.significance for the tests; Holm (1979) for the correction ov
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.significance import (
     TEST_SAMPLES,
     approximate_randomisation,
     holm,
     mcnemar,
     paired_bootstrap,
+    to_resample,
 )
 from anaphora_workbench.resolvers import role_of
 from anaphora_workbench.workbench.results import Outcome
@@ -57,23 +56,24 @@ def paired_tests(outcomes: dict[str, Outcome], seed: int, samples: int = TEST_SA
     tested = [metric for metric in TESTED if all(metric in outcomes[name].total.tallies for name in names)]
     tests: list[PairedTest] = []
     for first, second in combinations(names, 2):
-        first_counts, second_counts = _counts(outcomes[first], tested), _counts(outcomes[second], tested)
-        if len(first_counts) < 2 or len(first_counts) != len(second_counts):
+        ours, theirs = (to_resample(outcomes[name].documents.values(), tested) for name in (first, second))
+        if len(ours) < 2 or len(ours) != len(theirs):
             continue
-        bootstrap = paired_bootstrap(first_counts, second_counts, samples, seed)
-        randomisation = approximate_randomisation(first_counts, second_counts, samples, seed)
+        bootstrap = paired_bootstrap(ours, theirs, samples, seed)
+        randomisation = approximate_randomisation(ours, theirs, samples, seed)
         answers = answers_in_common(outcomes[first], outcomes[second])
         for metric in tested:
             difference = outcomes[first].scores[metric].figure - outcomes[second].scores[metric].figure
             by_anaphor = mcnemar(*answers) if answers is not None and metric == "success_rate" else None
             values = difference, bootstrap[metric], randomisation[metric], by_anaphor, randomisation[metric]
             tests.append(PairedTest(first, second, metric, *values))
-    return [test for metric in tested for test in _corrected([test for test in tests if test.metric == metric])]
+    return [test for metric in tested for test in corrected([test for test in tests if test.metric == metric])]
 
 
-def _corrected(tests: list[PairedTest]) -> list[PairedTest]:
-    corrected = holm([test.randomisation for test in tests])
-    return [replace(test, corrected=value) for test, value in zip(tests, corrected, strict=True)]
+def corrected(tests: list[PairedTest]) -> list[PairedTest]:
+    """The tests of one metric with their p-values corrected for their number."""
+    values = holm([test.randomisation for test in tests])
+    return [replace(test, corrected=value) for test, value in zip(tests, values, strict=True)]
 
 
 def _worth_testing(outcomes: dict[str, Outcome]) -> list[str]:
@@ -85,13 +85,6 @@ def _worth_testing(outcomes: dict[str, Outcome]) -> list[str]:
     )
     own = [name for name in outcomes if role_of(name) not in ("baseline", "oracle") and not outcomes[name].sees_key]
     return sorted([*own, *baselines[:1]], key=lambda name: (-success(name), name))
-
-
-def _counts(outcome: Outcome, metrics: Sequence[str]) -> list[Counts]:
-    return [
-        replace(counts, tallies={name: counts.tallies[name] for name in metrics}, parts={})
-        for counts in outcome.documents.values()
-    ]
 
 
 def answers_in_common(first: Outcome, second: Outcome) -> tuple[list[bool], list[bool]] | None:

@@ -17,11 +17,10 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats import np_xml
 from anaphora_workbench.corpora.formats.files import file_name
 from anaphora_workbench.corpora.languages import LANGUAGES
-from anaphora_workbench.preprocessing import Preprocessor, has_own_annotation, is_preprocessed
+from anaphora_workbench.preprocessing import AskedAnnotation, Preprocessor, has_own_annotation, is_preprocessed
 from anaphora_workbench.workbench.cache import CacheEntry
 from anaphora_workbench.workbench.errors import one_line
 from anaphora_workbench.workbench.settings import (
-    Asked,
     Setting,
     allowed,
     can_have_system_mentions,
@@ -50,7 +49,7 @@ class PreparedDocuments:
         self.folder = folder
         self._dependencies: dict[str, str] = {}
 
-    def get(self, document: Document, annotation: Asked, checksum: str | None = None) -> Document:
+    def get(self, document: Document, annotation: AskedAnnotation, checksum: str | None = None) -> Document:
         """The document with features on its own mentions and with system mentions.
 
         A document that was preprocessed before, or that another parser has annotated, keeps what it has and gets what
@@ -119,7 +118,7 @@ class PreparedDocuments:
             self._dependencies[code] = "|".join(parts)
         return self._dependencies[code]
 
-    def _entry(self, document: Document, annotation: Asked, checksum: str) -> CacheEntry:
+    def _entry(self, document: Document, annotation: AskedAnnotation, checksum: str) -> CacheEntry:
         assert self.folder is not None
         key = hashlib.sha256(f"{checksum}|{annotation}|{self._depends_on(document)}".encode()).hexdigest()
         name = file_name(document.id[:_LONGEST_ID], f".{annotation}.{key[:_KEY_SHOWN]}.np.xml")

@@ -20,7 +20,6 @@ from anaphora_workbench.corpora import find
 from anaphora_workbench.corpora.alignment import align_same_text
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Word
 from anaphora_workbench.corpora.errors import FormatError
-from anaphora_workbench.corpora.formats.mention_heads import stretches
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.corpora.pairing import without_endings
 from anaphora_workbench.corpora.response_documents import ResponseDocuments
@@ -208,9 +207,9 @@ def _with_heads_of_equal_spans(response: Document, key: Document) -> Document:
 
     Any other mention keeps its own head: the parse of the key would make *el* the head of *el seu*.
     """
-    head_of = {stretches(mention): mention.head for mention in key.mentions if mention.start >= 0}
+    head_of = {mention.stretches: mention.head for mention in key.mentions if mention.start >= 0}
     mentions = [
-        replace(mention, head=head_of.get(stretches(mention), mention.head)) if mention.start >= 0 else mention
+        replace(mention, head=head_of.get(mention.stretches, mention.head)) if mention.start >= 0 else mention
         for mention in response.mentions
     ]
     return replace(response, mentions=mentions)

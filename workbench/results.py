@@ -208,10 +208,16 @@ class CorpusResults:
     parsers: frozenset[str] = frozenset()
 
     @property
+    def outcomes(self) -> list[Outcome]:
+        """Those of all settings and rows."""
+        return [outcome for by_row in self.settings.values() for outcome in by_row.values()]
+
+    @property
     def key_repeats(self) -> dict[str, int]:
         """By document how many mentions of the key are left out because they stand in it twice; none otherwise."""
-        outcomes = [outcome for by_resolver in self.settings.values() for outcome in by_resolver.values()]
-        counted = ((name, counts.key_repeats) for outcome in outcomes for name, counts in outcome.documents.items())
+        counted = (
+            (name, counts.key_repeats) for outcome in self.outcomes for name, counts in outcome.documents.items()
+        )
         return {name: number for name, number in counted if number}
 
 
@@ -251,21 +257,20 @@ class Results:
             raise KeyError(f"{len(outcomes)} outcomes of {row!r}; expected one: name the setting and the corpus")
         return outcomes[0]
 
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """Those of all corpora, settings and rows."""
+        return [outcome for corpus in self.corpora.values() for outcome in corpus.outcomes]
+
     def rows(self) -> list[str]:
         """Names of all that were compared: resolvers, then responses."""
         return [*self.experiment.resolvers, *(response.name for response in self.experiment.responses)]
 
     def without_parts(self) -> list[str]:
         """The breakdowns wanted by which no metric wanted was counted."""
-        outcomes = [
-            outcome
-            for corpus in self.corpora.values()
-            for by_resolver in corpus.settings.values()
-            for outcome in by_resolver.values()
-        ]
 
         def is_counted(breakdown: str) -> bool:
-            parts = (part for outcome in outcomes for part in outcome.total.parts.get(breakdown, {}).values())
+            parts = (part for outcome in self.outcomes for part in outcome.total.parts.get(breakdown, {}).values())
             return any(
                 not self.experiment.metrics or not part.keys().isdisjoint(self.experiment.metrics) for part in parts
             )

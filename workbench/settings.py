@@ -8,21 +8,18 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Literal, NamedTuple
 
-from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.document import Document, Source
 from anaphora_workbench.corpora.formats.semeval2010_columns import column_annotations
 from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.preprocessing import can_find_mentions, has_own_annotation, is_described
 
-Mentions = Literal["true", "system"]
 Annotation = Literal["gold", "predicted"]
-# What can be asked for: spaCy's parse even where a corpus has predicted annotation of its own.
-Asked = Annotation | Literal["spacy"]
 
 
 class Setting(NamedTuple):
     """Mentions and annotation, written ``true-gold`` and the like."""
 
-    mentions: Mentions
+    mentions: Source
     annotation: Annotation
 
     def __str__(self) -> str:

@@ -42,11 +42,7 @@ def joined_by_topic(pairs: Iterable[Pair], request: Request) -> tuple[list[Docum
             check_formats(pair, request)
             _check_entities(pair, request)
             key = documents_of_side(pair.key, request.format, request.language)
-            response = (
-                list(documents_of_side(pair.response, request.format, request.language))
-                if pair.response is not None
-                else []
-            )
+            response = list(documents_of_side(pair.response, request.format, request.language))
             matched = pair_documents(key, response)
             paired = {answered.id for _, answered in matched.values() if answered is not None}
             noted.only_in_response += [document.id for document in response if document.id not in paired]
@@ -75,10 +71,7 @@ def _annotated(
         return (true, key_layer(true)), (nothing, CoreferenceLayer(GOLD_LAYER))
     layer = response_layer(answered, request.annotator)
     aligned = align_same_text(answered, true)
-    if aligned.unaligned:
-        noted.unaligned[name] = len(aligned.unaligned)
-    if aligned.missing_words:
-        noted.missing_words[name] = aligned.missing_words
+    noted.note_alignment(name, aligned)
     return (true, key_layer(true)), (aligned.document, layer)
 
 

@@ -25,7 +25,7 @@ from anaphora_workbench.corpora.document import (
     Word,
     span_order,
 )
-from anaphora_workbench.corpora.errors import FormatError, complain, placed
+from anaphora_workbench.corpora.errors import FormatError, complain, placed, quantity
 from anaphora_workbench.corpora.formats.files import TextWriter, place_number
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
@@ -259,7 +259,7 @@ def cannot_hold(document: Document) -> list[str]:
     if not document.id:
         missing.append(BLANK_ID)
     if doubled:
-        missing.append(f"{doubled} mention{'s' * (doubled > 1)} of the same words as another")
+        missing.append(f"{quantity(doubled, 'mention')} of the same words as another")
     if other:
         missing.append(f"which mentions were found by the workbench ({other})")
     if any(True for _ in crossing(document.mentions)):

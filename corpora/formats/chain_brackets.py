@@ -15,7 +15,6 @@ from anaphora_workbench.corpora.formats.mention_heads import set_heads
 _BRACKET = re.compile(r"\(([^()|\s]+)(\)?)\|?|([^()|\s]+)\)\|?")
 # A cell of coreference in a column that is not the last: the ids of corpora are numbers.
 CELL = re.compile(r"(?:\(\d+\)?\|?|\d+\)\|?)+")
-_NOT_IN_AN_ID = re.compile(r"[()|\s]")
 
 
 class ChainReader:

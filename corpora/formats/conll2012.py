@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
-from anaphora_workbench.corpora.errors import FormatError, complain, placed
+from anaphora_workbench.corpora.errors import FormatError, complain, placed, quantity
 from anaphora_workbench.corpora.formats.chain_brackets import CELL, ChainReader
 from anaphora_workbench.corpora.formats.conll2012_writer import (
     DEFAULT_PLACEHOLDERS,
@@ -132,7 +132,7 @@ class _DocumentReader:
             layout = self._layout = Layout(len(columns), separator)
             self._width = len(columns)
             if len(columns) in (1, 4):
-                wrong = f"{len(columns)} column{'s' * (len(columns) > 1)}"
+                wrong = quantity(len(columns), "column")
                 complain(self.path, number, wrong, "expected 2, 3, 5 or at least 12, coreference last")
                 self._layout = None
                 return
@@ -143,7 +143,7 @@ class _DocumentReader:
             after = "\t"
         if len(columns) != self._width:
             if self._sentence_start < len(self.document.words) or min(len(columns), layout.columns) < FULL:
-                wrong = f"{len(columns)} column{'s' * (len(columns) > 1)}"
+                wrong = quantity(len(columns), "column")
                 complain(self.path, number, wrong, f"expected {self._width} as in the lines before")
                 return
             self._width = len(columns)

@@ -34,7 +34,9 @@ DEFAULT_PLACEHOLDERS = {"4": "-", "5": "-", "6": "-", "7": "-", "8": "-", "9": "
 # What stands for nothing in a column of any file.
 PLACEHOLDERS = frozenset({"-", "_", "*", ""})
 _UNSAID = PLACEHOLDERS - {""}
-_NAMES = {5: "parse", 7: "frameset", 8: "sense", 10: "named entity"}
+# The columns from the fifth on, and those of them that a word has no field of its own for.
+_ANNOTATION = ("part of speech", "parse", "lemma", "frameset", "sense", "speaker", "named entity")
+_NOTED = ("parse", "frameset", "sense", "named entity")
 _BRACKETED = re.compile(r"[^()*\s]+")
 _HELD = frozenset({"words", "sentences", "lemmas", "xpos"})
 
@@ -55,6 +57,10 @@ class Layout:
     placeholders: dict[str, str] = field(default_factory=dict)
     none: str | None = None
     blank_before_end: bool = True
+
+    def placeholder(self, position: int) -> str:
+        """What stands for nothing in a column of the full layout."""
+        return self.placeholders.get(str(position), DEFAULT_PLACEHOLDERS[str(position)])
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -84,7 +90,7 @@ def cannot_hold(document: Document) -> list[str]:
     if columns < FULL:
         notes = {"word notes": [f"column {position + 1}" for position in range(4, columns - 1)]}
     else:
-        notes = {"word notes": [*_NAMES.values(), "arguments"]}
+        notes = {"word notes": [*_NOTED, "arguments"]}
     bracketed = columns >= FULL and all(
         _BRACKETED.fullmatch(word.entity_type) for word in document.words if word.entity_type
     )
@@ -190,7 +196,7 @@ def arguments_of(document: Document, sentence: Sentence, path: Path) -> int:
 
 def _named_entities(document: Document) -> dict[int, str]:
     """The column of named entities by offset, where it was not read: neighbours of one type are one name."""
-    if any(_NAMES[10] in word.extra for word in document.words):
+    if any("named entity" in word.extra for word in document.words):
         return {}
     columns: dict[int, str] = {}
     for sentence in document.sentences:
@@ -214,7 +220,7 @@ def _numbers(document: Document, layout: Layout) -> Iterator[int]:
     starts = {sentence.start for sentence in document.sentences}
     number = 0
     for offset, word in enumerate(document.words):
-        if offset in starts and layout.columns != 3:
+        if offset in starts and layout.columns != WITHOUT_SENTENCES:
             number = 0
         yield number
         number += not word.empty
@@ -229,33 +235,39 @@ def _columns(
     entity: str | None,
     arguments: int,
 ) -> list[str]:
+    """The columns of a word but for the last, that of coreference.
+
+    Args:
+        first: name and part of the document.
+        place: number of the word.
+        entity: its column of named entities, where it was not read.
+        arguments: how many columns of arguments the words of its sentence have.
+    """
     if layout.columns == 2:
         return first[:1]
-    extra = word.extra
-    number = extra.get(f"{OWN}number")
-    if layout.columns == 3:
-        return [number or str(place), extra.get(f"{OWN}form", word.form)]
-    columns = [*first, number or str(place), word.form]
+    number = word.extra.get(f"{OWN}number") or str(place)
+    if layout.columns == WITHOUT_SENTENCES:
+        return [number, word.extra.get(f"{OWN}form", word.form)]
     if layout.columns < FULL:
-        for position in range(4, layout.columns - 1):
-            name = f"column {position + 1}"
-            columns.append(extra.get(name) or extra.get(f"{OWN}{name}") or layout.placeholders.get(str(position), "-"))
-        return columns
-    columns[3] = word.form or "-"
-    for position in range(4, 11):
-        nothing = layout.placeholders.get(str(position), DEFAULT_PLACEHOLDERS[str(position)])
-        if position == 4:
-            columns.append(word.xpos or extra.get(f"{OWN}part of speech", nothing))
-        elif position == 6:
-            columns.append(word.lemma or extra.get(f"{OWN}lemma", nothing))
-        elif position == 9:
-            speaker = sentence.speaker if word.speaker is None else word.speaker
-            columns.append(speaker or extra.get(f"{OWN}speaker", nothing))
-        else:
-            name = _NAMES[position]
-            value = extra.get(name, entity if position == 10 else None)
-            columns.append(value or extra.get(f"{OWN}{name}", nothing))
-    count = max(int(sentence.extra.get(f"{OWN}columns", layout.columns)) - FULL, arguments)
-    nothing = layout.placeholders.get("11", DEFAULT_PLACEHOLDERS["11"])
-    columns.extend(extra["arguments"].split("\t") if "arguments" in extra else [nothing] * count)
-    return columns
+        return [*first, number, word.form, *_further(word, layout)]
+    own = max(int(sentence.extra.get(f"{OWN}columns", layout.columns)) - FULL, arguments)
+    given = word.extra["arguments"].split("\t") if "arguments" in word.extra else [layout.placeholder(11)] * own
+    return [*first, number, word.form or "-", *_annotation(word, sentence, layout, entity), *given]
+
+
+def _further(word: Word, layout: Layout) -> Iterator[str]:
+    """The columns after the form in a layout of fewer than there should be, whatever they mean."""
+    for position in range(4, layout.columns - 1):
+        name = f"column {position + 1}"
+        nothing = layout.placeholders.get(str(position), "-")
+        yield word.extra.get(name) or word.extra.get(f"{OWN}{name}") or nothing
+
+
+def _annotation(word: Word, sentence: Sentence, layout: Layout, entity: str | None) -> Iterator[str]:
+    """Part of speech, parse, lemma, frameset, sense, speaker and named entity of a word."""
+    speaker = sentence.speaker if word.speaker is None else word.speaker
+    values = {name: word.extra.get(name) for name in _NOTED}
+    values |= {"part of speech": word.xpos, "lemma": word.lemma, "speaker": speaker}
+    values |= {"named entity": word.extra.get("named entity", entity)}
+    for position, name in enumerate(_ANNOTATION, 4):
+        yield values[name] or word.extra.get(f"{OWN}{name}", layout.placeholder(position))

@@ -28,7 +28,7 @@ from anaphora_workbench.corpora.document import (
     Sentence,
     Word,
 )
-from anaphora_workbench.corpora.errors import FormatError, complain, placed, remark
+from anaphora_workbench.corpora.errors import FormatError, complain, placed, quantity, remark
 from anaphora_workbench.corpora.formats.conllu_writer import (
     COMMENT,
     DOCUMENT_COMMENTS,
@@ -53,7 +53,7 @@ from anaphora_workbench.corpora.formats.entity_relations import BRIDGE, SPLIT, R
 from anaphora_workbench.corpora.formats.files import numbered_lines, place_number
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
-from anaphora_workbench.corpora.formats.mention_heads import offsets_of, set_heads
+from anaphora_workbench.corpora.formats.mention_heads import set_heads
 
 _OF_THE_DOCUMENT = re.compile(r"newdoc\b|global\.|meta::")
 # A comment that only begins like these, as in a damaged file, is kept with the document.
@@ -87,7 +87,7 @@ def read(path: Path) -> Iterator[Document]:
         if line and line[0] != "#":
             columns = line.split("\t")
             if len(columns) != 10:
-                wrong = f"{len(columns)} column{'s' * (len(columns) != 1)}"
+                wrong = quantity(len(columns), "column")
                 complain(path, number, wrong, "expected 10, separated by tabs, or a comment")
                 if place_number(columns[0]) < 0:
                     continue
@@ -363,7 +363,7 @@ class _DocumentReader:
                 what = f"entity {entity_id!r} has a hyphen in its id, which separates fields"
                 remark(self.path, line, f"{what}; is another field wrong?")
             stated_head = (values.get("head") or values.get("minspan") or "").split(",")[0][:_DIGITS]
-            offsets = offsets_of(mention)
+            offsets = mention.offsets
             if stated_head:
                 if not 1 <= int(stated_head) <= len(offsets):
                     wrong = f"word {stated_head} is the head of a mention of entity {entity_id} of {len(offsets)} words"

@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 from anaphora_workbench.corpora.document import Document, Entity, Mention, span_order
 from anaphora_workbench.corpora.formats.files import place_number
 from anaphora_workbench.corpora.formats.losses import LINE_END
-from anaphora_workbench.corpora.formats.mention_heads import offsets_of, stretches
 
 COREFUD_FIELDS = "eid-etype-head-other"
 ENTITY_FIELDS = ("eid", "GRP")
@@ -201,7 +200,7 @@ def render(document: Document, mentions: list[Mention], entity_of: dict[str, Ent
     }
     for mention in sorted(mentions, key=span_order):
         entity = entity_of[mention.id]
-        parts = stretches(mention)
+        parts = mention.stretches
         name = _escaped(common_id(entity.id))
         if entity.id in ambiguous:
             # Its end would be read as the fields behind it.
@@ -247,7 +246,7 @@ def _rest(document: Document, mention: Mention, entity: Entity, fields: Fields) 
             value = extra.get(name, "")
             if not _POSITIONS.fullmatch(value):
                 # Notes of another format may have the name, too.
-                offsets = offsets_of(mention)
+                offsets = mention.offsets
                 value = str(offsets.index(mention.head) + 1) if mention.head in offsets else ""
         elif name == "other" and mention.is_clause and CLAUSE not in extra.get(name, ""):
             value = f"{CLAUSE}," + extra[name] if extra.get(name) else CLAUSE

@@ -25,7 +25,7 @@ def stated_head(mention: Mention) -> int | None:
     match = _POSITION.fullmatch(mention.extra.get(HEAD_FIELD, ""))
     if match is None or mention.start < 0:
         return None
-    offsets = offsets_of(mention)
+    offsets = mention.offsets
     position = int(match[1])
     return offsets[position - 1] if 1 <= position <= len(offsets) else None
 
@@ -39,7 +39,7 @@ def with_head_restated(moved: Mention, given: Mention, new_of: Callable[[int], i
     """
     if stated_head(given) is None:
         return moved
-    then, now = offsets_of(given), offsets_of(moved)
+    then, now = given.offsets, moved.offsets
     positions = [int(position) for position in given.extra[HEAD_FIELD].split(",")]
     heads = [new_of(then[position - 1]) for position in positions if 1 <= position <= len(then)]
     told = ",".join(str(now.index(head) + 1) for head in heads if head is not None and head in now)
@@ -92,19 +92,7 @@ def set_heads(document: Document, stated: Mapping[str, int] | None = None) -> No
         elif stated and mention.id in stated:
             mention.head = stated[mention.id]
         else:
-            mention.head = full_words.last(stretches(mention))
-
-
-def stretches(mention: Mention) -> tuple[tuple[int, int], ...]:
-    """The continuous stretches of a mention, one if it has no gaps."""
-    return mention.parts or ((mention.start, mention.end),)
-
-
-def offsets_of(mention: Mention) -> Sequence[int]:
-    """Offsets of the words of a mention, those in its gaps left out."""
-    if not mention.parts:
-        return range(mention.start, mention.end)
-    return [offset for start, end in stretches(mention) for offset in range(start, end)]
+            mention.head = full_words.last(mention.stretches)
 
 
 class FullWords:
@@ -146,7 +134,7 @@ def full_words_of(document: Document) -> FullWords:
 
 
 def _topmost(tree: DependencyTree, mention: Mention) -> int:
-    roots = [tree.span_root(start, end) for start, end in stretches(mention)]
+    roots = [tree.span_root(start, end) for start, end in mention.stretches]
     if len(roots) == 1:
         return roots[0]
     return min(roots, key=lambda root: (tree.is_dropped(root), sum(1 for _ in tree.ancestors(root))))

@@ -44,7 +44,8 @@ _UNKNOWN_WORD = re.compile(rf"#[0-9]{{1,{MOST_DIGITS}}}")
 _BEYOND_ANY = "#" + "9" * MOST_DIGITS
 # Attributes that are lists of ids.
 _LISTS = frozenset({"mentions", "before", "candidates", "split-antecedent"})
-_Attributes = dict[str, str]
+# The grammar has checked the values: where one of a few words is expected, it is one of them.
+_Attributes = dict[str, Any]
 
 
 def recognises(name: str, beginning: bytes) -> bool:
@@ -81,15 +82,15 @@ class _Reader:
         document = Document(
             values["id"],
             language=values.get("language", "en"),
-            annotation=values.get("annotation", "none"),  # type: ignore[arg-type]
-            relations=values.get("relations", ""),  # type: ignore[arg-type]
+            annotation=values.get("annotation", "none"),
+            relations=values.get("relations", ""),
             tool=values.get("tool", ""),
             source=values.get("source", ""),
             extra=self._notes(root),
             raw_text=values.get("raw-text", ""),
             genre=values.get("genre", ""),
             sentences_known=values.get("sentences") != "unknown",
-            annotated=values.get("annotated", "mentions"),  # type: ignore[arg-type]
+            annotated=values.get("annotated", "mentions"),
         )
         self._animacy_is_apart = tables_for(document).grammatical_gender
         if "held-out-start" in values:
@@ -136,7 +137,7 @@ class _Reader:
 
     def _add_paragraph(self, element: etree._Element, document: Document) -> None:
         number = len(document.paragraphs)
-        document.paragraphs.append(Paragraph(element.get("kind", "body"), self._notes(element)))  # type: ignore[arg-type]
+        document.paragraphs.append(Paragraph(self._attributes(element).get("kind", "body"), self._notes(element)))
         for child in element:
             with going_on():
                 if child.tag == "s":
@@ -228,12 +229,12 @@ class _Reader:
             get("lemma", ""),
             get("upos", ""),
             get("xpos", ""),
-            get("kind", "other"),  # type: ignore[arg-type]
+            get("kind", "other"),
             get("pronoun-type"),
             ANY_NUMBER if number is None else frozenset(number),
             ANY_GENDER if gender is None else frozenset(gender),
             int(get("person", "3")),
-            get("definiteness", "bare"),  # type: ignore[arg-type]
+            get("definiteness", "bare"),
             get("function", "OTHER"),
             self._word(element, values["verb"]) if "verb" in values else None,
             get("preposition"),
@@ -242,18 +243,18 @@ class _Reader:
             get("existential") == "yes",
             get("entity-type", ""),
             get("pleonastic") == "yes",
-            get("source", "true"),  # type: ignore[arg-type]
+            get("source", "true"),
             apposition_of=get("apposition-of"),
             predicate_of=get("predicate-of"),
             text=get("text", ""),
             sentence=int(values["in-sentence"]) if "in-sentence" in values else None,
             clause=int(values["in-clause"]) if "in-clause" in values else None,
             is_clause=get("is-clause") == "yes",
-            reference=get("reference", ""),  # type: ignore[arg-type]
+            reference=get("reference", ""),
             pleonastic_pattern=get("pleonastic-pattern", ""),
-            number_from=get("number-from", ""),  # type: ignore[arg-type]
-            gender_from=get("gender-from", ""),  # type: ignore[arg-type]
-            animacy_from=get("animacy-from", ""),  # type: ignore[arg-type]
+            number_from=get("number-from", ""),
+            gender_from=get("gender-from", ""),
+            animacy_from=get("animacy-from", ""),
         )
         parts = []
         for child in element:
@@ -267,7 +268,7 @@ class _Reader:
         mention.other_heads = tuple(self._word(element, name) for name in get("other-heads", "").split())
         stated = get("animacy", mention.animacy)
         if stated != mention.animacy and self._animacy_is_apart and not (gender == "n" and stated == "yes"):
-            mention.life = stated  # type: ignore[assignment]
+            mention.life = stated
         elif stated != mention.animacy:
             wrong = f"<mention>: animacy {values['animacy']!r}, but gender {gender or 'mfn'!r}"
             complain(self.path, element.sourceline, wrong)

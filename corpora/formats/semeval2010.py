@@ -20,7 +20,7 @@ from itertools import groupby
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
-from anaphora_workbench.corpora.errors import FormatError, complain, placed
+from anaphora_workbench.corpora.errors import FormatError, complain, placed, quantity
 from anaphora_workbench.corpora.formats.chain_brackets import (
     CELL,
     ChainReader,
@@ -127,7 +127,7 @@ class _DocumentReader:
         columns = [first, *values[:1], *(value or "_" for value in values[1:])]
         if len(columns) <= _FIXED:
             expected = f"expected at least {_FIXED + 1}, coreference last"
-            complain(self.path, number, f"{len(columns)} column{'s' * (len(columns) > 1)}", expected)
+            complain(self.path, number, quantity(len(columns), "column"), expected)
             self._next += first == str(self._next)
             return
         if self._counted_on and first == str(self._counted_on):

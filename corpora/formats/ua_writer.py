@@ -21,7 +21,6 @@ from anaphora_workbench.corpora.formats.losses import (
     losses,
     written_layer,
 )
-from anaphora_workbench.corpora.formats.mention_heads import stretches
 from anaphora_workbench.corpora.formats.writable import require_forms, require_places
 
 DEIXIS = "DISCOURSE_DEIXIS"
@@ -230,7 +229,7 @@ def _brackets(opened: list[tuple[Mention, str, str]]) -> dict[int, str]:
     opening: dict[int, list[tuple[int, str]]] = {}
     closing: dict[int, list[str]] = {}
     for mention, name, fields in opened:
-        for start, end in stretches(mention):
+        for start, end in mention.stretches:
             if end == start + 1:
                 opening.setdefault(start, []).append((end, f"({fields})"))
             else:

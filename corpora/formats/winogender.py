@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity
-from anaphora_workbench.corpora.errors import FormatError, complain, going_on, placed
+from anaphora_workbench.corpora.errors import FormatError, complain, going_on, placed, quantity
 from anaphora_workbench.corpora.formats.character_spans import CharacterDocument
 from anaphora_workbench.corpora.formats.files import numbered_lines
 from anaphora_workbench.corpora.formats.format import Format
@@ -44,7 +44,7 @@ def read(path: Path) -> Iterator[Document]:
 def _document(path: Path, number: int, line: str) -> Document | None:
     columns = line.split("\t")
     if len(columns) != 2:
-        raise FormatError(path, number, f"{len(columns)} column{'s' * (len(columns) > 1)}", "expected 2")
+        raise FormatError(path, number, quantity(len(columns), "column"), "expected 2")
     name, text = columns
     parts = name.split(".")
     if len(parts) != 5 or parts[2] not in ("0", "1"):

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from anaphora_workbench.evaluation.assignment import best_assignment
 from anaphora_workbench.evaluation.comparison import Comparison
-from anaphora_workbench.evaluation.mention_facts import offsets_of
 from anaphora_workbench.evaluation.metric import (
     OF_KEY,
     OF_RESPONSE,
@@ -34,7 +33,7 @@ def count(comparison: Comparison, options: Options) -> Tally:
     """
     documents = comparison.documents
     key, response = (
-        [offsets_of(mention) for entity in entities for mention in entity]
+        [tuple(mention.offsets) for entity in entities for mention in entity]
         for entities in (documents.key_mentions, documents.response_mentions)
     )
     shared = most_shared(key, response)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
 from anaphora_workbench.evaluation.alignment import span
@@ -110,15 +110,15 @@ def _last_before(anaphor: Mention, members: list[Mention]) -> Mention | None:
     return min(members, key=lambda mention: (mention.start, mention.end), default=None)
 
 
-def _metric(name: str, description: str, count: object, rank: int) -> Metric:
+def _metric(name: str, description: str, count: Callable[[Comparison, Options], Tally], rank: int) -> Metric:
     return Metric(
         name=name,
         description=description,
         source="Yu et al. (2022), Universal Anaphora scorer 2.0",
-        count=count,  # type: ignore[arg-type]
+        count=count,
         score=recall_and_precision,
         needs=Needs.BRIDGING,
-        definition=count,  # type: ignore[arg-type]
+        definition=count,
         rank=rank,
     )
 

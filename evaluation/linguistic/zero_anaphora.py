@@ -9,7 +9,6 @@ from anaphora_workbench.corpora.formats.mention_heads import is_zero
 from anaphora_workbench.evaluation.comparison import Comparison
 from anaphora_workbench.evaluation.formula import RatioOf
 from anaphora_workbench.evaluation.linguistic.outcomes import Event, Outcome, OutcomeScore, counting
-from anaphora_workbench.evaluation.mention_facts import offsets_of
 from anaphora_workbench.evaluation.metric import Metric, Needs, Options
 
 
@@ -60,7 +59,7 @@ def _ordered(
 
 
 def _order(mention: Mention) -> tuple[int, int, int]:
-    return mention.start, mention.end, len(offsets_of(mention))
+    return mention.start, mention.end, len(mention.offsets)
 
 
 def _events(comparison: Comparison, options: Options) -> Iterable[Event]:

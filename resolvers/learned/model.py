@@ -15,7 +15,6 @@ from typing import Any
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats.json_file import JsonFile
-from anaphora_workbench.corpora.writing import write_text
 
 VERSION = 1
 _SHOWN = 12
@@ -92,10 +91,6 @@ class Model:
         ordered = {name: content[name] for name in (*order, "features", "learnt")}
         text = json.dumps(ordered, ensure_ascii=False, indent=1) + "\n"
         return _NUMBERS.sub(lambda found: f"[{' '.join(found[1].split())}]", text)
-
-    def save(self, path: Path) -> None:
-        """Write the file, complete or not at all."""
-        write_text(path, self.text())
 
 
 def read_model(path: str | Path, system: str) -> Model:

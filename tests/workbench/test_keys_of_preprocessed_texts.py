@@ -14,13 +14,9 @@ from anaphora_workbench.corpora.document import Document
 from tiny_corpus import Run
 
 
-def of_true_mentions(document: Document) -> Document:
-    return replace(document, mentions=[mention for mention in document.mentions if mention.source == "true"])
-
-
 def without_heads(document: Document) -> Document:
     words = [replace(word, head=-1, relation="") for word in document.words]
-    return replace(of_true_mentions(document), words=words, relations="")
+    return replace(document.as_key(), words=words, relations="")
 
 
 def made(run: Run, corpus: str | Path, change: str, folder: Path, annotation: str = "gold") -> None:
@@ -29,7 +25,7 @@ def made(run: Run, corpus: str | Path, change: str, folder: Path, annotation: st
     (folder / "keys").mkdir()
     for file in (folder / "prepared").iterdir():
         write(
-            [{"true": of_true_mentions, "headless": without_heads}[change](next(read(file)))],
+            [{"true": Document.as_key, "headless": without_heads}[change](next(read(file)))],
             folder / "keys" / file.name,
         )
 

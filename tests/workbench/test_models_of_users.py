@@ -18,7 +18,7 @@ SYSTEM = "ranking-pronouns"
 def model(tmp_path: Path) -> Path:
     """A copy of the model that comes with the package."""
     path = tmp_path / "model.json"
-    shipped_model(SYSTEM, SYSTEM).save(path)
+    path.write_text(shipped_model(SYSTEM, SYSTEM).text(), encoding="utf-8")
     return path
 
 

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from anaphora_workbench.evaluation.counting import Counts
-from anaphora_workbench.workbench.pairwise import holm, paired_tests
+from anaphora_workbench.evaluation.significance import holm
+from anaphora_workbench.workbench.pairwise import paired_tests
 from anaphora_workbench.workbench.results import Outcome
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import typer
 
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.workbench.commands.options import CacheOption, FormOption
 from anaphora_workbench.workbench.report.tables import Column, Form, Table, show
 
@@ -50,7 +51,7 @@ def clear_(cache: CacheOption = None) -> int:
 
     folder = _folder(cache)
     cleared = clear(folder)
-    typer.echo(f"{folder}: {cleared} document{'s' * (cleared != 1)} removed")
+    typer.echo(f"{folder}: {quantity(cleared, 'document')} removed")
     return 0
 
 

@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal
 import typer
 
 from anaphora_workbench.workbench.ablation import METRIC
-from anaphora_workbench.workbench.commands.asked import Asked
 from anaphora_workbench.workbench.commands.comparison_made import (
     COUNTED_WITH,
     TABLES,
@@ -29,7 +28,9 @@ from anaphora_workbench.workbench.commands.options import (
     TimeoutOption,
     path_option,
     resolver_options,
+    warn,
 )
+from anaphora_workbench.workbench.commands.run_options import RunOptions
 from anaphora_workbench.workbench.commands.standard_input import input_path, named_path
 from anaphora_workbench.workbench.corpus import corpora_at
 from anaphora_workbench.workbench.errors import CommandError
@@ -69,7 +70,7 @@ def command(
             help="Files or folders with a key (for --report also without), or one experiment file (.toml).",
         ),
     ] = None,
-    asked: Annotated[dict[str, Any], FieldsOf(Experiment)],
+    fields: Annotated[dict[str, Any], FieldsOf(Experiment)],
     metric_options: MetricOptions,
     errors: Annotated[
         bool,
@@ -167,7 +168,7 @@ def command(
 
     Example: workbench compare corpora/samples --resolver mitkov --resolver kennedy-boguraev --report report.html
     """
-    given = Asked(
+    given = RunOptions(
         title="Anaphora resolvers compared",
         errors=errors,
         output=output,
@@ -195,48 +196,53 @@ def command(
         _refuse(context, _DESCRIBED, str(corpora[0]), "the experiment file to say it")
         wanted = _of_file(read_experiment(corpora[0]), given)
     else:
-        wanted = Comparison(_asked(asked, metric_options, corpora, from_format), given)
+        wanted = Comparison(_experiment(fields, metric_options, corpora, from_format), given)
     if ablation:
         _check_metric_of_ablation(wanted)
         return make_ablation(wanted, output, quiet)
     return make_comparison(wanted, run, quiet)
 
 
-def _of_run_folder(folder: RunFolder, given: Asked, names: list[str]) -> Comparison:
+def _of_run_folder(folder: RunFolder, given: RunOptions, names: list[str]) -> Comparison:
     """The comparison that a run folder keeps, with what the command line gives instead.
 
     Args:
         names: of the parameters that it gives.
     """
-    kept = Asked.from_json(folder.options, folder.working_folder)
+    kept = RunOptions.from_json(folder.options, folder.working_folder)
     return Comparison(folder.resumed(), kept.with_given(given, names), folder=folder)
 
 
-def _of_file(described_in: ExperimentFile, given: Asked) -> Comparison:
+def _of_file(described_in: ExperimentFile, given: RunOptions) -> Comparison:
     """The comparison that an experiment file describes; the command line may name other places to write to."""
     outputs = described_in.outputs
     for warning in described_in.other_versions():
-        typer.echo(f"warning: {warning}", err=True)
-    asked = replace(
+        warn(warning)
+    options = replace(
         given,
         title=described_in.title,
         output=given.output or outputs.get("json"),
         report=given.report or outputs.get("report"),
         tables=given.tables or outputs.get("tables"),
     )
-    return Comparison(described_in.experiment, asked, described_in)
+    return Comparison(described_in.experiment, options, described_in)
 
 
-def _asked(asked: dict[str, Any], flags: MetricOptions, corpora: list[Path], format: str | None) -> Experiment:
-    """The experiment that the options ask for."""
-    resolvers = tuple(dict.fromkeys(asked.get("resolvers", ()))) or first_wave()
+def _experiment(fields: dict[str, Any], flags: MetricOptions, corpora: list[Path], format: str | None) -> Experiment:
+    """The experiment that the command line describes.
+
+    Args:
+        fields: its values of the fields of an experiment.
+        flags: its options of metrics.
+    """
+    resolvers = tuple(dict.fromkeys(fields.get("resolvers", ()))) or first_wave()
     texts = {
-        "resolver_options": resolver_options(asked.get("resolver_options"), resolvers),
-        "responses": responses_named(asked.get("responses", ()), resolvers, input_path),
+        "resolver_options": resolver_options(fields.get("resolver_options"), resolvers),
+        "responses": responses_named(fields.get("responses", ()), resolvers, input_path),
     }
     places = corpora_at(corpora, format)
-    options = COUNTED_WITH | flags.given()
-    return described(Experiment, asked | texts | {"corpora": places, "metric_options": options}).completed()
+    counted_with = COUNTED_WITH | flags.given()
+    return described(Experiment, fields | texts | {"corpora": places, "metric_options": counted_with}).completed()
 
 
 def _check_metric_of_ablation(wanted: Comparison) -> None:
@@ -247,7 +253,7 @@ def _check_metric_of_ablation(wanted: Comparison) -> None:
     if wanted.described_in is None:
         raise CommandError(f"--ablate judges by one metric; expected one --metric, got {named}")
     place = wanted.described_in.path
-    typer.echo(f"warning: --ablate judges by one metric, {METRIC}; {place} names {named}", err=True)
+    warn(f"--ablate judges by one metric, {METRIC}; {place} names {named}")
 
 
 def _given(context: typer.Context) -> list[str]:

@@ -6,19 +6,19 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 
-import typer
-
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.evaluation.options import COMMON
 from anaphora_workbench.workbench.ablation import ablate, parts_of
-from anaphora_workbench.workbench.commands.asked import Asked
-from anaphora_workbench.workbench.commands.comparison_shown import show_ablations, warn, write_and_show
+from anaphora_workbench.workbench.commands.comparison_shown import show_ablations, warn_of_gaps, write_and_show
 from anaphora_workbench.workbench.commands.options import (
     cache_wanted,
     jobs_wanted,
     limits_wanted,
     report_failures,
     status,
+    warn,
 )
+from anaphora_workbench.workbench.commands.run_options import RunOptions
 from anaphora_workbench.workbench.commands.standard_input import read_once
 from anaphora_workbench.workbench.cumulation import cumulate
 from anaphora_workbench.workbench.details import ReportDetails
@@ -52,13 +52,13 @@ class Comparison:
     """A comparison to be made.
 
     Attributes:
-        asked: how it runs, and what it writes and prints.
+        options: how it runs, and what it writes and prints.
         described_in: the file that describes it, None for the command line or a run folder.
         folder: that keeps its results, None for none.
     """
 
     experiment: Experiment
-    asked: Asked
+    options: RunOptions
     described_in: ExperimentFile | None = None
     folder: RunFolder | None = None
 
@@ -74,10 +74,10 @@ def make_ablation(wanted: Comparison, output: Path | None, quiet: bool) -> int:
     Args:
         output: the file for its figures, None for none.
     """
-    experiment, asked, files = wanted.experiment, wanted.asked, wanted.files
-    written = _outputs(asked, files, ablation=True)
-    workers = jobs_wanted(asked.jobs, sum(file.stat().st_size for file in files))
-    cached, limits = cache_wanted(asked.cache, asked.no_cache), limits_wanted(asked.timeout, asked.memory)
+    experiment, options, files = wanted.experiment, wanted.options, wanted.files
+    written = _outputs(options, files, ablation=True)
+    workers = jobs_wanted(options.jobs, files)
+    cached, limits = cache_wanted(options.cache, options.no_cache), limits_wanted(options.timeout, options.memory)
     with progress("ablating", len(files), quiet, files=True) as advance:
         ablations, failures = ablate(experiment, cached, workers, advance, limits)
     cumulated, more = cumulate(experiment, cached, workers, limits=limits)
@@ -85,8 +85,8 @@ def make_ablation(wanted: Comparison, output: Path | None, quiet: bool) -> int:
     report_failures(failures)
     without = [name for name in experiment.resolvers if not parts_of(name, experiment.options_of(name))]
     if without:
-        typer.echo(f"warning: no rows of {', '.join(without)}: nothing can be left out of them", err=True)
-    show_ablations(ablations, cumulated, asked.form, output, written)
+        warn(f"no rows of {', '.join(without)}: nothing can be left out of them")
+    show_ablations(ablations, cumulated, options.form, output, written)
     return status(failures, len(ablations), written.failed)
 
 
@@ -99,24 +99,24 @@ def make_comparison(wanted: Comparison, run: Path | None, quiet: bool) -> int:
     Raises:
         CommandError: something asked for cannot be done.
     """
-    asked, written = wanted.asked, _outputs(wanted.asked, wanted.files, ablation=False)
-    work = _engine(asked, wanted.experiment)
-    cached, limits = cache_wanted(asked.cache, asked.no_cache), limits_wanted(asked.timeout, asked.memory)
+    options, written = wanted.options, _outputs(wanted.options, wanted.files, ablation=False)
+    work = _engine(options, wanted.experiment)
+    cached, limits = cache_wanted(options.cache, options.no_cache), limits_wanted(options.timeout, options.memory)
     once = _read_once(wanted.experiment)
-    if once is not None and asked.output is not None:
-        typer.echo(f"warning: {once} can be read once; the experiment next to {asked.output} cannot be run", err=True)
+    if once is not None and options.output is not None:
+        warn(f"{once} can be read once; the experiment next to {options.output} cannot be run")
     if run is not None:
         if once is not None:
             raise CommandError(f"--run next to {once}, which can be read once; expected files, to be read by --resume")
         folder = RunFolder(run)
-        folder.begin(wanted.experiment, asked.as_json())
+        folder.begin(wanted.experiment, options.as_json())
         wanted = replace(wanted, folder=folder)
     results = _results(wanted, work, cached, limits, quiet)
     report_failures(results.failures)
     if not results.corpora and not results.keyless:
         return status(results.failures or [], 0)
-    warn(results)
-    write_and_show(results, asked, written)
+    warn_of_gaps(results)
+    write_and_show(results, options, written)
     return status(results.failures, len(results.corpora) + len(results.keyless), written.failed)
 
 
@@ -126,8 +126,8 @@ def _results(wanted: Comparison, work: Engine, cached: Path | None, limits: Limi
     Args:
         work: where it is done. cached: folder of the cache.
     """
-    experiment, asked, folder, files = wanted.experiment, wanted.asked, wanted.folder, wanted.files
-    counting = _counting(asked, experiment, folder is not None)
+    experiment, options, folder, files = wanted.experiment, wanted.options, wanted.folder, wanted.files
+    counting = _counting(options, experiment, folder is not None)
     if folder is not None:
         record = folder.record
         keeps(partial(_kept_in, folder))
@@ -139,34 +139,34 @@ def _results(wanted: Comparison, work: Engine, cached: Path | None, limits: Limi
         results = compared(
             counting.experiment,
             cached,
-            jobs_wanted(asked.jobs, sum(file.stat().st_size for file in files)),
+            jobs_wanted(options.jobs, files),
             advance,
             counting.details,
             counting.only,
             limits,
             record,
             work,
-            keyless=asked.report is not None,
+            keyless=options.report is not None,
         )
     # What a report counts in addition must not change what is saved.
     results.experiment = experiment
-    results.timed = asked.timings
+    results.timed = options.timings
     described_in = wanted.described_in
     if described_in is not None:
         results.failures += [Failure(str(described_in.path), reason) for reason in described_in.departures(results)]
-    if not results.corpora and results.keyless and asked.figures:
+    if not results.corpora and results.keyless and options.figures:
         names = ", ".join(results.keyless)
         results.failures.append(Failure(names, f"{names}: no key, so no figures to show; expected --report alone"))
     return results
 
 
-def _outputs(asked: Asked, files: list[Path], ablation: bool) -> Outputs:
+def _outputs(options: RunOptions, files: list[Path], ablation: bool) -> Outputs:
     """The places that are written to, tried."""
-    places: list[tuple[str, Path | None]] = [("--report", asked.report)]
-    if asked.output is not None:
-        places += [("--output", path) for path in ([asked.output] if ablation else result_files(asked.output))]
-    if asked.tables is not None:
-        places += [("--tables", path) for path in table_files(TABLES, asked.tables)]
+    places: list[tuple[str, Path | None]] = [("--report", options.report)]
+    if options.output is not None:
+        places += [("--output", path) for path in ([options.output] if ablation else result_files(options.output))]
+    if options.tables is not None:
+        places += [("--tables", path) for path in table_files(TABLES, options.tables)]
     return Outputs(places, files)
 
 
@@ -185,35 +185,35 @@ class _Counting:
     only: tuple[str, ...]
 
 
-def _counting(asked: Asked, experiment: Experiment, everything: bool) -> _Counting:
+def _counting(options: RunOptions, experiment: Experiment, everything: bool) -> _Counting:
     """What is to be counted.
 
     Args:
         everything: whatever may be shown later.
     """
-    whole = everything or asked.output is not None or asked.form in (Form.json, Form.csv)
-    only = () if whole else metrics_needed() if asked.reported else FACE
-    match = dict(experiment.metric_options).get("match", COUNTED_WITH["match"])
+    whole = everything or options.output is not None or options.form in (Form.json, Form.csv)
+    only = () if whole else metrics_needed() if options.reported else FACE
+    match = experiment.metric_options.get("match", COUNTED_WITH["match"])
     details: Details | None = None
-    if asked.reported:
-        details = ReportDetails(match, dict(experiment.metric_options))
-    elif asked.errors:
-        details = ErrorDetails(match, tuple(dict(experiment.metric_options).items()))
-    breakdowns = [*experiment.by, *(breakdowns_needed() if asked.reported else ())]
+    if options.reported:
+        details = ReportDetails(match, experiment.metric_options)
+    elif options.errors:
+        details = ErrorDetails(match, tuple(experiment.metric_options.items()))
+    breakdowns = [*experiment.by, *(breakdowns_needed() if options.reported else ())]
     return _Counting(replace(experiment, by=tuple(dict.fromkeys(breakdowns))), details, tuple(only))
 
 
-def _engine(asked: Asked, experiment: Experiment) -> Engine:
+def _engine(options: RunOptions, experiment: Experiment) -> Engine:
     """Where the work on documents is done."""
-    if asked.engine == "local":
-        if asked.scheduler is not None:
-            raise CommandError(f"--scheduler {asked.scheduler} next to --engine local; expected --engine dask")
+    if options.engine == "local":
+        if options.scheduler is not None:
+            raise CommandError(f"--scheduler {options.scheduler} next to --engine local; expected --engine dask")
         return mapped
     from anaphora_workbench.workbench.runs.dask_engine import dask_engine
 
-    return dask_engine(experiment, asked.scheduler)
+    return dask_engine(experiment, options.scheduler)
 
 
 def _kept_in(folder: RunFolder) -> str:
     number = folder.record.documents()
-    return f"results of {number} document{'s' * (number != 1)} in {folder.path}"
+    return f"results of {quantity(number, 'document')} in {folder.path}"

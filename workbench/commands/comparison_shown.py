@@ -6,12 +6,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import typer
-
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.evaluation.kept_mentions import KEY_REPEATS
 from anaphora_workbench.workbench.ablation import Ablated
-from anaphora_workbench.workbench.commands.asked import Asked
 from anaphora_workbench.workbench.commands.incomplete import says_incomplete
+from anaphora_workbench.workbench.commands.options import warn
+from anaphora_workbench.workbench.commands.run_options import RunOptions
 from anaphora_workbench.workbench.cumulation import Cumulated
 from anaphora_workbench.workbench.outputs import Outputs
 from anaphora_workbench.workbench.report.ablation import ablation_tables, long_ablation_table
@@ -33,55 +33,51 @@ from anaphora_workbench.workbench.results import Results
 from anaphora_workbench.workbench.runs.comparing import without_model
 
 
-def write_and_show(results: Results, asked: Asked, outputs: Outputs) -> None:
+def write_and_show(results: Results, options: RunOptions, outputs: Outputs) -> None:
     """Write the files that were asked for, and print the tables; where nothing has a key, the report alone."""
     if not results.corpora:
-        if asked.report is not None:
-            outputs.write(asked.report, page(ReportTables(results), asked.title))
+        if options.report is not None:
+            outputs.write(options.report, page(ReportTables(results), options.title))
         return
-    if asked.output is not None:
-        save_results(results, _content(results, asked.errors), asked.output, asked.title, outputs.write)
-    made = ReportTables(results) if asked.reported else None
-    if asked.report is not None and made is not None:
-        outputs.write(asked.report, page(made, asked.title))
-    if asked.tables is not None and made is not None:
-        save_tables(made.by_name(), asked.tables, outputs.write)
-    if asked.table and made is not None:
-        for name in asked.table:
+    if options.output is not None:
+        save_results(results, _content(results, options.errors), options.output, options.title, outputs.write)
+    made = ReportTables(results) if options.reported else None
+    if options.report is not None and made is not None:
+        outputs.write(options.report, page(made, options.title))
+    if options.tables is not None and made is not None:
+        save_tables(made.by_name(), options.tables, outputs.write)
+    if options.table and made is not None:
+        for name in options.table:
             if not made.named(name) and not made.has_failed(name):
                 missing = SECTIONS.get(name).missing
-                typer.echo(f"warning: nothing to show in the table {name}; {missing}", err=True)
-        show([its_table for name in asked.table for its_table in made.named(name)], asked.form)
+                warn(f"nothing to show in the table {name}; {missing}")
+        show([its_table for name in options.table for its_table in made.named(name)], options.form)
     else:
-        _show(results, asked.form, asked.errors)
+        _show(results, options.form, options.errors)
 
 
-def warn(results: Results) -> None:
+def warn_of_gaps(results: Results) -> None:
     """Say what the figures leave out."""
     for corpus in results.keyless.values():
         number = len(corpus.documents)
-        documents = f"{number} document{'s' * (number > 1)} without a key"
-        typer.echo(
-            f"warning: {corpus.name}: {documents}: the report shows the answers, and no figure counts them", err=True
-        )
+        documents = f"{quantity(number, 'document')} without a key"
+        warn(f"{corpus.name}: {documents}: the report shows the answers, and no figure counts them")
     for corpus in (*results.corpora.values(), *results.keyless.values()):
         its_words = "text" if corpus.name in results.keyless else "key"
         for reason in without_model(results.experiment, corpus):
-            typer.echo(f"warning: {corpus.name}: {reason}", err=True)
+            warn(f"{corpus.name}: {reason}")
         for name, number in corpus.unaligned.items():
-            mentions = f"{number} mention{'s' * (number > 1)} of response {name}"
+            mentions = f"{quantity(number, 'mention')} of response {name}"
             where = f"{'begins or ends' if number == 1 else 'begin or end'} where no word of the {its_words} does"
-            typer.echo(f"warning: {corpus.name}: {mentions} {where}", err=True)
+            warn(f"{corpus.name}: {mentions} {where}")
         for name, missing in corpus.missing_words.items():
             says = says_incomplete(missing, f"response {name}", its_words)
-            typer.echo(f"warning: {corpus.name}: {says}", err=True)
+            warn(f"{corpus.name}: {says}")
         for document, number in corpus.key_repeats.items():
-            mentions = f"{number} mention{'s' * (number > 1)} repeated in the key"
-            typer.echo(f"warning: {document}: {mentions}; {KEY_REPEATS}", err=True)
+            mentions = f"{quantity(number, 'mention')} repeated in the key"
+            warn(f"{document}: {mentions}; {KEY_REPEATS}")
     for breakdown in results.without_parts():
-        typer.echo(
-            f"warning: nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions", err=True
-        )
+        warn(f"nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions")
 
 
 def _content(results: Results, errors: bool) -> dict[str, Any]:

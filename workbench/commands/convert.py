@@ -13,6 +13,7 @@ import typer
 
 from anaphora_workbench.corpora import FormatError, find, read
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.corpora.formats import Format, get_format
 from anaphora_workbench.corpora.formats.registry import to_write
 from anaphora_workbench.corpora.output_places import identities, identity, try_file, try_folder
@@ -24,7 +25,6 @@ from anaphora_workbench.workbench.progress import Advance, progress
 from anaphora_workbench.workbench.runs.folder import DocumentFolder
 
 _COUNT = re.compile(r"\d+")
-_SHOWN = 12
 
 
 def command(
@@ -94,7 +94,7 @@ def _losses(path: Path, from_format: str | None, to: Format) -> tuple[dict[str, 
 def _show(lost: dict[str, int], to: Format, lossy: bool) -> None:
     typer.echo(f"{to.name} has no place for:", err=True)
     for phrase, count in sorted(lost.items(), key=lambda item: (-item[1], item[0])):
-        typer.echo(f"  {phrase} ({count} document{'s' * (count > 1)})", err=True)
+        typer.echo(f"  {phrase} ({quantity(count, 'document')})", err=True)
 
 
 def _to_folder(documents: Iterator[Document], folder: DocumentFolder, advance: Advance) -> int:

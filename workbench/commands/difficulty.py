@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.evaluation.breakdown import NO_GENRE
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.commands.from_fields import with_fields
@@ -26,6 +27,7 @@ from anaphora_workbench.workbench.commands.options import (
     limits_wanted,
     report_failures,
     status,
+    warn,
 )
 from anaphora_workbench.workbench.corpus import corpora_at
 from anaphora_workbench.workbench.progress import progress
@@ -68,7 +70,7 @@ def command(
     get_resolver(resolver)  # Raises for one that does not exist, before a cache is made.
     chosen = corpora_at(corpora, from_format)
     files = [file for corpus in chosen for file in corpus.files()]
-    workers, folder = jobs_wanted(jobs, sum(file.stat().st_size for file in files)), cache_wanted(cache, no_cache)
+    workers, folder = jobs_wanted(jobs, files), cache_wanted(cache, no_cache)
     with progress("measuring", len(files), quiet, files=True) as advance:
         measures = measure(chosen, resolver, preprocessing, folder, workers, advance, limits_wanted(timeout, memory))
     report_failures(measures.failures)
@@ -79,10 +81,10 @@ def command(
     parts = {By.corpus: totals, By.document: measures.by_document(), By.genre: measures.by_genre()}
     without_text = pooled.counts["without_text"]
     if without_text:
-        number = f"{without_text} document{'s' * (without_text > 1)}"
-        typer.echo(f"warning: {number} without text; words, distances and candidates are those of the others", err=True)
+        number = quantity(without_text, "document")
+        warn(f"{number} without text; words, distances and candidates are those of the others")
     if by is By.genre and parts[By.genre].keys() <= {NO_GENRE}:
-        typer.echo("warning: no document says its genre", err=True)
+        warn("no document says its genre")
     if form is Form.json:
         content: dict[str, Any] = pooled.as_json()
         breakdowns = [part for part in By if part is by or (part is By.corpus and len(totals) > 1)]

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.document import Document, Source
 from anaphora_workbench.corpora.known_names import did_you_mean
+from anaphora_workbench.preprocessing import AskedAnnotation
 from anaphora_workbench.resolvers import get_resolver, share_reading
 from anaphora_workbench.resolvers.case import Case
-from anaphora_workbench.workbench.commands.choices import AnnotationChoice, MentionsChoice
 from anaphora_workbench.workbench.commands.from_fields import with_fields
 from anaphora_workbench.workbench.commands.options import (
     CacheOption,
@@ -42,10 +42,29 @@ from anaphora_workbench.workbench.report.tables import Form, json_text, show
 from anaphora_workbench.workbench.runs.at_work import at_work
 from anaphora_workbench.workbench.runs.limits import isolation
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
-from anaphora_workbench.workbench.runs.running import documents_of, each_document, size_of
+from anaphora_workbench.workbench.runs.running import documents_of, each_document, input_paths
 
-# Ids of the pronouns and of the other mentions that there are decisions about; whether reciprocals are left out.
-Explicable = tuple[list[str], list[str], bool]
+
+@dataclass
+class Explained:
+    """What is explained of documents.
+
+    Attributes:
+        pronouns, others: ids of the pronouns, and of the other mentions, that there are decisions about.
+        without_reciprocals: there are reciprocals, and every resolver leaves them out.
+    """
+
+    explanations: list[Explanation] = field(default_factory=list)
+    pronouns: dict[str, None] = field(default_factory=dict)
+    others: dict[str, None] = field(default_factory=dict)
+    without_reciprocals: bool = False
+
+    def add(self, document: Explained) -> None:
+        """Add what is explained of another document."""
+        self.explanations += document.explanations
+        self.pronouns |= document.pronouns
+        self.others |= document.others
+        self.without_reciprocals |= document.without_reciprocals
 
 
 @dataclass(frozen=True)
@@ -54,57 +73,63 @@ class Explain:
 
     resolvers: tuple[str, ...]
     options: dict[str, dict[str, Any]]
-    mentions: str | None
-    annotation: str | None
+    mentions: Source | None
+    annotation: AskedAnnotation | None
     preprocessing: Preprocessing
     cache: Path | None
     every: bool
     anaphor: str | None
 
-    def __call__(self) -> Callable[[Document], tuple[list[Explanation], Explicable]]:
+    def __call__(self) -> Callable[[Document], Explained]:
         resolvers = {name: get_resolver(name, **self.options.get(name, {})) for name in self.resolvers}
         share_reading(resolvers.values())
         prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
 
-        def explained(document: Document) -> tuple[list[Explanation], Explicable]:
-            by_spacy = self.annotation == "spacy"
-            # What another parser has annotated is then nothing but words.
-            possible = prepared.allowed(replace(document, annotation="none") if by_spacy else document)
-            annotation = "predicted" if by_spacy else self.annotation
-            wanted = [
-                setting
-                for setting in possible
-                if self.mentions in (None, setting.mentions) and annotation in (None, setting.annotation)
-            ]
-            if not possible:
-                raise ValueError(f"{document.id}: {prepared.why_in_none(document)}")
-            if not wanted:
-                there = ", ".join(map(str, possible))
-                asked = " ".join(filter(None, (self.mentions, self.annotation)))
-                raise ValueError(f"{document.id}: no {asked} setting; expected one that it allows: {there}")
-            whole = prepared.get(document, "spacy" if by_spacy else wanted[0].annotation)
-            given = whole.with_mentions(wanted[0].mentions)
-            key = None
-            if whole.key is not None:
-                key = replace(whole, mentions=[mention for mention in whole.mentions if mention.source == "true"])
-            explained: list[Explanation] = []
-            pronouns: dict[str, None] = {}
-            others: dict[str, None] = {}
+        def explained(document: Document) -> Explained:
+            whole, given = self._in_setting(document, prepared)
+            key = whole.as_key() if whole.key is not None else None
             reciprocals = any(mention.pronoun_type == "reciprocal" for mention in given.mentions)
-            left_out = reciprocals and all(map(_leaves_out_reciprocals, resolvers.values()))
+            result = Explained()
+            result.without_reciprocals = reciprocals and all(map(_leaves_out_reciprocals, resolvers.values()))
             for name, resolver in resolvers.items():
                 with at_work(name, given):
                     resolution = resolver.resolve(given, key if resolver.needs_key else None)
-                pronouns |= dict.fromkeys(decision.anaphor for decision in resolution.decisions)
-                others |= dict.fromkeys(map(_id, resolution.mention_traces))
+                result.pronouns |= dict.fromkeys(decision.anaphor for decision in resolution.decisions)
+                result.others |= dict.fromkeys(map(_id, resolution.mention_traces))
                 of_resolver = explanations(resolution, given, key, self._wanted)
-                if len(resolvers) == 1:
-                    return of_resolver, (list(pronouns), list(others), left_out)
-                # The trace of a joined resolver names the part that answered.
-                explained += [replace(each, trace={**each.trace, "resolver": name}) for each in of_resolver]
-            return by_pronoun(explained), (list(pronouns), list(others), left_out)
+                if len(resolvers) > 1:
+                    # The trace of a joined resolver names the part that answered.
+                    of_resolver = [replace(each, trace={**each.trace, "resolver": name}) for each in of_resolver]
+                result.explanations += of_resolver
+            if len(resolvers) > 1:
+                result.explanations = by_pronoun(result.explanations)
+            return result
 
         return explained
+
+    def _in_setting(self, document: Document, prepared: PreparedDocuments) -> tuple[Document, Document]:
+        """A document, preprocessed, and the same with the mentions that resolvers are given.
+
+        Raises:
+            ValueError: it does not allow what is wanted, or no setting.
+        """
+        by_spacy = self.annotation == "spacy"
+        # What another parser has annotated is then nothing but words.
+        possible = prepared.allowed(replace(document, annotation="none") if by_spacy else document)
+        annotation = "predicted" if by_spacy else self.annotation
+        wanted = [
+            setting
+            for setting in possible
+            if self.mentions in (None, setting.mentions) and annotation in (None, setting.annotation)
+        ]
+        if not possible:
+            raise ValueError(f"{document.id}: {prepared.why_in_none(document)}")
+        if not wanted:
+            there = ", ".join(map(str, possible))
+            asked = " ".join(filter(None, (self.mentions, self.annotation)))
+            raise ValueError(f"{document.id}: no {asked} setting; expected one that it allows: {there}")
+        whole = prepared.get(document, "spacy" if by_spacy else wanted[0].annotation)
+        return whole, whole.with_mentions(wanted[0].mentions)
 
     @property
     def _wanted(self) -> Callable[[Case[Any]], bool] | None:
@@ -144,11 +169,11 @@ def command(
         bool, typer.Option("--all", help="Explain all mentions that the resolver decided on, not pronouns only.")
     ] = False,
     mentions: Annotated[
-        MentionsChoice | None,
+        Source | None,
         typer.Option("--mentions", help="Mentions of the key, or those the workbench finds.", show_default=False),
     ] = None,
     annotation: Annotated[
-        AnnotationChoice | None,
+        AskedAnnotation | None,
         typer.Option("--annotation", help="The corpus's own parse, a predicted one, or spaCy's.", show_default=False),
     ] = None,
     option: ResolverOptions = None,
@@ -180,26 +205,21 @@ def command(
     make = Explain(
         names,
         options,
-        mentions.value if mentions else None,
-        annotation.value if annotation else None,
+        mentions,
+        annotation,
         preprocessing,
         cache_wanted(cache, no_cache),
         every,
         anaphor,
     )
-    explained: list[Explanation] = []
-    pronouns: dict[str, None] = {}
-    others: dict[str, None] = {}
-    done, left_out = 0, False
+    explained, done = Explained(), 0
     with progress("explaining", None, quiet) as advance:
-        workers = jobs_wanted(jobs, size_of(inputs, from_format))
-        for _, (of_document, explicable) in each_document(make, documents, workers, failures, advance, False, limits):
+        workers = jobs_wanted(jobs, input_paths(inputs, from_format))
+        for _, of_document in each_document(make, documents, workers, failures, advance, False, limits):
             done += 1
-            explained += of_document
-            pronouns |= dict.fromkeys(explicable[0])
-            others |= dict.fromkeys(explicable[1])
-            left_out |= explicable[2]
-    if anaphor is not None and done and not explained:
+            explained.add(of_document)
+    pronouns, others = explained.pronouns, explained.others
+    if anaphor is not None and done and not explained.explanations:
         named = ", ".join(pronouns) or "none"
         if others:
             named += f"; other mentions with one: {len(others)} (--all shows them)"
@@ -212,14 +232,15 @@ def command(
             "--all shows them",
             err=True,
         )
+    several = len(names) > 1
     if form is Form.json:
-        sys.stdout.write(json_text([explanation.as_json() for explanation in explained]))
+        sys.stdout.write(json_text([explanation.as_json() for explanation in explained.explanations]))
     elif form is Form.text:
-        several = len(names) > 1
-        pages = [as_page(explanation, several) for explanation in explained] or (
-            ["no pronouns in scope" + " (reciprocals are left out; reciprocals=true)" * left_out + "\n"] if done else []
-        )
+        pages = [as_page(explanation, several) for explanation in explained.explanations]
+        if done and not pages:
+            without = " (reciprocals are left out; reciprocals=true)" * explained.without_reciprocals
+            pages = [f"no pronouns in scope{without}\n"]
         sys.stdout.write("\n".join(pages))
     else:
-        show([long_rows(explained, len(names) > 1)], form)
+        show([long_rows(explained.explanations, several)], form)
     return status(failures, done)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.workbench.errors import first_of
 
 
@@ -15,6 +16,6 @@ def says_incomplete(missing_words: Mapping[str, int], response: str = "the respo
         text: what has these words.
     """
     number = sum(missing_words.values())
-    words = f"{number} word{'s' * (number > 1)} of the {text} {'is' if number == 1 else 'are'}"
+    words = f"{quantity(number, 'word')} of the {text} {'is' if number == 1 else 'are'}"
     documents = f"document{'s' * (len(missing_words) > 1)} {first_of(list(missing_words))}"
     return f"{words} not in {response}, in {documents}; is it complete?"

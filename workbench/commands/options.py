@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -52,6 +53,10 @@ JsonOption = Annotated[
 ]
 FormOption = Annotated[Form, typer.Option("--format", help="Form of what is printed.")]
 FromOption = Annotated[str | None, typer.Option("--from", help="Format of the input; recognised if not given.")]
+LanguageOption = Annotated[
+    str | None,
+    typer.Option("--language", metavar="CODE", help="Language of documents that name none [en].", show_default=False),
+]
 QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")]
 JobsOption = Annotated[
     int,
@@ -104,15 +109,15 @@ def limits_wanted(timeout: float | None, memory: int | None) -> Limits | None:
     return None if timeout is None and memory is None else Limits(timeout, memory)
 
 
-def jobs_wanted(jobs: int, size: int) -> int:
+def jobs_wanted(jobs: int, files: Iterable[Path]) -> int:
     """The number of workers for a value of ``--jobs``.
 
     Args:
-        size: of the input in bytes; starting a worker does not pay for a few pages.
+        files: of the input; starting a worker does not pay for a few pages.
     """
     from anaphora_workbench.workbench.runs.workers import processors
 
-    return jobs or min(processors(), 1 + size // _WORTH_A_WORKER)
+    return jobs or min(processors(), 1 + sum(file.stat().st_size for file in files) // _WORTH_A_WORKER)
 
 
 def cache_wanted(folder: Path | None, no_cache: bool) -> Path | None:
@@ -178,6 +183,11 @@ def report_failures(failures: list[Failure]) -> None:
         if tracebacks_are_shown() and failure.traceback:
             typer.echo(failure.traceback.rstrip(), err=True)
         typer.echo(f"error: {as_given(failure.reason)}", err=True)
+
+
+def warn(text: str) -> None:
+    """One line on standard error about what a result leaves out or takes for granted."""
+    typer.echo(f"warning: {as_given(text)}", err=True)
 
 
 def status(failures: list[Failure], done: int, unwritten: bool = False) -> int:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, cast
+from typing import Annotated
 
 import typer
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.preprocessing import has_own_annotation, is_preprocessed
-from anaphora_workbench.workbench.commands.choices import AnnotationChoice
+from anaphora_workbench.preprocessing import AskedAnnotation, has_own_annotation, is_preprocessed
 from anaphora_workbench.workbench.commands.from_fields import with_fields
 from anaphora_workbench.workbench.commands.options import (
     FromOption,
@@ -27,8 +26,7 @@ from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.runs.folder import DocumentFolder
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
-from anaphora_workbench.workbench.runs.running import documents_of, each_document, input_paths, size_of
-from anaphora_workbench.workbench.settings import Asked
+from anaphora_workbench.workbench.runs.running import documents_of, each_document, input_paths
 
 
 @dataclass(frozen=True)
@@ -36,7 +34,7 @@ class Annotate:
     """Makes the function that preprocesses one document."""
 
     preprocessing: Preprocessing
-    annotation: Asked
+    annotation: AskedAnnotation
 
     def __call__(self) -> Callable[[Document], Document]:
         preprocessor = self.preprocessing.preprocessor()
@@ -60,11 +58,11 @@ def command(
     inputs: InputsArgument,
     output: Annotated[Path, path_option("--output", "-o", help="Folder for the .np.xml files.")],
     annotation: Annotated[
-        AnnotationChoice,
+        AskedAnnotation,
         typer.Option(
             "--annotation", help="The corpus's own parse, a predicted one (the corpus's, else spaCy's), or spaCy's."
         ),
-    ] = AnnotationChoice.predicted,
+    ] = "predicted",
     from_format: FromOption = None,
     preprocessing: Preprocessing,
     jobs: JobsOption = 0,
@@ -76,11 +74,12 @@ def command(
     """
     failures: list[Failure] = []
     documents = documents_of(inputs, from_format)
-    make = Annotate(preprocessing, cast(Asked, annotation.value))
+    make = Annotate(preprocessing, annotation)
     make()
-    folder = DocumentFolder(output, "np-xml", input_paths(inputs, from_format), failures)
+    files = input_paths(inputs, from_format)
+    folder = DocumentFolder(output, "np-xml", files, failures)
     with progress("preprocessing", None, quiet) as advance:
-        workers = jobs_wanted(jobs, size_of(inputs, from_format))
+        workers = jobs_wanted(jobs, files)
         # The folder itself tells which documents would have one file.
         for _, prepared in each_document(make, documents, workers, failures, advance, unique=False):
             folder.add(prepared)

@@ -9,15 +9,15 @@ from typing import Annotated, Any
 
 import typer
 
-from anaphora_workbench.corpora.document import GOLD_LAYER, Document
+from anaphora_workbench.corpora.document import GOLD_LAYER, Document, Source
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.formats.losses import ANSWERS, ELIDED_MENTIONS, ELIDED_WORDS, OTHER_CHAINS
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.corpora.shared_words import over_words_of_source
-from anaphora_workbench.preprocessing import is_preprocessed
+from anaphora_workbench.preprocessing import AskedAnnotation, is_preprocessed
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.absent import foreign_model
-from anaphora_workbench.workbench.commands.choices import AnnotationChoice, MentionsChoice
 from anaphora_workbench.workbench.commands.from_fields import with_fields
 from anaphora_workbench.workbench.commands.options import (
     CacheOption,
@@ -37,6 +37,7 @@ from anaphora_workbench.workbench.commands.options import (
     report_failures,
     resolver_options,
     status,
+    warn,
 )
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.prepared import UNDESCRIBED, PreparedDocuments
@@ -51,7 +52,6 @@ from anaphora_workbench.workbench.runs.running import (
     documents_of,
     each_document,
     input_paths,
-    size_of,
 )
 from anaphora_workbench.workbench.runs.workers import Settled
 from anaphora_workbench.workbench.settings import has_undescribed_key
@@ -69,8 +69,8 @@ class Resolve:
 
     resolver: str
     options: dict[str, Any]
-    mentions: str
-    annotation: str | None
+    mentions: Source
+    annotation: AskedAnnotation | None
     types: bool
     own_words: bool
     preprocessing: Preprocessing
@@ -85,14 +85,12 @@ class Resolve:
                 raise ValueError(f"{document.id}: no true mentions to resolve: {UNDESCRIBED}")
             own = document.annotation if is_preprocessed(document) else "predicted"
             whole = prepared.get(document, self.annotation or own)  # type: ignore[arg-type]
-            given = whole.with_mentions(self.mentions)  # type: ignore[arg-type]
+            given = whole.with_mentions(self.mentions)
             if not given.mentions and whole.mentions:
                 raise ValueError(
                     f"{document.id}: it has no {self.mentions} mentions; expected --mentions for those it has"
                 )
-            key = None
-            if resolver.needs_key:
-                key = replace(whole, mentions=[mention for mention in whole.mentions if mention.source == "true"])
+            key = whole.as_key() if resolver.needs_key else None
             with at_work(self.resolver, given):
                 layer = resolver.resolve(given, key).layer()
             if not self.types:
@@ -125,10 +123,10 @@ def command(
         path_option("--output", "-o", help="Folder for the answered documents."),
     ],
     mentions: Annotated[
-        MentionsChoice, typer.Option("--mentions", help="Mentions of the key, or those the workbench finds.")
-    ] = MentionsChoice.system,
+        Source, typer.Option("--mentions", help="Mentions of the key, or those the workbench finds.")
+    ] = "system",
     annotation: Annotated[
-        AnnotationChoice | None,
+        AskedAnnotation | None,
         typer.Option(
             "--annotation",
             help="Parse anew, or keep the corpus's own parse [default: predicted; what np-xml files have].",
@@ -160,8 +158,8 @@ def command(
     make = Resolve(
         resolver,
         resolver_options(option, (resolver,)).get(resolver, {}),
-        mentions.value,
-        annotation.value if annotation else None,
+        mentions,
+        annotation,
         types,
         not get_format(to).has_words,
         preprocessing,
@@ -170,10 +168,11 @@ def command(
     make()
     chosen = get_resolver(resolver, **make.options)
     limits = isolation([chosen], limits_wanted(timeout, memory))
-    folder = DocumentFolder(output, to, input_paths(inputs, from_format), failures)
+    files = input_paths(inputs, from_format)
+    folder = DocumentFolder(output, to, files, failures)
     make = replace(make, cache=cache_wanted(cache, no_cache))
     with progress("resolving", None, quiet) as advance:
-        workers = jobs_wanted(jobs, size_of(inputs, from_format))
+        workers = jobs_wanted(jobs, files)
         # The folder itself tells which documents would have one file.
         languages: set[str] = set()
         for _, answered in each_document(make, documents, workers, failures, advance, False, limits):
@@ -181,33 +180,26 @@ def command(
             folder.add(answered)
     folder.finish()
     if annotators:
-        typer.echo(
-            f"warning: annotation by {', '.join(sorted(annotators))} is left out of the answers, which hold one "
-            "resolver's; the input keeps it",
-            err=True,
+        warn(
+            f"annotation by {', '.join(sorted(annotators))} is left out of the answers, which hold one "
+            "resolver's; the input keeps it"
         )
     if OTHER_CHAINS in folder.lost:
-        typer.echo(
-            f"warning: {to} has no place for {OTHER_CHAINS} (of noun phrases, or of one mention), so these are not "
-            "written; np-xml and chains-json keep them",
-            err=True,
+        warn(
+            f"{to} has no place for {OTHER_CHAINS} (of noun phrases, or of one mention), so these are not "
+            "written; np-xml and chains-json keep them"
         )
     if ANSWERS in folder.lost:
-        typer.echo(
-            f"warning: {to} has no place for {ANSWERS}, so pronoun scores will be read off the chains; "
-            "np-xml and chains-json keep the answers",
-            err=True,
+        warn(
+            f"{to} has no place for {ANSWERS}, so pronoun scores will be read off the chains; "
+            "np-xml and chains-json keep the answers"
         )
     words, elided = folder.elided[ELIDED_WORDS], folder.elided[ELIDED_MENTIONS]
     if words:
-        of_mentions = f", nor {elided} mention{'s' * (elided > 1)} of nothing else" if elided else ""
-        typer.echo(
-            f"warning: {to} does not keep {words} elided word{'s' * (words > 1)} as such{of_mentions}; np-xml and "
-            "conllu keep them",
-            err=True,
-        )
+        of_mentions = f", nor {quantity(elided, 'mention')} of nothing else" if elided else ""
+        warn(f"{to} does not keep {quantity(words, 'elided word')} as such{of_mentions}; np-xml and conllu keep them")
     for code in sorted(languages):
         for lacking, reason in foreign_model(chosen.learnt_in, language_named(code)).items():
-            typer.echo(f"warning: {resolver} lacks {lacking}: {reason}", err=True)
+            warn(f"{resolver} lacks {lacking}: {reason}")
     report_failures(failures)
     return status(failures, folder.written)

@@ -5,34 +5,35 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
 
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.corpora.languages import language_named
-from anaphora_workbench.corpora.pairing import FilePair, other_names
+from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.evaluation import registry
-from anaphora_workbench.evaluation.breakdown import OF_DOCUMENTS
-from anaphora_workbench.evaluation.kept_mentions import KEY_REPEATS
+from anaphora_workbench.evaluation.breakdown import BREAKDOWNS, OF_DOCUMENTS
 from anaphora_workbench.evaluation.metric import Metric
 from anaphora_workbench.evaluation.options import known_options
-from anaphora_workbench.evaluation.scores import Score
 from anaphora_workbench.workbench.commands.from_fields import with_fields
-from anaphora_workbench.workbench.commands.incomplete import says_incomplete
 from anaphora_workbench.workbench.commands.options import (
     FormOption,
     FromOption,
     JobsOption,
     JsonOption,
+    LanguageOption,
     QuietOption,
     jobs_wanted,
     report_failures,
     status,
+    warn,
 )
-from anaphora_workbench.workbench.commands.scoring_options import BreakdownsOption, MetricsOption
+from anaphora_workbench.workbench.commands.score_warnings import warnings_of
 from anaphora_workbench.workbench.commands.standard_input import input_path
-from anaphora_workbench.workbench.errors import CommandError, Failure, first_of
+from anaphora_workbench.workbench.errors import CommandError, Failure
 from anaphora_workbench.workbench.outputs import Outputs
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
@@ -43,6 +44,8 @@ from anaphora_workbench.workbench.scoring.applicable import metrics_for
 from anaphora_workbench.workbench.scoring.pairs import file_pairs
 from anaphora_workbench.workbench.scoring.request import Request
 
+# Typer takes no list of literals.
+Breakdown = StrEnum("Breakdown", {name: name for name in BREAKDOWNS})  # type: ignore[misc]
 _SPLITS_IN_NO_PART = (
     "Split antecedents count in TOTAL and in no part, as they are sets of entities "
     "(--split-antecedents drop leaves them out)."
@@ -67,8 +70,11 @@ def command(
             help="File or folder of a system's answers; of several a leaderboard.",
         ),
     ],
-    metric: MetricsOption = None,
-    by: BreakdownsOption = None,
+    metric: Annotated[
+        list[str] | None,
+        typer.Option("--metric", "-m", help="Metric; repeatable [default: all that apply].", show_default=False),
+    ] = None,
+    by: Annotated[list[Breakdown] | None, _choice("--by", "The scores of each part too; repeatable.")] = None,
     metric_options: MetricOptions,
     preset: Annotated[str | None, _choice("--preset", f"Score as a shared task does: {', '.join(PRESETS)}.")] = None,
     option: Annotated[
@@ -97,12 +103,7 @@ def command(
     annotator: Annotated[
         str | None, _choice("--annotator", "Whose annotation of the response to score, if it has several.")
     ] = None,
-    language: Annotated[
-        str | None,
-        typer.Option(
-            "--language", metavar="CODE", help="Language of documents that name none [en].", show_default=False
-        ),
-    ] = None,
+    language: LanguageOption = None,
     output: JsonOption = None,
     form: FormOption = Form.text,
     from_format: FromOption = None,
@@ -154,7 +155,8 @@ def command(
     if not scores.documents:
         return status(scores.failures or [Failure(str(key), "nothing to score")], 0)
     content = scores.as_json()
-    _warn(scores)
+    for text in warnings_of(scores):
+        warn(text)
     if significance is not None:
         # Scores alone start faster.
         from anaphora_workbench.evaluation.significance import too_few
@@ -166,7 +168,7 @@ def command(
         tested = differences(scores, others)
         content["significance"] = tested.as_json()
         if too_few(tested.documents):
-            typer.echo(f"warning: {few_documents(tested.documents)}", err=True)
+            warn(few_documents(tested.documents))
     if output is not None:
         outputs.write(output, json_text(content))
     _print(content, form, truncate, scores)
@@ -207,7 +209,7 @@ def _rank(
     quiet: bool,
 ) -> int:
     """Print the leaderboard of several responses."""
-    from anaphora_workbench.workbench.report.leaderboard import data_sets_table, leaderboard_table, warnings_of
+    from anaphora_workbench.workbench.report.leaderboard import data_sets_table, leaderboard_table, left_out
     from anaphora_workbench.workbench.runs.leaderboard import leaderboard, names_of
 
     scored: dict[str, Scores] = {}
@@ -231,14 +233,15 @@ def _rank(
             request = scores.request
             if scores.documents:
                 scored[name] = scores
-                _warn(scores, f"{name}: ")
+                for text in warnings_of(scores):
+                    warn(f"{name}: {text}")
     # What is wrong with the key is so for every response.
     report_failures(list({failure.reason: failure for failure in failures}.values()))
     if not scored:
         return status(failures or [Failure(str(key), "nothing to score")], 0)
     board = leaderboard(scored)
-    for warning in warnings_of(board):
-        typer.echo(f"warning: {warning}", err=True)
+    for text in left_out(board):
+        warn(text)
     if output is not None:
         outputs.write(output, json_text(board.as_json()))
     if form is Form.json:
@@ -301,114 +304,7 @@ def _typed(name: str, value: str, default: Any) -> Any:
 def _workers(jobs: int, pairs: list[FilePair]) -> int:
     if jobs == 1 or len(pairs) == 1:
         return 1
-    return jobs_wanted(jobs, sum(pair.key.stat().st_size for pair in pairs))
-
-
-def _warn(scores: Scores, of: str = "") -> None:
-    """Say on standard error what the scores leave out.
-
-    Args:
-        of: whose they are, where there are several.
-    """
-    for breakdown, parts in scores.by.items():
-        if not any(parts.values()):
-            typer.echo(
-                f"warning: {of}nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions",
-                err=True,
-            )
-    for ids, says in (
-        (scores.only_in_key, "in the key only, counted as without any answer"),
-        (scores.only_in_response, "in the response only, not counted"),
-    ):
-        if ids:
-            typer.echo(f"warning: {of}{len(ids)} document{'s' * (len(ids) > 1)} {says}: {first_of(ids)}", err=True)
-    if scores.only_in_key and scores.total.options.get("gap_missing") == "plain":
-        typer.echo(
-            f"warning: {of}gap: a snippet without an answer counts as FALSE for both names; the official scorer counts "
-            "two false negatives (--option gap_missing=official)",
-            err=True,
-        )
-    for as_parts, why in ((True, "NAME_N being part N of NAME"), (False, "each the only one of its file")):
-        pairs = [
-            f"{own!r} with {other!r}" for own, other in scores.other_ids if (other in other_names(own)) is as_parts
-        ]
-        if pairs:
-            what = f"document{'s' * (len(pairs) > 1)} paired though the ids differ, {why}"
-            typer.echo(f"warning: {of}{len(pairs)} {what}: {first_of(pairs)}", err=True)
-    # A partial match asks for the heads of the key alone.
-    of_sides = "of the key" if scores.total.options.get("mention_match") == "partial" else "of key and response"
-    for number, says in (
-        (scores.total.repeats, "repeated in the response; the first of each counts"),
-        (scores.total.key_repeats, f"repeated in the key; {KEY_REPEATS}"),
-        (scores.total.fallen_together, "with the minimum span of another of their side; the last entity has it"),
-        (
-            scores.total.assumed_heads,
-            f"{of_sides} without the head field of CorefUD; the head in np-xml or chains-json is taken, else the "
-            "topmost word of the parse, else the last word with a letter or digit",
-        ),
-        (
-            scores.assumed.guessed_heads,
-            f"of the response {_verb('has', 'have', scores.assumed.guessed_heads)} a guessed head, as its format has "
-            "no heads: the last word with a letter or digit; a format with heads (np-xml, chains-json, conllu), a key "
-            "with a parse, or --match exact does without",
-        ),
-        (
-            scores.unaligned,
-            f"of the response {_verb('begins or ends', 'begin or end', scores.unaligned)} where no word of the key "
-            f"does, and {_verb('matches', 'match', scores.unaligned)} nothing",
-        ),
-    ):
-        if number:
-            typer.echo(f"warning: {of}{number} mention{'s' * (number > 1)} {says}", err=True)
-    counted = [score.recall.denominator for score in scores.metrics.values() if isinstance(score, Score)]
-    if counted and not any(counted):
-        typer.echo(f"warning: {of}the key has nothing that these metrics count: every recall is of 0", err=True)
-    if scores.missing_words:
-        typer.echo(f"warning: {of}{says_incomplete(scores.missing_words)}", err=True)
-    _warn_of_assumptions(scores, of)
-
-
-def _warn_of_assumptions(scores: Scores, of: str) -> None:
-    """Say what is assumed of a response that does not say it, and how to supply it."""
-    documents = scores.assumed.from_chains
-    if documents:
-        typer.echo(
-            f"warning: {of}{documents} document{'s' * (documents > 1)} without answers to pronouns; "
-            "the mention before a pronoun in its chain is taken for its antecedent (np-xml and chains-json have "
-            "a place for answers)",
-            err=True,
-        )
-    zeros = scores.assumed.unasked_zeros
-    if zeros:
-        typer.echo(
-            f"warning: {of}{zeros} zero{'s' * (zeros > 1)} of the key left out of the anaphors, as nothing says that "
-            "they are third persons; a key written by workbench preprocess says it of each, as in compare",
-            err=True,
-        )
-    splits = scores.unanswered_splits
-    if splits:
-        typer.echo(
-            f"warning: {of}the key has {splits} split antecedent{'s' * (splits > 1)} and the response none: all missed "
-            "(--split-antecedents drop leaves them out, as compare does)",
-            err=True,
-        )
-    of_key, of_response = scores.total.singletons
-    found = (
-        f"the response has no singletons, and the key has {of_key}"
-        if scores.total.lacks_singletons == "response"
-        else f"the key has {of_key or 'no'} singleton{'s' * (of_key != 1)}, and the response has {of_response}"
-    )
-    for name, without in scores.without_singletons.items():
-        typer.echo(
-            f"warning: {of}{found}: {name} "
-            f"{100 * scores[name].figure:.1f}, and {100 * without.figure:.1f} with --singletons drop"
-            f"{' --split-antecedents drop' * scores.splits_scored}, which leaves them out on both sides",
-            err=True,
-        )
-
-
-def _verb(of_one: str, of_several: str, number: int) -> str:
-    return of_one if number == 1 else of_several
+    return jobs_wanted(jobs, (pair.key for pair in pairs))
 
 
 def _print(content: dict[str, Any], form: Form, truncate: bool, scores: Scores) -> None:
@@ -431,7 +327,7 @@ def _print(content: dict[str, Any], form: Form, truncate: bool, scores: Scores) 
     elif task is not None and task.mean is not None:
         tables.append(data_set_table(task, truncate, (content["signature"],)))
     else:
-        title = f"{content['documents']} document{'s' * (content['documents'] != 1)}"
+        title = quantity(content["documents"], "document")
         tables.append(score_table(title, content["metrics"], (content["signature"],), truncate))
     for breakdown, parts in by.items() if form is not Form.csv else ():
         if parts:

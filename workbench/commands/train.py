@@ -21,6 +21,7 @@ from anaphora_workbench.workbench.commands.options import (
     report_failures,
     resolver_options,
     status,
+    warn,
 )
 from anaphora_workbench.workbench.errors import NOTHING_DONE, Failure
 from anaphora_workbench.workbench.outputs import Outputs
@@ -67,7 +68,7 @@ def command(
         gathered = training_set(corpora, from_format, settings, prepared, failures, advance)
     report_failures(failures)
     for missing, count in gathered.unserved.items():
-        typer.echo(f"warning: {count} of the documents do not allow {missing}", err=True)
+        warn(f"{count} of the documents do not allow {missing}")
     if not gathered.documents:
         typer.echo("error: no document to learn from", err=True)
         return NOTHING_DONE

@@ -13,7 +13,14 @@ import typer
 from anaphora_workbench.corpora import FormatError, find
 from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.validation import MOST, Problem, problems
-from anaphora_workbench.workbench.commands.options import FormOption, FromOption, JobsOption, QuietOption, jobs_wanted
+from anaphora_workbench.workbench.commands.options import (
+    FormOption,
+    FromOption,
+    JobsOption,
+    QuietOption,
+    jobs_wanted,
+    warn,
+)
 from anaphora_workbench.workbench.commands.standard_input import as_given, input_path
 from anaphora_workbench.workbench.errors import DONE, SOME_FAILED, Failure
 from anaphora_workbench.workbench.progress import progress
@@ -56,7 +63,7 @@ def command(
     listed: list[Problem] = []
     stopped: list[Path] = []
     with progress("checking", len(files), quiet) as advance:
-        workers = jobs_wanted(jobs, sum(file.place.stat().st_size for file in files))
+        workers = jobs_wanted(jobs, (file.place for file in files))
         for file, outcome in each(partial(_checker, most), files, workers):
             if isinstance(outcome, Failure):
                 listed.append(Problem(file.place, None, "error", outcome.reason.partition(f"{file.name}: ")[2]))
@@ -65,8 +72,7 @@ def command(
                 stopped += [file.place] * (len(outcome) >= most)
             advance(file.name)
     for place in stopped:
-        told = f"warning: {place}: stopped after {most} problems; --most N looks for more"
-        typer.echo(as_given(told), err=True)
+        warn(f"{place}: stopped after {most} problems; --most N looks for more")
     errors, every = sum(problem.severity == "error" for problem in listed), len(listed)
     listed = [problem for problem in listed if warnings or problem.severity == "error"]
     if form is Form.text:

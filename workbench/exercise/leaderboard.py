@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import combinations
 
 from anaphora_workbench.evaluation.counting import Counts, total
-from anaphora_workbench.evaluation.significance import approximate_randomisation, paired_bootstrap
+from anaphora_workbench.evaluation.significance import approximate_randomisation, paired_bootstrap, to_resample
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.scoring import measure_of
-from anaphora_workbench.workbench.pairwise import PairedTest, holm
+from anaphora_workbench.workbench.pairwise import PairedTest, corrected
 
 # Counts by document, by the name of the system.
 Systems = Mapping[str, Mapping[str, Counts]]
@@ -29,10 +28,7 @@ def paired_tests(systems: Systems, task: ExerciseTask) -> list[PairedTest]:
     """
     measure = measure_of(task)
     names = ranked(systems, task)
-    alone = {
-        name: [replace(counts, tallies={measure: counts.tallies[measure]}, parts={}) for counts in documents.values()]
-        for name, documents in systems.items()
-    }
+    alone = {name: to_resample(documents.values(), [measure]) for name, documents in systems.items()}
     figures = {name: total(counts).scores()[measure].figure for name, counts in alone.items()}
     tests = []
     for first, second in combinations(names, 2):
@@ -42,5 +38,4 @@ def paired_tests(systems: Systems, task: ExerciseTask) -> list[PairedTest]:
         randomisation = approximate_randomisation(alone[first], alone[second])[measure]
         difference = figures[first] - figures[second]
         tests.append(PairedTest(first, second, measure, difference, bootstrap, randomisation, None, randomisation))
-    corrected = holm([test.randomisation for test in tests])
-    return [replace(test, corrected=value) for test, value in zip(tests, corrected, strict=True)]
+    return corrected(tests)

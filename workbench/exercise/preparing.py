@@ -157,7 +157,7 @@ def _without_empty(document: Document) -> tuple[Document, dict[str, Mention]]:
     place = list(accumulate(present, initial=0))
     moved: dict[str, Mention] = {}
     for mention in sorted_mentions(document.mentions):
-        parts = [(place[start], place[end]) for start, end in mention.parts or ((mention.start, mention.end),)]
+        parts = [(place[start], place[end]) for start, end in mention.stretches]
         parts = [(start, end) for start, end in parts if start < end]
         if not parts:
             continue

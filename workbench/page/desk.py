@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from anaphora_workbench.workbench.page.jobs import Jobs
-from anaphora_workbench.workbench.page.uploads import Uploads
+from anaphora_workbench.workbench.page.jobs import Job, Jobs, Question, TooManyJobsError
+from anaphora_workbench.workbench.page.uploads import RefusedError, Uploads
+
+# Characters of a name that a message quotes.
+_QUOTED = 80
 
 
 @dataclass(frozen=True)
@@ -28,3 +31,25 @@ class Desk:
     corpora: dict[str, Path]
     reports: Path
     key: Path | None = None
+
+    def ask(self, question: Question, asked_by: str, is_long: bool = False) -> Job:
+        """Have a question answered, as ``Jobs.ask`` does. Raises RefusedError where too many jobs wait."""
+        try:
+            return self.jobs.ask(question, asked_by, is_long)
+        except TooManyJobsError:
+            waiting = "jobs" if is_long else "texts"
+            raise RefusedError(f"Too many {waiting} wait already; try again in a moment.", 503) from None
+
+    def sample(self, name: str) -> Path:
+        """The packaged document of a name. Raises RefusedError for one that there is not."""
+        return _named("sample", name, self.samples)
+
+    def corpus(self, name: str) -> Path:
+        """The corpus of a name. Raises RefusedError for one that there is not."""
+        return _named("corpus", name, self.corpora)
+
+
+def _named(what: str, name: str, places: dict[str, Path]) -> Path:
+    if name not in places:
+        raise RefusedError(f"There is no {what} {name[:_QUOTED]!r}; expected one of {', '.join(places)}.")
+    return places[name]

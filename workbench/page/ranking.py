@@ -5,12 +5,13 @@ What goes out is figures and what is wrong with the submissions themselves; noth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sized
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora import FormatError, find, read
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.corpora.validation import problems
 from anaphora_workbench.workbench.errors import CommandError
 from anaphora_workbench.workbench.page.questions import RankingQuestion
@@ -122,7 +123,7 @@ def _score(submission: Submission, request: Request) -> Request:
     submission.scores = scores if scores.documents else None
     if submission.scores is None:
         # A reason may quote a line of the key, so only how many there are goes out.
-        submission.unranked = f"{_documents(scores.failures)} could not be scored"
+        submission.unranked = f"{quantity(len(scores.failures), 'document')} could not be scored"
     return scores.request
 
 
@@ -132,7 +133,7 @@ def _of_all_documents(submissions: list[Submission]) -> dict[str, Scores]:
     everything = {place for scores in scored.values() for place in scores.documents}
     for submission in submissions:
         if submission.name in scored and (missing := everything - scored[submission.name].documents.keys()):
-            submission.unranked = f"{_documents(missing)} could not be scored"
+            submission.unranked = f"{quantity(len(missing), 'document')} could not be scored"
             del scored[submission.name]
     return scored
 
@@ -168,7 +169,3 @@ def _not_counted(submissions: list[Submission]) -> Iterator[str]:
         lacking = [name for name in wanted if name not in submission.metrics]
         if lacking:
             yield f"Counted for nobody, as {submission.name} has not all that it needs: {', '.join(lacking)}."
-
-
-def _documents(counted: Sized) -> str:
-    return f"{len(counted)} document{'s' * (len(counted) != 1)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.evaluation.kappa import LabelledTwice
 from anaphora_workbench.evaluation.scores import Score
 from anaphora_workbench.workbench.agreement import METRICS, Agreement
@@ -52,7 +53,7 @@ def kappa_table(agreement: Agreement, names: tuple[str, str]) -> Table:
     if any(each["kappa"] is None for each in rows):
         notes.append("–: both said the same of all items, or there is none, so there is no κ.")
     return Table(
-        f"{names[0]} and {names[1]}, {number} document{'s' * (number != 1)}: anaphoric or not",
+        f"{names[0]} and {names[1]}, {quantity(number, 'document')}: anaphoric or not",
         [
             Column("what", "of"), Column("kappa", "κ", "number"), Column("observed", "agreed %", "percent"),
             Column("expected", "by chance %", "percent"), Column("items", "items", "count"),
@@ -98,7 +99,7 @@ def _differences(agreement: Agreement, names: tuple[str, str]) -> Table:
                Column("first", names[0]), Column("second", names[1])]  # fmt: skip
     if len(agreement.documents) > 1:
         columns.insert(0, Column("document", "document"))
-    return Table(f"{len(rows)} difference{'s' * (len(rows) != 1)}", columns, rows)
+    return Table(quantity(len(rows), "difference"), columns, rows)
 
 
 def _said(said: Mapping[str, Any] | None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.evaluation.counting import COUNTING_SINGLETONS, total
 from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.options import described
@@ -99,7 +100,7 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
     anaphors = max(outcome.anaphors for outcome in outcomes.values())
     title = (
         f"{corpus.name}, {setting}: {setting.meaning}; "
-        f"{_counted(documents, 'document')}, {_counted(anaphors, 'anaphor')}"
+        f"{quantity(documents, 'document')}, {quantity(anaphors, 'anaphor')}"
     )
     # Other systems have mentions of their own.
     own = [name for name in outcomes if name in results.experiment.resolvers]
@@ -120,7 +121,7 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
 
 def legend(results: Results) -> str:
     """What the columns count, in a few lines."""
-    counted = {name for outcome in _outcomes(results) for name in outcome.scores}
+    counted = {name for outcome in results.outcomes for name in outcome.scores}
     metrics = [name for name in results.experiment.metrics or FACE if name in counted]
     counting_filter = words_of_counting_filter().survived
     plain = ", ".join(map(heading, plain_ones(metrics)))
@@ -137,14 +138,14 @@ def legend(results: Results) -> str:
             lines.append(f"{heading(name)}: {get_metric(name).description}.")
     if over_chains:
         lines.append(f"{', '.join(map(heading, over_chains))}: F1 over all chains.")
-    if any(len(outcome.documents) > 1 for outcome in _outcomes(results)):
+    if any(len(outcome.documents) > 1 for outcome in results.outcomes):
         lines.append("95%: interval of the column before it, by Student's t over documents.")
     return "\n".join(lines)
 
 
 def _is_f1_over_chains(results: Results, name: str) -> bool:
     """Whether a metric has recall and precision and asks nothing but who is in one chain with whom."""
-    two_sided = all(isinstance(outcome.scores[name], Score) for outcome in _outcomes(results) if name in outcome.scores)
+    two_sided = all(isinstance(outcome.scores[name], Score) for outcome in results.outcomes if name in outcome.scores)
     return two_sided and get_metric(name).needs is Needs.PARTITIONS
 
 
@@ -154,14 +155,14 @@ def long_table(results: Results) -> Table:
     columns = [Column("corpus", "corpus"), Column("setting", "setting"), Column("resolver", "resolver")]
     columns += [Column("by", "by"), Column("part", "part")] if breakdowns else []
     columns += [Column(name, name, "count") for name in ("documents", "anaphors", "attempted", "correct")]
-    names = dict.fromkeys(name for outcome in _outcomes(results) for name in _shown_metrics(results, outcome))
+    names = dict.fromkeys(name for outcome in results.outcomes for name in _shown_metrics(results, outcome))
     for name in names:
-        sided = any(isinstance(outcome.scores.get(name), Score) for outcome in _outcomes(results))
+        sided = any(isinstance(outcome.scores.get(name), Score) for outcome in results.outcomes)
         if sided:
             columns += [Column(f"{name}_{side}", "", "percent") for side in ("recall", "precision")]
         columns.append(Column(name, name, "percent"))
         columns += _BESIDE.get(name, ())
-        if any(name in outcome.intervals(results.experiment.metrics) for outcome in _outcomes(results)):
+        if any(name in outcome.intervals(results.experiment.metrics) for outcome in results.outcomes):
             columns.append(Column(f"{name}_interval", "", "interval"))
     columns += [Column("seconds", "seconds", "seconds")] if results.timed else []
     columns.append(Column("signature", "signature"))
@@ -183,15 +184,6 @@ def _shown_metrics(results: Results, outcome: Outcome) -> Iterable[str]:
     return results.experiment.metrics or outcome.scores
 
 
-def _outcomes(results: Results) -> list[Outcome]:
-    return [
-        outcome
-        for corpus in results.corpora.values()
-        for outcomes in corpus.settings.values()
-        for outcome in outcomes.values()
-    ]
-
-
 def _shared_by_all(outcomes: Mapping[str, Outcome], metrics: Iterable[str]) -> Signature:
     """The signature without the resolver, and without what metrics add that are counted for other outputs only."""
     outcome = next(iter(outcomes.values()))
@@ -208,7 +200,7 @@ def _narrow(corpus: CorpusResults, setting: Setting, metrics: Iterable[str]) -> 
     """What precision means where keys annotate some kinds of noun phrases only, and resolvers are given others, too."""
     if corpus.narrow and setting.mentions == "system" and "precision" in metrics:
         yield (
-            f"precision: the key of {corpus.narrow} of {_counted(len(corpus.documents), 'document')} has few of the "
+            f"precision: the key of {corpus.narrow} of {quantity(len(corpus.documents), 'document')} has few of the "
             "noun phrases; an answer to a pronoun that it does not mention counts as wrong, and may be right"
         )
 
@@ -260,7 +252,7 @@ def _key_without_singletons(outcomes: Mapping[str, Outcome], setting: Setting, m
     if alone and asked and setting.mentions == "system":
         of_key, of_response = alone[0].singletons[0], max(counts.singletons[1] for counts in alone)
         yield (
-            f"the key has {_counted(of_key, 'singleton') if of_key else 'no singletons'}: the mentions that a resolver "
+            f"the key has {quantity(of_key, 'singleton') if of_key else 'no singletons'}: the mentions that a resolver "
             f"leaves alone, up to {of_response}, count as wrong in {', '.join(asked)}; with --singletons drop they "
             "are in no row."
         )
@@ -274,7 +266,7 @@ def _mentions_in_no_chain(outcomes: Mapping[str, Outcome], setting: Setting, met
     beyond = [int(of.precision.denominator - of.recall.denominator) for of in counted if isinstance(of, Score)]
     if asked and setting.mentions == "true" and max(beyond, default=0) > 0:
         yield (
-            f"{_counted(max(beyond), 'mention')} of the key in none of its chains: where a resolver leaves one alone, "
+            f"{quantity(max(beyond), 'mention')} of the key in none of its chains: where a resolver leaves one alone, "
             f"it counts as wrong in {', '.join(asked)}; with --singletons drop it is in no row."
         )
 
@@ -290,7 +282,7 @@ def _left_out(metrics: Iterable[str], outcomes: dict[str, Outcome]) -> Iterator[
         if counted and counted[0] < anaphors:
             numbers = " to ".join(map(str, dict.fromkeys((counted[0], counted[-1]))))
             yield (
-                f"{heading(name)}: over {numbers} of {_counted(anaphors, 'anaphor')}, "
+                f"{heading(name)}: over {numbers} of {quantity(anaphors, 'anaphor')}, "
                 "those that a resolver finds and has several candidates for."
             )
 
@@ -380,7 +372,3 @@ def ranked_parts(corpus: CorpusResults, setting: Setting, breakdown: str) -> dic
     """The parts of a breakdown by resolver, resolvers in the order of the leaderboard."""
     outcomes = corpus.settings[setting]
     return {name: outcomes[name].parts(breakdown) for name in ranked(outcomes, RANKED_BY)}
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" + "s" * (number != 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from anaphora_workbench.evaluation.scores import Ratio
@@ -112,11 +112,10 @@ def grouped(pronouns: Iterable[JudgedPronoun], label: Callable[[JudgedPronoun], 
     groups: dict[str, list[JudgedPronoun]] = {}
     for pronoun in pronouns:
         groups.setdefault(label(pronoun), []).append(pronoun)
-
-    def order(name: str) -> tuple[Hashable, ...]:
-        return (name,) if label is by_distance else (-len(groups[name]), name)
-
-    return {name: groups[name] for name in sorted(groups, key=order)}  # type: ignore[arg-type]
+    names = sorted(groups)
+    if label is not by_distance:
+        names.sort(key=lambda name: -len(groups[name]))
+    return {name: groups[name] for name in names}
 
 
 def errors_of(outcome: Outcome) -> Errors | None:
@@ -206,7 +205,7 @@ def _causes(title: str, of_resolver: dict[str, Errors]) -> Table:
     ]
     rows, blocks = [], []
     for resolver, errors in of_resolver.items():
-        block = [
+        rows += [
             {
                 "resolver": resolver,
                 "cause": cause,
@@ -214,11 +213,9 @@ def _causes(title: str, of_resolver: dict[str, Errors]) -> Table:
                 "success_gain": errors.success_gain(cause),
                 "precision_gain": errors.precision_gain(cause),
             }
-            for cause in errors.causes
+            for cause in sorted(errors.causes, key=lambda cause: -len(errors.of(cause)))
         ]
-        block.sort(key=lambda row: -int(row["wrong"]))  # type: ignore[call-overload]
-        rows += block
-        blocks.append(len(block))
+        blocks.append(len(errors.causes))
     return Table(title, columns, rows, blocks)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.errors import FormatError, quantity
 from anaphora_workbench.evaluation.counting import Counts, total
 from anaphora_workbench.evaluation.registry import metric_rules
 from anaphora_workbench.evaluation.scores import Ratio, Result, Score
@@ -41,7 +41,7 @@ def exercise_tables(results: ExerciseResults) -> list[Table]:
     blocks = _blocks(by_resolver, tasks[0])
     groups = [len(block) for block in blocks]
     rows = [_row(name, by_resolver[name]) for block in blocks for name in block]
-    documents = f"{results.documents} document{'s' * (results.documents != 1)}"
+    documents = quantity(results.documents, "document")
     asked = _asked(by_resolver, tasks)
     title = f"{results.corpus}: {documents}{f', {asked} pronouns to resolve' if asked is not None else ''}"
     named = Column("resolver", "resolver")
@@ -151,7 +151,7 @@ def leaderboard_tables(
             }
         )
     number = len(systems[names[0]])
-    tables = [Table(f"Task {task}, {number} document{'s' * (number != 1)}, pooled", columns, rows, notes=notes)]
+    tables = [Table(f"Task {task}, {quantity(number, 'document')}, pooled", columns, rows, notes=notes)]
     if tests:
         tested = [
             Column("first", "better"),

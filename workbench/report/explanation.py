@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from anaphora_workbench.corpora.document import ELIDED, Document, Mention, span_order
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.resolvers import Resolution
 from anaphora_workbench.resolvers.agreement import agree
@@ -422,7 +423,7 @@ def _verdict(explanation: Explanation) -> Iterator[str]:
         f", tie broken by {decision['tie_break']}" if decision["tie_break"] else ""
     )
     before = decision["n_before_filter"]
-    counts = [f"{before} candidate{'s' * (before != 1)}"]
+    counts = [quantity(before, "candidate")]
     left = None
     for name, words in words_of_filters().items():
         after = decision.get(f"n_after_{name}", left)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.evaluation.significance import TEST_SAMPLES
 from anaphora_workbench.workbench.errors import first_of
 from anaphora_workbench.workbench.report.comparison import heading
@@ -42,8 +43,7 @@ def leaderboard_table(board: Leaderboard, truncate: bool = False) -> Table:
         }
         for place in board.places
     ]
-    responses, documents = f"response{'s' * (len(rows) != 1)}", f"document{'s' * (board.documents != 1)}"
-    title = f"{len(rows)} {responses}, {board.documents} {documents}"
+    title = f"{quantity(len(rows), 'response')}, {quantity(board.documents, 'document')}"
     return Table(title, columns, rows, notes=tuple(_notes(board)))
 
 
@@ -63,11 +63,10 @@ def data_sets_table(board: Leaderboard, truncate: bool = False) -> Table | None:
     return Table(f"{board.ranked_by}, by data set", columns, rows)
 
 
-def warnings_of(board: Leaderboard) -> Iterator[str]:
+def left_out(board: Leaderboard) -> Iterator[str]:
     """What the leaderboard leaves out."""
     if board.left_out:
-        number = len(board.left_out)
-        what = f"{number} document{'s' * (number > 1)} left out, as not every response has a score for each"
+        what = f"{quantity(len(board.left_out), 'document')} left out, as not every response has a score for each"
         yield f"{what}: {first_of(board.left_out)}"
 
 
@@ -82,6 +81,6 @@ def _notes(board: Leaderboard) -> Iterator[str]:
             f"p: of the difference to the best, by approximate randomisation over documents, {TEST_SAMPLES} samples; "
             f"corrected for the number of responses (Holm).{at_least}"
         )
-    yield from warnings_of(board)
+    yield from left_out(board)
     yield from plain_note(board.places[0].figures)
     yield str(board.places[0].scores.signature.without("response"))

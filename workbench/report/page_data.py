@@ -43,6 +43,8 @@ _LETTERS = {verdict.name: verdict.letter for verdict in (*VERDICTS, *WITHOUT_KEY
 # As many of the answers that are compared side by side are worth a look before any choice is made.
 _FIRST_CHOICES = 2
 _NONE = -1
+# Characters of a mention's text.
+_LONGEST_TEXT = 60
 # What the browser holds at once; most corpora of the field's papers have fewer in all.
 _PRONOUNS_OF_A_PIECE = 4000
 
@@ -155,7 +157,7 @@ def _corpus(corpus: CorpusResults, has_key: bool, resolvers: list[str], pieces: 
 def _documents(corpus: CorpusResults, pieces: Pieces) -> DocumentsPiece:
     """The documents with details; their texts go to pieces one by one."""
     documents: DocumentsPiece = {"ids": [], "genres": [], "anaphors": [], "texts": []}
-    outcomes = [outcome for by_row in corpus.settings.values() for outcome in by_row.values()]
+    outcomes = corpus.outcomes
     for name in corpus.documents:
         text: DocumentText | None = next((each.details[name].text for each in outcomes if name in each.details), None)
         if text is not None:
@@ -390,6 +392,6 @@ def _sentence_numbers(text: DocumentText) -> list[int]:
     return numbers
 
 
-def _text_of(document: _AnsweredDocument, span: tuple[int, ...], longest: int = 60) -> str:
+def _text_of(document: _AnsweredDocument, span: tuple[int, ...]) -> str:
     text = next(iter(document.details.values())).text.text(span)
-    return text if len(text) <= longest else text[: longest - 2].rstrip() + " …"
+    return text if len(text) <= _LONGEST_TEXT else text[: _LONGEST_TEXT - 2].rstrip() + " …"

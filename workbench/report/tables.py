@@ -14,7 +14,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, Literal, TextIO
+from typing import Any, Literal
 from unicodedata import bidirectional
 
 Kind = Literal["text", "count", "percent", "interval", "number", "seconds", "score", "cut score", "p"]
@@ -247,27 +247,26 @@ def rendered(tables: Sequence[Table], form: Form) -> str:
     return "\n".join(map(as_form, tables))
 
 
-def show(tables: Sequence[Table], form: Form = Form.text, out: TextIO | None = None) -> None:
+def show(tables: Sequence[Table], form: Form = Form.text) -> None:
     """Print tables; text on a terminal wide enough for it is set with Rich."""
-    out = out or sys.stdout
-    if form is Form.text and out.isatty():
-        _show_on_terminal(tables, out)
+    if form is Form.text and sys.stdout.isatty():
+        _show_on_terminal(tables)
     else:
-        out.write(rendered(tables, form))
+        sys.stdout.write(rendered(tables, form))
 
 
-def _show_on_terminal(tables: Sequence[Table], out: TextIO) -> None:
+def _show_on_terminal(tables: Sequence[Table]) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table as RichTable
     from rich.text import Text
 
-    console = Console(file=out, highlight=False)
+    console = Console(file=sys.stdout, highlight=False)
     for table in tables:
         plain = as_text(table)
         columns, blocks = _laid_out(table)
         if max(map(len, plain.splitlines()[: 3 + len(table.rows)])) + 2 > console.width:
-            out.write(in_width(table, console.width) + "\n")
+            sys.stdout.write(in_width(table, console.width) + "\n")
             continue
         rich = RichTable(title=Text(table.title, "bold"), title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
         for column in columns:
@@ -279,7 +278,7 @@ def _show_on_terminal(tables: Sequence[Table], out: TextIO) -> None:
         console.print(rich)
         for note in table.notes:
             console.print(Text(note, "dim"), soft_wrap=True)
-        out.write("\n")
+        sys.stdout.write("\n")
 
 
 def in_width(table: Table, width: int) -> str:

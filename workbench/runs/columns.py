@@ -74,9 +74,7 @@ def answered_by_columns(
     chosen = setting if setting in settings else settings[0]
     whole = prepared.get(document, chosen.annotation)
     given = whole.with_mentions(chosen.mentions)
-    key = None
-    if whole.key is not None:
-        key = replace(whole, mentions=[mention for mention in whole.mentions if mention.source == "true"])
+    key = whole.as_key() if whole.key is not None else None
     results = AnsweredColumns(whole, chosen, settings)
     resolvers = {}
     for number, column in enumerate(columns):

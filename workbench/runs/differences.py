@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.evaluation import significance
 from anaphora_workbench.evaluation.counting import total
 from anaphora_workbench.workbench.runs.scores import Scores
@@ -78,7 +79,7 @@ def few_documents(documents: int) -> str:
     >>> few_documents(4)
     'over 4 documents the paired bootstrap rejects too often; quote the randomisation (about 0.12 is its least p here)'
     """
-    over = f"over {documents} document{'s' * (documents != 1)}"
+    over = f"over {quantity(documents, 'document')}"
     least = least_p(documents)
     said = f" ({least} is its least p here)" if least else ""
     return f"{over} the paired bootstrap rejects too often; quote the randomisation{said}"

@@ -88,23 +88,20 @@ class DocumentEvaluator:
         metrics = self.metrics(annotates_pronouns_only(document))
         for annotation in dict.fromkeys(setting.annotation for setting in wanted):
             prepared = self.prepared.get(document, annotation, results.checksum)
-            if not results.has_key:
-                for setting in wanted:
-                    if setting.annotation == annotation:
-                        given = prepared.with_mentions(setting.mentions)
-                        self._answer(setting, given, prepared, document, results)
-                continue
-            key = replace(prepared, mentions=_of_source(prepared, "true"))
-            results.narrow = results.narrow or is_narrow(key)
+            key = prepared.as_key() if results.has_key else None
+            results.narrow = results.narrow or (key is not None and is_narrow(key))
             for setting in wanted:
                 if setting.annotation == annotation:
                     given = prepared.with_mentions(setting.mentions)
-                    self._run(setting, given, key, prepared, document, metrics, results)
+                    if key is None:
+                        self._add_details(setting, given, prepared, document, results)
+                    else:
+                        self._add_counts(setting, given, key, prepared, document, metrics, results)
         if not results.has_key and not any(results.details.values()):
             raise ValueError("no key, and nothing answers without one; expected a resolver that needs no key")
         return results
 
-    def _answer(
+    def _add_details(
         self, setting: Setting, given: Document, prepared: Document, source: Document, results: DocumentResults
     ) -> None:
         """Add the details of the answers to a document without a key."""
@@ -133,7 +130,7 @@ class DocumentEvaluator:
         ]
         return list(dict.fromkeys([*wanted, *anaphora_metrics()]))
 
-    def _run(
+    def _add_counts(
         self,
         setting: Setting,
         given: Document,
@@ -143,17 +140,21 @@ class DocumentEvaluator:
         metrics: list[str],
         results: DocumentResults,
     ) -> None:
+        """Add what is counted of the answers in a setting, and the details of those that can be shown over the key.
+
+        Args:
+            prepared: with the mentions of the key and those that were found.
+            source: the document as it was read.
+        """
+        options = NO_RESOLVER_MAKES | self.experiment.metric_options
         counts = results.counts.setdefault(setting, {})
         seconds = results.seconds.setdefault(setting, {})
         decisions = results.decisions.setdefault(setting, {})
-        assert key.key is not None
         for name, resolver in self.resolvers.items():
             start = time.perf_counter()
             resolution, pair = answered(name, resolver, given, key)
             seconds[name] = time.perf_counter() - start
-            counts[name] = count(
-                pair, metrics, NO_RESOLVER_MAKES | dict(self.experiment.metric_options), self.experiment.by
-            )
+            counts[name] = count(pair, metrics, options, self.experiment.by)
             decisions[name] = _links(pair.response_layer)
             if self.details is not None:
                 results.details.setdefault(setting, {})[name] = self.details(pair, resolution, prepared)
@@ -161,7 +162,6 @@ class DocumentEvaluator:
             answers = response.pair(key, source)
             pair = _noted(name, answers, results)
             pair = replace(pair, response_layer=_outside_held_out(pair.response_layer, pair.response, given))
-            options = NO_RESOLVER_MAKES | dict(self.experiment.metric_options)
             counts[name] = count(pair, metrics, options, self.experiment.by)
             if counts[name].lacks_singletons == "response":
                 without = count(pair, dict.fromkeys([*metrics, "conll"]), options | _WITHOUT_SINGLETONS)
@@ -230,10 +230,6 @@ def as_resolution(pair: DocumentPair, name: str, from_chains: bool) -> Resolutio
     chains = [list(entity.mentions) for entity in pair.response_layer.entities]
     decisions = list(pair.response_layer.decisions or ())
     return Resolution(pair.id, name, {}, decisions, chains, [], from_chains=from_chains)
-
-
-def _of_source(document: Document, source: str) -> list[Mention]:
-    return [mention for mention in document.mentions if mention.source == source]
 
 
 def _outside_held_out(layer: CoreferenceLayer, document: Document, given: Document) -> CoreferenceLayer:

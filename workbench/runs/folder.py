@@ -8,6 +8,7 @@ from pathlib import Path
 
 from anaphora_workbench.corpora import FormatError
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.formats.files import file_name, second_file_name
 from anaphora_workbench.corpora.formats.losses import ANSWERS, ELIDED, OTHER_CHAINS, PARTS, counted
@@ -107,4 +108,4 @@ class TextFolder:
 
 
 def _files(number: int, folder: Path) -> str:
-    return f"{number} file{'s' * (number > 1)} in {folder}" if number else ""
+    return f"{quantity(number, 'file')} in {folder}" if number else ""

@@ -122,15 +122,9 @@ def _over(scores: Scores, documents: Sequence[tuple[str, str]]) -> Scores:
 
 
 def _tested(places: Sequence[Place], metric: str) -> list[Place]:
-    from anaphora_workbench.evaluation.significance import approximate_randomisation, holm, intervals
+    from anaphora_workbench.evaluation.significance import approximate_randomisation, holm, intervals, to_resample
 
-    counts = [
-        [
-            replace(counts, tallies={metric: counts.tallies[metric]}, parts={})
-            for counts in place.scores.documents.values()
-        ]
-        for place in places
-    ]
+    counts = [to_resample(place.scores.documents.values(), [metric]) for place in places]
     values = [approximate_randomisation(counts[0], others)[metric] for others in counts[1:]]
     tests = [(None, None), *zip(values, holm(values), strict=True)]
     return [

@@ -98,11 +98,6 @@ def input_paths(paths: Iterable[Path], format: str | None) -> list[Path]:
     return [file for path in paths for file, _ in find(path, format)]
 
 
-def size_of(paths: Iterable[Path], format: str | None) -> int:
-    """Size of the files of the paths in bytes. Raises FormatError like ``documents_of``."""
-    return sum(file.stat().st_size for path in paths for file, _ in find(path, format))
-
-
 def number_of_documents(path: Path, format: str | None) -> int:
     """How many documents a file or folder has, as far as they can be read. Raises FormatError like ``documents_of``."""
     number = 0

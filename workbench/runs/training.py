@@ -9,7 +9,7 @@ import shlex
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -113,7 +113,7 @@ def training_set(
         for setting in settings:
             if setting in allowed(document):
                 whole = prepared.get(document, setting.annotation, checksum)
-                key = replace(whole, mentions=[mention for mention in whole.mentions if mention.source == "true"])
+                key = whole.as_key()
                 found[setting] = TrainingDocument(whole.with_mentions(setting.mentions), key, is_narrow(key))
         return document, checksum, found
 

@@ -55,7 +55,7 @@ def _counted_documents(pair: Pair, request: Request) -> Scored:
     scored = Scored()
     pairing = Pairing(
         documents_of_side(pair.key, request.format, request.language),
-        documents_of_side(pair.response, request.format, request.language) if pair.response is not None else (),
+        documents_of_side(pair.response, request.format, request.language),
         places_of(pair),
     )
     for true, answered in pairing:
@@ -85,10 +85,7 @@ def _compared(scored: Scored, true: Document, answered: Document | None, request
     response = answered if answered is not None else unanswered_pair(true).response
     layer = response_layer(response, request.annotator if answered is not None else None)
     aligned = align_same_text(response, true)
-    if aligned.unaligned:
-        scored.unaligned[true.id] = len(aligned.unaligned)
-    if aligned.missing_words:
-        scored.missing_words[true.id] = aligned.missing_words
+    scored.note_alignment(true.id, aligned)
     document, of_key = aligned.document, key_layer(true)
     if answered is None:
         scored.assumed += assumed_of_key(metrics, options, true, of_key)

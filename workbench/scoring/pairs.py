@@ -94,16 +94,16 @@ def _first_names(by_name: dict[str, Path], folder: Path) -> str:
 
 
 def documents_of_side(
-    side: Path | tuple[Document, ...], format: str | None, language: str | None = None
+    side: Path | tuple[Document, ...] | None, format: str | None, language: str | None = None
 ) -> Iterable[Document]:
-    """The documents of a file, one after the other, or those that were given.
+    """The documents of a file, one after the other, or those that were given; none of a side that is not there.
 
     An np-xml file may say that it was made of another one; messages are to name the file that was given.
 
     Args:
         language: of documents that name none; None for English.
     """
-    documents: Iterable[Document] = side if not isinstance(side, Path) else ()
+    documents: Iterable[Document] = () if side is None or isinstance(side, Path) else side
     if isinstance(side, Path):
         from anaphora_workbench.corpora import read  # columns alone start faster without
 

@@ -10,6 +10,7 @@ from anaphora_workbench.workbench.assumed import Assumed
 from anaphora_workbench.workbench.errors import Failure
 
 if TYPE_CHECKING:
+    from anaphora_workbench.corpora.alignment import Aligned
     from anaphora_workbench.evaluation.chain_errors import ChainErrors
 
 
@@ -76,3 +77,10 @@ class Scored:
     columns: dict[str, PackedCounts[str]] = field(default_factory=dict)
     errors: dict[str, ChainErrors] = field(default_factory=dict)
     assumed: Assumed = field(default_factory=Assumed)
+
+    def note_alignment(self, document: str, aligned: Aligned) -> None:
+        """Note what of a document's response and key has no counterpart in the other's words."""
+        if aligned.unaligned:
+            self.unaligned[document] = len(aligned.unaligned)
+        if aligned.missing_words:
+            self.missing_words[document] = aligned.missing_words

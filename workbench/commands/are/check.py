@@ -11,7 +11,7 @@ from typing import Annotated, cast
 
 import typer
 
-from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.errors import FormatError, quantity
 from anaphora_workbench.corpora.formats.are_schema import schema
 from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.workbench.commands.are.application import TaskOption, app
@@ -68,7 +68,7 @@ def check_(
     number = cast(ExerciseTask, task)
     require_no_folder_beside(inputs, answers)
     pairs, without_input = pair_inputs(inputs, answers)
-    workers = jobs_wanted(jobs, sum(paired.response.stat().st_size for paired in pairs if paired.response is not None))
+    workers = jobs_wanted(jobs, (paired.response for paired in pairs if paired.response is not None))
     problems: list[FormatError] = []
     failures: list[Failure] = []
     for _, outcome in each(_Check(number), pairs, workers):
@@ -80,7 +80,7 @@ def check_(
     for problem in problems:
         typer.echo(f"error: {one_line(problem)}", err=True)
     answered = sum(paired.response is not None for paired in pairs)
-    found = f"{len(problems)} problem{'s' * (len(problems) != 1)}" if problems else "no problems"
+    found = quantity(len(problems), "problem") if problems else "no problems"
     if failures:
         report_failures(failures)
         return status(failures, len(pairs) - len(failures))

@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, cast
 
-import typer
-
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.are import INPUTS
 from anaphora_workbench.corpora.languages import language_named
@@ -26,11 +24,13 @@ from anaphora_workbench.workbench.commands.options import (
     FormOption,
     FromOption,
     JobsOption,
+    LanguageOption,
     QuietOption,
     jobs_wanted,
     path_option,
     report_failures,
     status,
+    warn,
 )
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.exercise import ExerciseTask
@@ -40,7 +40,7 @@ from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.prepared_exercise import prepared_row, prepared_table
 from anaphora_workbench.workbench.report.tables import Form, show
 from anaphora_workbench.workbench.runs.folder import TextFolder
-from anaphora_workbench.workbench.runs.running import documents_of, each_document, input_paths, size_of
+from anaphora_workbench.workbench.runs.running import documents_of, each_document, input_paths
 
 
 @dataclass(frozen=True)
@@ -82,12 +82,7 @@ def prepare_(
     leave_out: LeaveOutOption = None,
     named: NamedOption = False,
     drop_crossing: CrossingOption = False,
-    language: Annotated[
-        str | None,
-        typer.Option(
-            "--language", metavar="CODE", help="Language of documents that name none [en].", show_default=False
-        ),
-    ] = None,
+    language: LanguageOption = None,
     form: FormOption = Form.text,
     from_format: FromOption = None,
     jobs: JobsOption = 0,
@@ -104,20 +99,21 @@ def prepare_(
         language_named(language)
     failures: list[Failure] = []
     documents = documents_of(corpora, from_format)
-    folder = TextFolder(output, input_paths(corpora, from_format), failures)
+    files = input_paths(corpora, from_format)
+    folder = TextFolder(output, files, failures)
     make = _Prepare(rules_of(leave_out, named, drop_crossing), language, number, output, keys)
     rows: dict[str, dict[str, object]] = {}
     unseen = set(leave_out or ()) - {NOTHING}
     with progress("preparing", None, quiet) as advance:
-        workers = jobs_wanted(jobs, size_of(corpora, from_format))
-        for name, (prepared, files) in each_document(make, documents, workers, failures, advance):
-            if not folder.write(name, files):
+        workers = jobs_wanted(jobs, files)
+        for name, (prepared, texts) in each_document(make, documents, workers, failures, advance):
+            if not folder.write(name, texts):
                 continue
             rows[name] = prepared_row(prepared, number)
             unseen -= prepared.left_out.keys()
     report_failures(failures)
     if unseen:
-        typer.echo(f"warning: --leave-out {', '.join(sorted(unseen))}: no mention is of this type", err=True)
+        warn(f"--leave-out {', '.join(sorted(unseen))}: no mention is of this type")
     if rows:
         show([prepared_table(list(rows.values()))], form)
     return status(failures, len(rows))

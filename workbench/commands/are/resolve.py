@@ -132,7 +132,7 @@ def resolve_(
     files = input_files(inputs)
     failures: list[Failure] = []
     make = _Answer(number, name, options, keys, preprocessing, cache_wanted(cache, no_cache))
-    workers = jobs_wanted(jobs, sum(file.stat().st_size for file in files))
+    workers = jobs_wanted(jobs, files)
     folder = TextFolder(output, files, failures)
     answered = 0
     names: dict[str, str] = {}

@@ -93,7 +93,7 @@ def run_(
     chosen = corpora_at(corpora, from_format)
     files = [file for corpus in chosen for file in corpus.files()]
     outputs = Outputs([("--output", output)], files)
-    workers, folder = jobs_wanted(jobs, sum(file.stat().st_size for file in files)), cache_wanted(cache, no_cache)
+    workers, folder = jobs_wanted(jobs, files), cache_wanted(cache, no_cache)
     with progress("doing the exercise", len(files), quiet, files=True) as advance:
         results = [run(exercise, corpus, folder, workers, advance, limits_wanted(timeout, memory)) for corpus in chosen]
     failures = [failure for corpus_results in results for failure in corpus_results.failures]

@@ -26,6 +26,7 @@ from anaphora_workbench.workbench.commands.options import (
     path_option,
     report_failures,
     status,
+    warn,
 )
 from anaphora_workbench.workbench.commands.standard_input import input_path, require_no_folder_beside
 from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
@@ -88,7 +89,7 @@ def score_(
     if inputs is not None and not inputs.is_dir():
         raise CommandError(f"--inputs {inputs}: no such folder")
     require_no_folder_beside(keys, *answers)
-    workers = jobs_wanted(jobs, sum(path.stat().st_size for path in keys.rglob(f"*{KEY}")) * len(answers))
+    workers = jobs_wanted(jobs, list(keys.rglob(f"*{KEY}")) * len(answers))
     names = _system_names(answers)
     paired = {name: pair_answers(keys, path) for name, path in zip(names, answers, strict=True)}
     systems: dict[str, dict[str, Counts]] = {}
@@ -111,9 +112,9 @@ def score_(
                     reason = f"{whose}{one_line(outcome.unreadable)}; counted as no answer"
                     failures.append(Failure(pair.name, reason))
             for problem in problems[name]:
-                typer.echo(f"warning: {one_line(problem)}", err=True)
+                warn(one_line(problem))
             for path in without_key:
-                typer.echo(f"warning: {path}: no key for this answer; not counted", err=True)
+                warn(f"{path}: no key for this answer; not counted")
     failures = list({failure.reason: failure for failure in failures}.values())
     report_failures(failures)
     documents = systems[names[0]]

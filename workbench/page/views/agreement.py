@@ -8,7 +8,6 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from anaphora_workbench.workbench.page.desk import Desk
-from anaphora_workbench.workbench.page.jobs import TooManyJobsError
 from anaphora_workbench.workbench.page.questions import AgreementQuestion
 from anaphora_workbench.workbench.page.uploads import RefusedError, form_of
 from anaphora_workbench.workbench.page.view import View
@@ -25,10 +24,7 @@ def _routes(desk: Desk) -> list[Route]:
                     raise RefusedError(f"There is no file of annotator {annotator.upper()}; expected two files.")
                 paths.append(desk.uploads.path(await desk.uploads.file(file)))
             tab = str(form.get("tab", ""))[:64]
-        try:
-            job = desk.jobs.ask(AgreementQuestion(*paths), f"agreement {tab}")
-        except TooManyJobsError:
-            raise RefusedError("Too many jobs wait already; try again in a moment.", 503) from None
+        job = desk.ask(AgreementQuestion(*paths), f"agreement {tab}")
         return JSONResponse({"job": job.id}, 202)
 
     return [Route("/agreement/ask", ask, methods=["POST"])]

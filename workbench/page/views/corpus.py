@@ -16,7 +16,6 @@ from starlette.routing import Route
 from anaphora_workbench.corpora.formats.files import place_number
 from anaphora_workbench.resolvers import available, shipped
 from anaphora_workbench.workbench.page.desk import Desk
-from anaphora_workbench.workbench.page.jobs import TooManyJobsError
 from anaphora_workbench.workbench.page.offered import ROLES, offered_resolvers
 from anaphora_workbench.workbench.page.questions import CorpusQuestion
 from anaphora_workbench.workbench.page.served_report import ServedReport
@@ -49,10 +48,7 @@ def _routes(desk: Desk) -> list[Route]:
         report = question.folder.name
         if question.folder.is_dir():
             return JSONResponse({"report": report})
-        try:
-            job = desk.jobs.ask(question, f"corpus {tab}", is_long=True)
-        except TooManyJobsError:
-            raise RefusedError("Too many jobs wait already; try again in a moment.", 503) from None
+        job = desk.ask(question, f"corpus {tab}", is_long=True)
         return JSONResponse({"report": report, "job": job.id}, 202)
 
     def of(request: Request) -> ServedReport:
@@ -77,11 +73,7 @@ def _routes(desk: Desk) -> list[Route]:
 
 async def _question(form: FormData, desk: Desk) -> CorpusQuestion:
     """What is to be compared. Raises RefusedError for what there is not."""
-    corpora = []
-    for name in map(str, form.getlist("corpus")):
-        if name not in desk.corpora:
-            raise RefusedError(f"There is no corpus {name!r}; expected one of {', '.join(desk.corpora)}.")
-        corpora.append(desk.corpora[name])
+    corpora = [desk.corpus(str(name)) for name in form.getlist("corpus")]
     files = [file for file in form.getlist("file") if isinstance(file, UploadFile) and file.filename]
     corpora += [desk.uploads.path(await desk.uploads.file(file)) for file in files]
     if not corpora:

@@ -19,7 +19,6 @@ from anaphora_workbench.corpora.formats.files import file_name
 from anaphora_workbench.corpora.writing import write_file
 from anaphora_workbench.resolvers import shipped
 from anaphora_workbench.workbench.page.desk import Desk
-from anaphora_workbench.workbench.page.jobs import TooManyJobsError
 from anaphora_workbench.workbench.page.key_form import document_of_form
 from anaphora_workbench.workbench.page.questions import KeyQuestion
 from anaphora_workbench.workbench.page.uploads import RefusedError, form_of
@@ -44,10 +43,7 @@ def _routes(desk: Desk) -> list[Route]:
             place = str(form.get("place", ""))
             question = KeyQuestion(path, int(place) if place.isdecimal() and len(place) < 7 else 0, resolver)
             tab = str(form.get("tab", ""))[:64]
-        try:
-            job = desk.jobs.ask(question, f"key {tab}")
-        except TooManyJobsError:
-            raise RefusedError("Too many texts wait already; try again in a moment.", 503) from None
+        job = desk.ask(question, f"key {tab}")
         return JSONResponse({"job": job.id}, 202)
 
     async def save(request: Request) -> Response:
@@ -73,9 +69,7 @@ async def _path(form: FormData, desk: Desk) -> Path:
         name, written, _ = await asyncio.to_thread(_written, key, FORMATS[0])
         return desk.uploads.path(desk.uploads.content(name, written))
     if isinstance(sample, str) and sample:
-        if sample not in desk.samples:
-            raise RefusedError(f"There is no sample {sample[:80]!r}; expected one of {', '.join(desk.samples)}.")
-        return desk.samples[sample]
+        return desk.sample(sample)
     if not isinstance(text, str):
         raise RefusedError("There is no text; expected one, a file, a key, or the name of a sample.")
     return desk.uploads.path(desk.uploads.text(text))

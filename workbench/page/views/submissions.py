@@ -12,7 +12,6 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from anaphora_workbench.workbench.page.desk import Desk
-from anaphora_workbench.workbench.page.jobs import TooManyJobsError
 from anaphora_workbench.workbench.page.questions import RankingQuestion
 from anaphora_workbench.workbench.page.uploads import RefusedError, form_of, row_names
 from anaphora_workbench.workbench.page.view import View
@@ -37,10 +36,7 @@ def _routes(desk: Desk) -> list[Route]:
             for name, file in zip(row_names(file.filename for file in files), files, strict=True):
                 named.append((name, desk.uploads.path(await desk.uploads.file(file, may_be_empty=True))))
             tab = str(form.get("tab", ""))[:64]
-        try:
-            job = desk.jobs.ask(RankingQuestion(desk.key, tuple(named)), f"submissions {tab}", is_long=True)
-        except TooManyJobsError:
-            raise RefusedError("Too many jobs wait already; try again in a moment.", 503) from None
+        job = desk.ask(RankingQuestion(desk.key, tuple(named)), f"submissions {tab}", is_long=True)
         return JSONResponse({"job": job.id}, 202)
 
     return [Route("/submissions/ask", ask, methods=["POST"])]

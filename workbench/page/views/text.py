@@ -16,7 +16,6 @@ from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER
 from anaphora_workbench.corpora.formats.files import place_number
 from anaphora_workbench.resolvers import Resolver, ResolverInfo, available, get_resolver
 from anaphora_workbench.workbench.page.desk import Desk
-from anaphora_workbench.workbench.page.jobs import TooManyJobsError
 from anaphora_workbench.workbench.page.offered import ROLES, offered_resolvers
 from anaphora_workbench.workbench.page.questions import TextQuestion, TryingQuestion
 from anaphora_workbench.workbench.page.uploads import RefusedError, form_of
@@ -86,10 +85,7 @@ def _routes(desk: Desk) -> list[Route]:
             text, path = await _text(form.get("text"), form.get("file"), form.get("kept"), form.get("sample"), desk)
             gone = tuple((number, _GONE) for number, column in enumerate(columns) if column.response == _NO_FILE)
             question = TextQuestion(path, columns, _number(form.get("place")), str(form.get("setting", "")), gone)
-        try:
-            job = desk.jobs.ask(question, tab)
-        except TooManyJobsError:
-            raise RefusedError("Too many texts wait already; try again in a moment.", 503) from None
+        job = desk.ask(question, tab)
         return JSONResponse({"job": job.id, "text": text}, 202)
 
     async def try_on(request: Request) -> Response:
@@ -98,13 +94,8 @@ def _routes(desk: Desk) -> list[Route]:
             before, after = _pair(str(form.get("columns", "")), desk)
             name = str(form.get("corpus", ""))
             tab = str(form.get("tab", ""))[:64]
-        if name not in desk.corpora:
-            raise RefusedError(f"There is no corpus {name!r}; expected one of {', '.join(desk.corpora)}.")
-        question = TryingQuestion(name, desk.corpora[name], before.resolver, before.options, after.options)
-        try:
-            job = desk.jobs.ask(question, f"try {tab}", is_long=True)
-        except TooManyJobsError:
-            raise RefusedError("Too many jobs wait already; try again in a moment.", 503) from None
+        question = TryingQuestion(name, desk.corpus(name), before.resolver, before.options, after.options)
+        job = desk.ask(question, f"try {tab}", is_long=True)
         return JSONResponse({"job": job.id}, 202)
 
     async def keep(request: Request) -> Response:
@@ -130,9 +121,7 @@ async def _text(text: object, file: object, kept: object, sample: object, desk: 
     if isinstance(kept, str) and kept:
         return kept, desk.uploads.path(kept)
     if isinstance(sample, str) and sample:
-        if sample not in desk.samples:
-            raise RefusedError(f"There is no sample {sample!r}; expected one of {', '.join(desk.samples)}.")
-        return "", desk.samples[sample]
+        return "", desk.sample(sample)
     if not isinstance(text, str):
         raise RefusedError("There is no text; expected one, a file, or the name of a sample.")
     if len(text) > LONGEST_PASTED:

@@ -36,12 +36,11 @@ def difficulty_tables(results: Results) -> list[Placed]:
 def _texts(corpus: CorpusResults) -> Iterator[DocumentText]:
     """The documents, each as the first outcome that has it."""
     seen: set[str] = set()
-    for by_resolver in corpus.settings.values():
-        for outcome in by_resolver.values():
-            for name in outcome.details:
-                if name not in seen:
-                    seen.add(name)
-                    yield outcome.details[name].text
+    for outcome in corpus.outcomes:
+        for name in outcome.details:
+            if name not in seen:
+                seen.add(name)
+                yield outcome.details[name].text
 
 
 SECTION = Section("difficulty", "Difficulty", link="Difficulty", tables=difficulty_tables)

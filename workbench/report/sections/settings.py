@@ -18,8 +18,7 @@ def settings_tables(results: Results) -> list[Placed]:
 def _table(corpus: CorpusResults) -> Table:
     """Success rate and CoNLL in each setting."""
     columns = [Column("resolver", "resolver")]
-    outcomes = [outcome for by_resolver in corpus.settings.values() for outcome in by_resolver.values()]
-    metrics = [name for name in (_RATE, "conll") if all(name in outcome.scores for outcome in outcomes)]
+    metrics = [name for name in (_RATE, "conll") if all(name in outcome.scores for outcome in corpus.outcomes)]
     for metric in metrics:
         columns += [
             Column(f"{metric}_{setting}", f"{heading(metric)} {setting}", "percent") for setting in corpus.settings

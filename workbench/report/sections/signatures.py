@@ -9,12 +9,7 @@ from anaphora_workbench.workbench.results import Results
 
 
 def _content(results: Results) -> dict[str, object] | None:
-    signatures = [
-        str(outcome.depends_on)
-        for corpus in results.corpora.values()
-        for by_resolver in corpus.settings.values()
-        for outcome in by_resolver.values()
-    ]
+    signatures = [outcome.signature for outcome in results.outcomes]
     return {"signatures": signatures} if signatures else None
 
 

@@ -11,7 +11,7 @@ from anaphora_workbench.workbench.report.tables import Form
 
 
 @dataclass(frozen=True)
-class Asked:
+class RunOptions:
     """How a comparison runs, and what it writes and prints; the fields are parameters of the command.
 
     Attributes:
