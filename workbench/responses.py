@@ -12,7 +12,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice, zip_longest
+from itertools import zip_longest
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -155,9 +155,7 @@ class AlignedResponse:
     def _pair(self, key: Document, source: Document) -> AlignedAnswers:
         response = self._documents.of(key)
         if response is None:
-            nothing = f"{self.response.path}: no document {key.id!r}; expected a response to each document"
-            elsewhere = "; ".join([nothing, *islice(self._unread.values(), 1)])
-            raise ValueError(self._unread.get(without_endings(Path(key.source).name), elsewhere))
+            raise ValueError(self._why_none(key))
         key_layer = key.key or CoreferenceLayer("none")
         layer = response_layer(response)
         if not response.words:
@@ -181,6 +179,15 @@ class AlignedResponse:
         answered = replace(pair, response_layer=replace(layer, decisions=decisions_of(pair)))
         unread = tuple(self._unread.values())
         return AlignedAnswers(answered, len(aligned.unaligned), aligned.missing_words, layer.decisions is None, unread)
+
+    def _why_none(self, key: Document) -> str:
+        """Why there is no response to a document: the file of its name that cannot be read, or the first such file."""
+        own = self._unread.get(without_endings(Path(key.source).name))
+        first = next(iter(self._unread.values()), "")
+        if own or (first and self.response.path.is_file()):
+            return own or first
+        nothing = f"{self.response.path}: no document {key.id!r}; expected a response to each document"
+        return "; ".join(filter(None, (nothing, first)))
 
 
 def _placed_by_id(response: Document, key: Document) -> Document:
