@@ -404,11 +404,14 @@ def test_a_file_that_cannot_be_read_costs_its_own_documents(
     folder.mkdir()
     chains(folder / "a.json", {name: RIGHT[name] for name in answered})
     (folder / broken).write_text('{"documents": [')
-    ran = run("compare", tiny, *GOLD, "--response", "neural=response")
+    words = ("compare", tiny, *GOLD, "--response", "neural=response")
+    ran = run(*words)
     said = [re.sub(r"^error: \S*tiny/\w+\.conllu: ", "error: ", line) for line in ran.err.splitlines()]
     assert ran.status == 1
     assert [line.partition(" JSON")[0] + " JSON" for line in said] == errors
     assert json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["neural"]["documents"] == len(answered)
+    again = run(*words)
+    assert (again.status, again.err) == (1, ran.err), "the second time results come from the cache"
 
 
 def test_a_response_may_say_what_resources_it_used(run: Run, tiny: Path) -> None:

@@ -87,7 +87,6 @@ def run(
         asked = replace(experiment, settings=corpus.settings or experiment.settings)
         make = of_tasks(partial(DocumentEvaluator, asked, cache, details, frozenset(only), keyless))
         failures: list[Failure] = []
-        unread: dict[str, str] = {}
         unscored: dict[str, DocumentResults] = {}
         places: deque[tuple[RecordedFile, int]] = deque()
         tasks = with_ids_that_differ(_tasks(corpus, record, counted, places))
@@ -101,18 +100,20 @@ def run(
                 continue
             if outcome is _KEPT:
                 continue
-            unread |= outcome.unread
             if outcome.has_key:
                 record.add(file, place, task.name, counted, outcome)
             else:
                 unscored[task.name] = outcome
         results.failures += failures
+        found = RecordedCorpus(record, corpus.name)
+        unread = found.unread
+        for keyless_document in unscored.values():
+            unread |= keyless_document.unread
         # Where all documents have answers, no failure of theirs says it.
         said = " ".join(failure.reason for failure in results.failures)
         results.failures += [
             Failure(response, reason, response=response) for reason, response in unread.items() if reason not in said
         ]
-        found = RecordedCorpus(record, corpus.name)
         if found.numbers:
             results.corpora[corpus.name] = _results_of(corpus.name, found, failures, experiment, details is not None)
         if unscored:

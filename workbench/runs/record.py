@@ -32,14 +32,14 @@ from anaphora_workbench.workbench.runs.document_results import DocumentResults
 from anaphora_workbench.workbench.runs.pickles import packed, unpacked
 from anaphora_workbench.workbench.settings import Setting
 
-SCHEMA = 4
+SCHEMA = 5
 _SCHEMA = """
 CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE file (number INTEGER PRIMARY KEY, corpus TEXT NOT NULL, path TEXT NOT NULL, checksum TEXT NOT NULL,
     documents INTEGER);
 CREATE TABLE document (number INTEGER PRIMARY KEY, id TEXT NOT NULL, checksum TEXT NOT NULL, counted TEXT NOT NULL,
     language TEXT NOT NULL, narrow INTEGER NOT NULL, unaligned TEXT NOT NULL, missing_words TEXT NOT NULL,
-    from_chains TEXT NOT NULL, without_singletons BLOB, parser TEXT, seal BLOB NOT NULL);
+    from_chains TEXT NOT NULL, without_singletons BLOB, parser TEXT, unread TEXT NOT NULL, seal BLOB NOT NULL);
 CREATE TABLE counting (number INTEGER PRIMARY KEY, metrics TEXT NOT NULL, options BLOB NOT NULL);
 CREATE TABLE outcome (setting TEXT NOT NULL, row TEXT NOT NULL, document INTEGER NOT NULL, seconds REAL NOT NULL,
     counting INTEGER NOT NULL, counts BLOB NOT NULL, decisions TEXT NOT NULL,
@@ -186,7 +186,7 @@ class Record:
                         json.dumps(results.decisions.get(setting, {}).get(row, []), separators=(",", ":")),
                     )
             self._do(
-                "INSERT OR REPLACE INTO document VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT OR REPLACE INTO document VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 number,
                 id,
                 results.checksum,
@@ -198,6 +198,7 @@ class Record:
                 json.dumps(sorted(results.from_chains)),
                 self._packed(results.without_singletons) if results.without_singletons else None,
                 results.parser,
+                json.dumps(results.unread),
                 b"",
             )
             self._add_details(number, results.details if counted.details else {})
@@ -262,7 +263,7 @@ class Record:
         """A checksum of all that is kept of a document."""
         document = (
             "SELECT id, checksum, counted, language, narrow, unaligned, missing_words, from_chains, "
-            "without_singletons, parser FROM document WHERE number = ?"
+            "without_singletons, parser, unread FROM document WHERE number = ?"
         )
         outcomes = (
             "SELECT setting, row, seconds, metrics, options, counts, decisions FROM outcome "

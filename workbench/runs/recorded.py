@@ -79,6 +79,14 @@ class RecordedCorpus:
         return {name for (names,) in self._of_documents("from_chains") for name in json.loads(names)}
 
     @property
+    def unread(self) -> dict[str, str]:
+        """What is wrong with files of responses that cannot be read, and whose they are."""
+        found: dict[str, str] = {}
+        for (unread,) in self._of_documents("unread"):
+            found |= json.loads(unread)
+        return found
+
+    @property
     def without_singletons(self) -> dict[tuple[Setting, str], list[Counts]]:
         """Counts of responses that have no singletons, those of the key left out, by setting and response."""
         counts: dict[tuple[Setting, str], list[Counts]] = {}
