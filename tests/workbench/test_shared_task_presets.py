@@ -230,6 +230,11 @@ def test_conll2012_cuts_percentages(run: Run, tmp_path: Path) -> None:
         ("(1) (2) (3) -", ("-m", "muc"), True),
         ("(1) (2) (3) -", ("-m", "muc", "-m", "b_cubed"), False),
         ("(1) (2) (3) -", ("-m", "b_cubed", "--singletons", "drop"), True),
+        ("(1) (1) (2) -", ("-m", "conll", "-m", "zero_anaphora"), False),
+        ("- - - -", ("-m", "conll"), True),
+        ("- - - -", ("-m", "blanc"), True),
+        ("- - - -", (), True),
+        ("- - - -", ("--preset", "conll2012"), True),
     ],
 )
 def test_a_key_without_what_is_counted_is_said(

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.corpora.pairing import other_names
+from anaphora_workbench.evaluation.exact import exact
 from anaphora_workbench.evaluation.kept_mentions import KEY_REPEATS
-from anaphora_workbench.evaluation.scores import Score
+from anaphora_workbench.evaluation.metric import OF_KEY
+from anaphora_workbench.evaluation.scores import Average, Ratio
 from anaphora_workbench.workbench.commands.incomplete import says_incomplete
 from anaphora_workbench.workbench.errors import first_of
-from anaphora_workbench.workbench.runs.scores import Scores
+from anaphora_workbench.workbench.runs.scores import Scores, of_key
 
 
 def warnings_of(scores: Scores) -> Iterator[str]:
@@ -20,12 +22,25 @@ def warnings_of(scores: Scores) -> Iterator[str]:
             yield f"nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions"
     yield from _of_documents(scores)
     yield from _of_mentions(scores)
-    counted = [score.recall.denominator for score in scores.metrics.values() if isinstance(score, Score)]
+    counted = [number for name in scores.metrics if (number := _number_in_key(scores, name)) is not None]
     if counted and not any(counted):
         yield "the key has nothing that these metrics count: every recall is of 0"
     if scores.missing_words:
         yield says_incomplete(scores.missing_words)
     yield from _of_assumptions(scores)
+
+
+def _number_in_key(scores: Scores, metric: str) -> float | None:
+    """How many of what a metric counts the key has; None where it does not say, as a rate of nothing."""
+    score = scores.metrics[metric]
+    if isinstance(score, Average):
+        # The tallies of the metrics that it is the mean of stand side by side.
+        tally = scores.total.tallies[metric].items()
+        in_key = [exact(number) for field, number in tally if isinstance(field, tuple) and OF_KEY in field]
+        return float(sum(in_key)) if in_key else None
+    if isinstance(score, Ratio):
+        return float(score.denominator) or None
+    return of_key(score.as_json())
 
 
 def _of_documents(scores: Scores) -> Iterator[str]:
