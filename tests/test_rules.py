@@ -5,6 +5,7 @@ The numbers stand in signatures. ``make golden`` (WRITE_GOLDEN=1) raises the num
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import get_args
 
@@ -19,6 +20,7 @@ from anaphora_workbench.resolvers.registry import RESOLVERS
 from anaphora_workbench.resolvers.resolver import Role
 from numbered_rules import check_rules
 
+MAKEFILE = Path(__file__).parent.parent / "Makefile"
 PREPROCESSING = Path(pipeline.__file__).with_name("rules.tsv")
 OURS = shipped(*get_args(Role))
 
@@ -38,6 +40,15 @@ def test_metrics_count_as_their_numbers_say() -> None:
 @pytest.mark.model
 def test_the_preprocessing_makes_the_xml_that_its_number_says() -> None:
     check_rules(PREPROCESSING, {"preprocessing": golden_answers.of_preprocessing()})
+
+
+def test_make_golden_begins_with_all_tables_of_rules() -> None:
+    """The other files that it writes have signatures, which print the numbers."""
+    first = MAKEFILE.read_text(encoding="utf-8").partition("\ngolden:")[2].splitlines()[1]
+    words = re.findall(r"grep -rl (\w+) tests", first)
+    tests = {file: file.read_text(encoding="utf-8") for file in MAKEFILE.parent.glob("tests/**/test_*.py")}
+    written = [file.name for file, text in tests.items() if any(word in text for word in words) or file.name in first]
+    assert {file.name for file, text in tests.items() if "import check_rules" in text} <= set(written)
 
 
 def test_a_summary_names_whoever_has_other_rules_than_most() -> None:
