@@ -159,6 +159,7 @@ def test_what_only_some_have_is_left_out_and_said(run: Run, tmp_path: Path) -> N
     board = json.loads(ran.out)
     assert ran.status == 1
     assert (board["documents"], board["left_out"]) == (1, 1)
+    assert all("|documents:1|" in place["signature"] for place in board["responses"].values())
     left_out = "1 document left out, as not every response has a score for each: d2\n"
     assert f"warning: {left_out}" in ran.err
     # What is published says it, too.

@@ -9,6 +9,7 @@ from typing import Any
 
 from anaphora_workbench.corpora.pairing import without_endings
 from anaphora_workbench.workbench.runs.scores import Interval, Scores
+from anaphora_workbench.workbench.signature import Signature
 
 _CONLL = "conll"
 
@@ -118,7 +119,9 @@ def leaderboard(responses: Mapping[str, Scores]) -> Leaderboard:
 def _over(scores: Scores, documents: Sequence[tuple[str, str]]) -> Scores:
     """The scores over some of the documents."""
     columns = {column: {place: counts[place] for place in documents} for column, counts in scores.columns.items()}
-    return replace(scores, documents={place: scores.documents[place] for place in documents}, columns=columns)
+    signed = Signature({**scores.signature, "documents": len(documents)})
+    counts = {place: scores.documents[place] for place in documents}
+    return replace(scores, documents=counts, columns=columns, signature=signed)
 
 
 def _tested(places: Sequence[Place], metric: str) -> list[Place]:
