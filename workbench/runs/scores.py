@@ -262,6 +262,7 @@ def _scored_once(
     documents: PackedCounts[Place] = PackedCounts()
     columns: dict[str, PackedCounts[Place]] = {}
     scores = Scores(request, documents, preset=preset, key=names[0], columns=columns)
+    files = pairs
     if request.join is not None:
         from anaphora_workbench.workbench.topics import joined_by_topic  # scores alone start faster
 
@@ -311,7 +312,7 @@ def _scored_once(
 
         scores.errors = sum_of(errors)
     if scores.documents:
-        scores.signature = _signature(scores, pairs, names)
+        scores.signature = _signature(scores, pairs, names, names_of_formats(files, request))
         ranked_by = [name for name in COUNTING_SINGLETONS if name in (request.metrics or ())][:1]
         # What lost its zeros may be one mention even where singletons were dropped before.
         dropped = dict(request.options).get("singletons") == "drop"
@@ -346,7 +347,12 @@ def _place(pair: str, document: str) -> Place:
     return pair, document
 
 
-def _signature(scores: Scores, pairs: Pairs, names: tuple[str, str]) -> Signature:
+def _signature(scores: Scores, pairs: Pairs, names: tuple[str, str], formats: Iterable[str]) -> Signature:
+    """The signature of scores.
+
+    Args:
+        pairs: as they are scored. formats: by which their files were read.
+    """
     key, response = names
     metrics = metrics_named(scores.request.metrics or ())
     preset = {"preset": scores.preset.name} if scores.preset is not None else {}
@@ -363,7 +369,7 @@ def _signature(scores: Scores, pairs: Pairs, names: tuple[str, str]) -> Signatur
         documents=scores.total.documents,
         **({"answers": "from-chains"} if scores.assumed.from_chains else {}),
         **({"response_heads": "assumed"} if scores.assumed.without_heads else {}),
-        **of_response(names_of_formats(pairs, scores.request)),
+        **of_response(formats),
         **described(metrics.values(), scores.total.options),
         metric_rules=metric_rules(metrics),
     )
