@@ -11,6 +11,7 @@ import pytest
 import spacy
 
 from anaphora_workbench.preprocessing.spacy_parser import load_model
+from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 from tiny_corpus import Run
 
 pytestmark = pytest.mark.model
@@ -43,6 +44,23 @@ def test_pipelines_at_one_path_are_told_apart(run: Run, tiny: Path, tmp_path: Pa
     named = re.search(r"model:en_core_web_sm-3[.]8[.]0@[0-9a-f]{12}[|]", before["signature"])
     assert named, before["signature"]
     assert named[0] not in after["signature"]
+
+
+@pytest.mark.parametrize(
+    ("model", "folder", "placed"),
+    [
+        ("./m", "", "./m"),
+        ("./m", "a", "a/m"),
+        ("../m", "/a/b", "/a/b/../m"),
+        ("/m", "a", "/m"),
+        ("m", "a", "m"),
+        (None, "a", None),
+    ],
+)
+def test_a_folder_next_to_the_file_that_names_it_is_no_installed_model(
+    model: str | None, folder: str, placed: str | None
+) -> None:
+    assert Preprocessing(model).placed(Path(folder)).model == placed
 
 
 @pytest.mark.parametrize("model", ["mymodel", "./mymodel"])

@@ -59,6 +59,7 @@ from anaphora_workbench.workbench.results import Results
 from anaphora_workbench.workbench.runs.described import DescriptionError, described, key_of
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.fields import Field, Says, fields_of
+from anaphora_workbench.workbench.runs.preprocessing import with_slash
 from anaphora_workbench.workbench.signature import file_checksum
 
 SUFFIX = ".toml"
@@ -227,8 +228,7 @@ def plain_values(experiment: Experiment, written: Callable[[Path], str]) -> dict
         for described_field in fields_of(Experiment)
     }
     if experiment.preprocessing.model_folder is not None:
-        place = written(experiment.preprocessing.model_folder)
-        content["preprocessing"]["model"] = place if "/" in place else f"./{place}"
+        content["preprocessing"]["model"] = with_slash(written(experiment.preprocessing.model_folder))
     content["options"] = {name: _plain(options) for name, options in experiment.resolver_options.items()}
     content["corpora"] = [
         {

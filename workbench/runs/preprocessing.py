@@ -67,7 +67,7 @@ class Preprocessing:
         """
         if self.model is None or "/" not in self.model:
             return self
-        return replace(self, model=str(folder / written(self.model)))
+        return replace(self, model=with_slash(folder / written(self.model)))
 
     def preprocessor(self) -> Preprocessor:
         """The preprocessor of these options."""
@@ -81,6 +81,12 @@ class Preprocessing:
             for name, value in changed
             if value != type(self).__dataclass_fields__[name].default
         }
+
+
+def with_slash(folder: Path | str) -> str:
+    """A model's folder so that spaCy takes it for no installed model of this name."""
+    place = str(folder)
+    return place if "/" in place else f"./{place}"
 
 
 def depends_on(preprocessor: Preprocessor, languages: Iterable[str]) -> dict[str, str]:
