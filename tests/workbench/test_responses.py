@@ -414,6 +414,18 @@ def test_a_file_that_cannot_be_read_costs_its_own_documents(
     assert (again.status, again.err) == (1, ran.err), "the second time results come from the cache"
 
 
+def test_of_several_files_that_cannot_be_read_each_document_has_its_own(run: Run, tiny: Path) -> None:
+    key = tiny.parent / "key.conllu"
+    key.write_text("".join(file.read_text() for file in sorted(tiny.iterdir())))
+    folder = tiny.parent / "response"
+    folder.mkdir()
+    for name in RIGHT:
+        (folder / f"{name}.json").write_text('{"documents": [')
+    ran = run("compare", key, *GOLD, "--response", "neural=response")
+    said = [line.partition(" " + _BAD)[0] for line in ran.err.splitlines()]
+    assert said == [f"error: {key}: response/{name}.json:1:" for name in sorted(RIGHT)]
+
+
 def test_a_response_may_say_what_resources_it_used(run: Run, tiny: Path) -> None:
     file = chains(tiny.parent / "r.json", HALF)
     words = (*GOLD, "--response", f"a:open={file}", "--response", f"b:closed={file}", "--response", f"c={file}")
