@@ -203,10 +203,10 @@ class _Reader:
     def _add_pronoun(self, place: Place, data: dict[str, Any]) -> None:
         """Add a pronoun with its antecedents."""
         file = self.file
-        start, end = span = self._span(place, data)
-        if span in self._pronouns:
+        start, end = self._span(place, data)
+        if (start, end) in self._pronouns:
             raise file.error(place, f"characters {start} to {end} a second time", "expected each pronoun once")
-        self._pronouns.add(span)
+        self._pronouns.add((start, end))
         its_class = file.required(data, place, "class", str)
         reference = next((name for name in _CLASSES if name == its_class), None)
         if reference is None:

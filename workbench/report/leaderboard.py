@@ -13,6 +13,7 @@ from anaphora_workbench.workbench.report.scores import TASK_HEADINGS
 from anaphora_workbench.workbench.report.tables import Column, Kind, Table
 from anaphora_workbench.workbench.runs.differences import least_p
 from anaphora_workbench.workbench.runs.leaderboard import Leaderboard
+from anaphora_workbench.workbench.signature import shared
 
 
 def leaderboard_table(board: Leaderboard, truncate: bool = False) -> Table:
@@ -83,4 +84,4 @@ def _notes(board: Leaderboard) -> Iterator[str]:
         )
     yield from left_out(board)
     yield from plain_note(board.places[0].figures)
-    yield str(board.places[0].scores.signature.without("response"))
+    yield str(shared(place.scores.signature for place in board.places).without("response"))
