@@ -119,8 +119,11 @@ def test_tables_of_a_run(scored) -> None:
     assert [column.heading for column in intervals.columns] == ["resolver", "Task 1\nsuccess, 95%", "Task 3\nF, 95%"]
     assert [column.heading for column in second.columns][:3] == ["resolver", "Task 3\nB³", "Task 3\nCEAF-m"]
     assert exercise_tables(ExerciseResults("c", {3: outcomes(3)}))[0].title == f"{title}pooled"
-    one = {task: {"mitkov": Outcome({"d": answers[task][0]})} for task in (1, 3)}
-    tables = exercise_tables(ExerciseResults("c", one))  # type: ignore[arg-type]
+    one: dict[ExerciseTask, dict[str, Outcome]] = {
+        1: {"mitkov": Outcome({"d": answers[1][0]})},
+        3: {"mitkov": Outcome({"d": answers[3][0]})},
+    }
+    tables = exercise_tables(ExerciseResults("c", one))
     assert [table.title.partition("; ")[2] for table in tables][:2] == ["pooled", "means over documents"]
     assert tables[0].title.startswith("c: 1 document, 2 pronouns to resolve; ")
 

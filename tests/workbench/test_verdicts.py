@@ -11,7 +11,7 @@ from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.resolvers import Resolution
 from anaphora_workbench.workbench.pairwise import answers_in_common
 from anaphora_workbench.workbench.results import Outcome
-from anaphora_workbench.workbench.verdicts import DocumentVerdicts, PronounVerdict, VerdictDetails
+from anaphora_workbench.workbench.verdicts import DocumentVerdicts, PronounVerdict, Verdict, VerdictDetails
 
 WORDS = ["Ann", "knew", "Tom", ";", "she", "saw", "him", "and", "he", "her", ";", "it", "rained"]
 PLACES = {"Ann": 0, "Tom": 2, "she": 4, "him": 6, "he": 8, "her": 9, "it": 11}
@@ -56,10 +56,10 @@ def test_what_became_of_each_pronoun(
 
 
 def test_two_resolvers_are_compared_on_the_anaphors_that_both_evaluated() -> None:
-    def outcome(**documents: dict[int, str]) -> Outcome:
+    def outcome(**documents: dict[int, Verdict]) -> Outcome:
         return Outcome(
             details={
-                name: DocumentVerdicts([PronounVerdict(offset, verdict) for offset, verdict in answers.items()])  # type: ignore[arg-type]
+                name: DocumentVerdicts([PronounVerdict(offset, verdict) for offset, verdict in answers.items()])
                 for name, answers in documents.items()
             }
         )
