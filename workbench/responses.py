@@ -121,8 +121,8 @@ class AlignedResponse:
 
     def __init__(self, response: Response) -> None:
         self.response = response
-        # By the names of files that cannot be read.
-        self._unread: dict[str, str] = {}
+        # What is wrong with files that cannot be read.
+        self._unread: dict[Path, str] = {}
 
     @cached_property
     def _documents(self) -> ResponseDocuments:
@@ -133,7 +133,7 @@ class AlignedResponse:
             try:
                 documents = list(its_format.read(file))
             except FormatError as error:
-                self._unread[without_endings(file.name)] = one_line(error)
+                self._unread[file] = one_line(error)
             else:
                 yield file, documents
 
@@ -182,7 +182,8 @@ class AlignedResponse:
 
     def _why_none(self, key: Document) -> str:
         """Why there is no response to a document: the file of its name that cannot be read, or the first such file."""
-        own = self._unread.get(key.id) or self._unread.get(without_endings(Path(key.source).name))
+        by_name = {without_endings(file.name): wrong for file, wrong in self._unread.items()}
+        own = by_name.get(key.id) or by_name.get(without_endings(Path(key.source).name))
         first = next(iter(self._unread.values()), "")
         if own or (first and self.response.path.is_file()):
             return own or first

@@ -426,6 +426,20 @@ def test_of_several_files_that_cannot_be_read_each_document_has_its_own(run: Run
     assert said == [f"error: {key}: response/{name}.json:1:" for name in sorted(RIGHT)]
 
 
+def test_each_of_two_broken_files_of_one_name_is_said(run: Run, tiny: Path) -> None:
+    chains(tiny.parent / "answers.json", RIGHT)
+    for folder in ("a", "b"):
+        (tiny.parent / "response" / folder).mkdir(parents=True)
+        (tiny.parent / "response" / folder / "x.json").write_text('{"documents": [')
+    (tiny.parent / "answers.json").rename(tiny.parent / "response" / "answers.json")
+    ran = run("compare", tiny, *GOLD, "--response", "neural=response")
+    assert ran.status == 1
+    assert [line.partition(":1:")[0] for line in ran.err.splitlines()] == [
+        "error: response/a/x.json",
+        "error: response/b/x.json",
+    ]
+
+
 def test_a_response_may_say_what_resources_it_used(run: Run, tiny: Path) -> None:
     file = chains(tiny.parent / "r.json", HALF)
     words = (*GOLD, "--response", f"a:open={file}", "--response", f"b:closed={file}", "--response", f"c={file}")
