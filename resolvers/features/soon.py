@@ -148,8 +148,8 @@ def _acronyms(table: MentionTable) -> tuple[Codes, Codes]:
 
 def _is_acronym(acronyms: tuple[Codes, Codes], short: Codes, long: Codes) -> Flags:
     own, of_name = acronyms
-    wanted = own[short][:, np.newaxis]
-    return np.any((wanted > 0) & (of_name[long] == wanted), axis=1)
+    wanted = own[short]
+    return (wanted > 0) & np.logical_or.reduce([of_form[long] == wanted for of_form in of_name.T])
 
 
 @of_pair("apposition of a name", YES_NO, "Soon et al. 2001, APPOSITIVE")
