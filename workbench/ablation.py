@@ -17,6 +17,7 @@ from anaphora_workbench.evaluation.significance import approximate_randomisation
 from anaphora_workbench.resolvers import get_resolver, share_reading
 from anaphora_workbench.resolvers.joined import Joined
 from anaphora_workbench.workbench.errors import CommandError, Failure
+from anaphora_workbench.workbench.results import of_nothing
 from anaphora_workbench.workbench.runs.comparing import Signing
 from anaphora_workbench.workbench.runs.evaluating import DocumentEvaluator
 from anaphora_workbench.workbench.runs.experiment import Experiment
@@ -49,25 +50,28 @@ class Ablated:
     depends_on: Signature = field(default_factory=Signature)
 
     @property
-    def figure(self) -> float:
-        """The metric's figure without the part."""
+    def figure(self) -> float | None:
+        """The metric's figure without the part; None for a rate of nothing."""
         return _figure(self.without.values(), self.metric)
 
     @property
-    def change(self) -> float:
-        """What leaving the part out adds to it."""
-        return self.figure - _figure(self.whole.values(), self.metric)
+    def change(self) -> float | None:
+        """What leaving the part out adds to it; None where either side is a rate of nothing."""
+        without, whole = self.figure, _figure(self.whole.values(), self.metric)
+        return None if without is None or whole is None else without - whole
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """95% interval of the change; None for a single document that counts."""
+        """95% interval of the change; None for a single document that counts, or where there is no change."""
+        if self.change is None:
+            return None
         sides = list(self.without.values()), list(self.whole.values())
         return difference_intervals(*sides, (self.metric,)).get(self.metric)
 
     @property
     def p(self) -> float | None:
-        """Two-sided p-value of the change by approximate randomisation; None for a single document."""
-        if len(self.whole) < 2:
+        """Two-sided p-value of the change by approximate randomisation; None where ``interval`` is."""
+        if self.change is None or len(self.whole) < 2:
             return None
         sides = list(self.without.values()), list(self.whole.values())
         return approximate_randomisation(*sides, metrics=(self.metric,))[self.metric]
@@ -216,5 +220,6 @@ def _order(
     return [variant for variant in wanted if variant in by_name]
 
 
-def _figure(documents: Iterable[Counts], metric: str) -> float:
-    return total(documents).scores()[metric].figure
+def _figure(documents: Iterable[Counts], metric: str) -> float | None:
+    score = total(documents).scores()[metric]
+    return None if of_nothing(score) else score.figure

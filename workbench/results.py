@@ -14,7 +14,7 @@ from anaphora_workbench.evaluation.gap import METRIC as GAP
 from anaphora_workbench.evaluation.gap_bias import bias_interval
 from anaphora_workbench.evaluation.registry import get_metric
 from anaphora_workbench.evaluation.results_by_name import ResultsByName
-from anaphora_workbench.evaluation.scores import Ratio, Result
+from anaphora_workbench.evaluation.scores import Ratio, Result, Score
 from anaphora_workbench.evaluation.significance import SEED, intervals
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.runs.experiment import Experiment
@@ -25,8 +25,9 @@ Interval = tuple[float, float]
 
 
 def of_nothing(score: Result) -> bool:
-    """Whether a score is a rate of nothing, which is 0 and says nothing."""
-    return isinstance(score, Ratio) and not score.denominator
+    """Whether a score is a rate of nothing, or an F1 of two such rates, which is 0 and says nothing."""
+    ratios = (score.recall, score.precision) if isinstance(score, Score) else (score,)
+    return all(isinstance(ratio, Ratio) and not ratio.denominator for ratio in ratios)
 
 
 @dataclass

@@ -186,6 +186,16 @@ def test_where_one_document_counts_there_is_no_interval(run: Run, tiny: Path):
     assert {part["interval"] for part in parts.values()} == {None}
 
 
+def test_a_rate_of_nothing_is_not_shown_as_one(run: Run, tiny: Path):
+    for file in tiny.iterdir():
+        file.write_text(re.sub(r"Entity=\S+", "_", file.read_text()))
+    asked = ("compare", tiny, "-r", "most-recent", "-s", "system-gold", "--ablate")
+    of_resolver = json.loads(run(*asked, "--format", "json").out)["ablations"]["tiny"]["system-gold"]["most-recent"]
+    assert of_resolver["success_rate"] is None
+    assert {tuple(part.values()) for part in of_resolver["without"].values()} == {(None, None, None, None)}
+    assert "There is nothing that success counts.\n" in run(*asked).out
+
+
 def test_interval_and_p_are_those_of_the_metric_asked_for(tmp_path: Path):
     for name in ("fiction_ferry", "news_dairy"):
         (tmp_path / f"{name}.conllu").symlink_to(SAMPLES / f"{name}.conllu")

@@ -333,7 +333,8 @@ def test_few_documents_are_said_where_differences_are_tested(run: Run, tiny: Pat
     assert f"{few} (about 0.5 is its least p here)" in out
 
 
-def test_a_rate_of_nothing_has_no_interval(run: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize("of_pronouns", ["success_rate", "resolution_f1"])
+def test_a_rate_of_nothing_has_no_interval(run: Run, tmp_path: Path, of_pronouns: str) -> None:
     """Three documents without pronouns: nothing is said of success, and links have an interval of their own."""
     folder = tmp_path / "names"
     folder.mkdir()
@@ -341,6 +342,6 @@ def test_a_rate_of_nothing_has_no_interval(run: Run, tmp_path: Path) -> None:
         words = [("Ann", "(1"), ("Lee", "1)"), ("saw", "-"), ("Ann", "(1"), ("Lee", "1)")]
         rows = "".join(f"{name} 0 {number} {form} {chain}\n" for number, (form, chain) in enumerate(words))
         (folder / f"{name}.conll").write_text(f"#begin document ({name}); part 000\n{rows}\n#end document\n")
-    ran = run("compare", "names", "-r", "mitkov", "-r", "exact-match", "-m", "success_rate", "-m", "muc")
+    ran = run("compare", "names", "-r", "mitkov", "-r", "exact-match", "-m", of_pronouns, "-m", "muc")
     headings = [line.split() for line in ran.out.splitlines() if line.startswith("resolver ")]
     assert headings == [["resolver", "MUC", "95%"]] * 2

@@ -43,6 +43,8 @@ def ablation_tables(ablations: Sequence[Ablated]) -> list[Table]:
             rows += block
             blocks.append(len(block))
             notes.append(str(of_resolver[0].depends_on))
+        if any(row[ablations[0].metric] is None for row in rows):
+            notes.insert(0, f"There is nothing that {heading(ablations[0].metric)} counts.")
         tables.append(Table(f"Ablation: {corpus}, {setting}", _columns(ablations), rows, blocks, notes))
     return tables
 

@@ -18,7 +18,7 @@ from anaphora_workbench.workbench.exercise.scoring import MODERN, document_means
 from anaphora_workbench.workbench.pairwise import PairedTest
 from anaphora_workbench.workbench.report.comparison import heading, in_blocks
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
-from anaphora_workbench.workbench.results import Outcome
+from anaphora_workbench.workbench.results import Outcome, of_nothing
 from anaphora_workbench.workbench.runs.differences import few_documents
 from anaphora_workbench.workbench.signature import METRIC_RULES, Signature, shared
 
@@ -200,12 +200,11 @@ def _columns(task: ExerciseTask, kind: str) -> list[Column]:
 
 def _flat(scores: Mapping[str, Result], task: ExerciseTask) -> dict[str, Any]:
     measure = scores[measure_of(task)]
-    flat: dict[str, Any] = {}
-    if isinstance(measure, Ratio):
-        flat["value"] = measure.value
-    elif isinstance(measure, Score):
-        flat = {"precision": measure.precision.value, "recall": measure.recall.value, "f1": measure.f1}
-    return flat | {name: scores[name].figure for name in MODERN}
+    shown: dict[str, Result] = {"value": measure}
+    if isinstance(measure, Score):
+        shown = {"precision": measure.precision, "recall": measure.recall, "f1": measure}
+    shown |= {name: scores[name] for name in MODERN}
+    return {name: None if of_nothing(score) else score.figure for name, score in shown.items()}
 
 
 def _row(name: str, by_task: Mapping[ExerciseTask, Outcome]) -> dict[str, Any]:
