@@ -128,6 +128,11 @@ class AlignedResponse:
     def _documents(self) -> ResponseDocuments:
         return ResponseDocuments(self._files())
 
+    @cached_property
+    def _unread_by_name(self) -> dict[str, str]:
+        """What is wrong, by the names of the files that cannot be read; asked for once all have been tried."""
+        return {without_endings(file.name): wrong for file, wrong in self._unread.items()}
+
     def _files(self) -> Iterator[tuple[Path, list[Document]]]:
         for file, its_format in find(self.response.path):
             try:
@@ -182,8 +187,7 @@ class AlignedResponse:
 
     def _why_none(self, key: Document) -> str:
         """Why there is no response to a document: the file of its name that cannot be read, or the first such file."""
-        by_name = {without_endings(file.name): wrong for file, wrong in self._unread.items()}
-        own = by_name.get(key.id) or by_name.get(without_endings(Path(key.source).name))
+        own = self._unread_by_name.get(key.id) or self._unread_by_name.get(without_endings(Path(key.source).name))
         first = next(iter(self._unread.values()), "")
         if own or (first and self.response.path.is_file()):
             return own or first
