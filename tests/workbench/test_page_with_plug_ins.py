@@ -153,7 +153,7 @@ def test_one_job_more_than_may_wait_is_refused(page: Served) -> None:
     assert len(accepted) + len(refused) == len(taken)
     # On a busy machine the first may still wait when the others are asked.
     assert len(accepted) in (MOST_WAITING, MOST_WAITING + 1)
-    assert all(answer.json == {"reason": "Too many texts wait already; try again in a moment."} for answer in refused)
+    assert all(answer.json == {"reason": "Too many jobs wait already; try again in a moment."} for answer in refused)
     for answer in accepted:
         assert page.request("DELETE", f"/jobs/{answer.json['job']}", headers={"Origin": page.origin}).status == 204
 

@@ -37,8 +37,7 @@ class Desk:
         try:
             return self.jobs.ask(question, asked_by, is_long)
         except TooManyJobsError:
-            waiting = "jobs" if is_long else "texts"
-            raise RefusedError(f"Too many {waiting} wait already; try again in a moment.", 503) from None
+            raise RefusedError("Too many jobs wait already; try again in a moment.", 503) from None
 
     def sample(self, name: str) -> Path:
         """The packaged document of a name. Raises RefusedError for one that there is not."""
