@@ -14,7 +14,7 @@ import anaphora_workbench as aw
 from anaphora_workbench.workbench.report.leaderboard import leaderboard_table
 from anaphora_workbench.workbench.runs.leaderboard import leaderboard
 from corefud_files import conllu, damaged, document, random_document
-from tiny_corpus import Run
+from tiny_corpus import Run, check_golden
 
 
 @pytest.fixture
@@ -95,6 +95,18 @@ def test_the_leaderboard_is_a_table_in_every_form(run: Run, files: list[str], fo
         assert f"{100 * place['figures']['lea']:.2f}" in out
     rows = list(csv.DictReader(io.StringIO(run("score", *files, "-m", "muc", "-m", "lea", "--format", "csv").out)))
     assert [float(row["muc"]) for row in rows] == [place["figures"]["muc"] for place in board["responses"].values()]
+
+
+@pytest.mark.parametrize(
+    ("golden", "words"),
+    [
+        ("leaderboard.txt", ("-m", "muc", "-m", "lea")),
+        ("leaderboard-truncated.txt", ("-m", "lea", "-m", "muc", "--truncate")),
+        ("leaderboard-crac24.txt", ("--preset", "crac24")),
+    ],
+)
+def test_what_people_read(run: Run, files: list[str], golden: str, words: tuple[str, ...]) -> None:
+    check_golden(golden, run("score", *files, *words).out)
 
 
 def test_a_preset_ranks_by_its_first_column(run: Run, files: list[str], tmp_path: Path) -> None:
