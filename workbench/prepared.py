@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import warnings
-from dataclasses import replace
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -32,6 +33,24 @@ from anaphora_workbench.workbench.signature import document_checksum
 UNDESCRIBED = "only their places are known, and there are no heads to tell more by; expected a kind for each"
 _LONGEST_ID = 60
 _KEY_SHOWN = 32
+
+
+@dataclass(frozen=True)
+class InSetting:
+    """A document in a setting.
+
+    Attributes:
+        source: the document as it was read.
+        whole: prepared, with the mentions of the key and those that were found.
+        key: its words with the key's mentions and layer, which answers are compared with; None where there is no key.
+        given: its words with the mentions of the setting, which resolvers answer.
+    """
+
+    setting: Setting
+    source: Document
+    whole: Document
+    key: Document | None
+    given: Document
 
 
 class PreparedDocuments:
@@ -80,6 +99,24 @@ class PreparedDocuments:
         prepared = self.preprocessor.annotate(document, annotation)
         entry.write(prepared)
         return prepared
+
+    def in_settings(
+        self, document: Document, settings: Collection[Setting], checksum: str | None = None
+    ) -> Iterator[InSetting]:
+        """The document in settings that it allows; those of one annotation follow each other.
+
+        Args:
+            checksum: of the document, if it is known already.
+
+        Raises:
+            ValueError: as for ``get``.
+        """
+        for annotation in dict.fromkeys(setting.annotation for setting in settings):
+            whole = self.get(document, annotation, checksum)
+            key = whole.as_key() if whole.key is not None else None
+            for setting in settings:
+                if setting.annotation == annotation:
+                    yield InSetting(setting, document, whole, key, whole.with_mentions(setting.mentions))
 
     def allowed(self, document: Document) -> tuple[Setting, ...]:
         """The settings in which a document can serve; it is warned of a key that cannot serve."""

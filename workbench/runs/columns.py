@@ -72,9 +72,8 @@ def answered_by_columns(
     if not settings:
         raise ValueError(f"{document.id}: there is no text to resolve; expected words")
     chosen = setting if setting in settings else settings[0]
-    whole = prepared.get(document, chosen.annotation)
-    given = whole.with_mentions(chosen.mentions)
-    key = whole.as_key() if whole.key is not None else None
+    (served,) = prepared.in_settings(document, [chosen])
+    whole, key, given = served.whole, served.key, served.given
     results = AnsweredColumns(whole, chosen, settings)
     resolvers = {}
     for number, column in enumerate(columns):

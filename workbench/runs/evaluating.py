@@ -16,13 +16,13 @@ from anaphora_workbench.preprocessing import has_own_annotation, parser_named
 from anaphora_workbench.resolvers import Resolution, Resolver, get_resolver, share_reading
 from anaphora_workbench.resolvers.guard import Guarded
 from anaphora_workbench.resolvers.joined import Joined
-from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.prepared import InSetting, PreparedDocuments
 from anaphora_workbench.workbench.responses import AlignedAnswers, AlignedResponse
 from anaphora_workbench.workbench.runs.at_work import at_work
 from anaphora_workbench.workbench.runs.document_results import Details, DocumentResults, Link
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.scope import is_narrow
-from anaphora_workbench.workbench.settings import Setting, annotates_pronouns_only
+from anaphora_workbench.workbench.settings import annotates_pronouns_only
 from anaphora_workbench.workbench.signature import document_checksum
 
 # What resolvers' answers have the information for, whatever the corpus; other metrics are asked for by name.
@@ -86,36 +86,29 @@ class DocumentEvaluator:
         if any(setting.annotation == "predicted" for setting in wanted):
             results.parser = parser_named(document) if has_own_annotation(document) else ""
         metrics = self.metrics(annotates_pronouns_only(document))
-        for annotation in dict.fromkeys(setting.annotation for setting in wanted):
-            prepared = self.prepared.get(document, annotation, results.checksum)
-            key = prepared.as_key() if results.has_key else None
-            results.narrow = results.narrow or (key is not None and is_narrow(key))
-            for setting in wanted:
-                if setting.annotation == annotation:
-                    given = prepared.with_mentions(setting.mentions)
-                    if key is None:
-                        self._add_details(setting, given, prepared, document, results)
-                    else:
-                        self._add_counts(setting, given, key, prepared, document, metrics, results)
+        for served in self.prepared.in_settings(document, wanted, results.checksum):
+            if served.key is None:
+                self._add_details(served, results)
+            else:
+                results.narrow = results.narrow or is_narrow(served.key)
+                self._add_counts(served, served.key, metrics, results)
         if not results.has_key and not any(results.details.values()):
             raise ValueError("no key, and nothing answers without one; expected a resolver that needs no key")
         return results
 
-    def _add_details(
-        self, setting: Setting, given: Document, prepared: Document, source: Document, results: DocumentResults
-    ) -> None:
+    def _add_details(self, served: InSetting, results: DocumentResults) -> None:
         """Add the details of the answers to a document without a key."""
         assert self.details is not None
-        details = results.details.setdefault(setting, {})
+        details = results.details.setdefault(served.setting, {})
         for name, resolver in self.resolvers.items():
             if not resolver.needs_key:
-                resolution, pair = answered(name, resolver, given, None)
-                details[name] = self.details(pair, resolution, prepared)
+                resolution, pair = answered(name, resolver, served.given, None)
+                details[name] = self.details(pair, resolution, served.whole)
         for name, response in self.responses.items():
-            answers = response.pair(without_key(prepared), source)
+            answers = response.pair(without_key(served.whole), served.source)
             pair = _noted(name, answers, results)
-            if _is_over(pair, prepared):
-                details[name] = self.details(pair, as_resolution(pair, name, answers.from_chains), prepared)
+            if _is_over(pair, served.whole):
+                details[name] = self.details(pair, as_resolution(pair, name, answers.from_chains), served.whole)
 
     def metrics(self, pronouns_only: bool) -> list[str]:
         """The metrics to count: those wanted, and always those that the columns of every comparison need.
@@ -130,47 +123,34 @@ class DocumentEvaluator:
         ]
         return list(dict.fromkeys([*wanted, *anaphora_metrics()]))
 
-    def _add_counts(
-        self,
-        setting: Setting,
-        given: Document,
-        key: Document,
-        prepared: Document,
-        source: Document,
-        metrics: list[str],
-        results: DocumentResults,
-    ) -> None:
-        """Add what is counted of the answers in a setting, and the details of those that can be shown over the key.
-
-        Args:
-            prepared: with the mentions of the key and those that were found.
-            source: the document as it was read.
-        """
+    def _add_counts(self, served: InSetting, key: Document, metrics: list[str], results: DocumentResults) -> None:
+        """Add what is counted of the answers in a setting, and the details of those that can be shown over the key."""
         options = NO_RESOLVER_MAKES | self.experiment.metric_options
-        counts = results.counts.setdefault(setting, {})
-        seconds = results.seconds.setdefault(setting, {})
-        decisions = results.decisions.setdefault(setting, {})
+        counts = results.counts.setdefault(served.setting, {})
+        seconds = results.seconds.setdefault(served.setting, {})
+        decisions = results.decisions.setdefault(served.setting, {})
         for name, resolver in self.resolvers.items():
             start = time.perf_counter()
-            resolution, pair = answered(name, resolver, given, key)
+            resolution, pair = answered(name, resolver, served.given, key)
             seconds[name] = time.perf_counter() - start
             counts[name] = count(pair, metrics, options, self.experiment.by)
             decisions[name] = _links(pair.response_layer)
             if self.details is not None:
-                results.details.setdefault(setting, {})[name] = self.details(pair, resolution, prepared)
+                details = self.details(pair, resolution, served.whole)
+                results.details.setdefault(served.setting, {})[name] = details
         for name, response in self.responses.items():
-            answers = response.pair(key, source)
+            answers = response.pair(key, served.source)
             pair = _noted(name, answers, results)
-            pair = replace(pair, response_layer=_outside_held_out(pair.response_layer, pair.response, given))
+            pair = replace(pair, response_layer=_outside_held_out(pair.response_layer, pair.response, served.given))
             counts[name] = count(pair, metrics, options, self.experiment.by)
             if counts[name].lacks_singletons == "response":
                 without = count(pair, dict.fromkeys([*metrics, "conll"]), options | _WITHOUT_SINGLETONS)
-                results.without_singletons.setdefault(setting, {})[name] = without
+                results.without_singletons.setdefault(served.setting, {})[name] = without
             seconds[name] = 0.0
             decisions[name] = _links(pair.response_layer)
             if self.details is not None and _is_over(pair, key):
-                resolution = as_resolution(pair, name, answers.from_chains)
-                results.details.setdefault(setting, {})[name] = self.details(pair, resolution, prepared)
+                details = self.details(pair, as_resolution(pair, name, answers.from_chains), served.whole)
+                results.details.setdefault(served.setting, {})[name] = details
 
 
 def answered(

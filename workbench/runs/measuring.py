@@ -78,12 +78,10 @@ class Measure:
             possible = prepared.allowed(document)
             if not possible:
                 raise ValueError(f"{document.id}: {prepared.why_in_none(document)}")
-            setting = possible[0]
-            whole = prepared.get(document, setting.annotation)
-            given = whole.with_mentions(setting.mentions)
-            with at_work(self.resolver, given):
-                resolution = resolver.resolve(given)
-            return difficulty([whole], {whole.id: resolution.decisions})
+            (served,) = prepared.in_settings(document, possible[:1])
+            with at_work(self.resolver, served.given):
+                resolution = resolver.resolve(served.given)
+            return difficulty([served.whole], {served.whole.id: resolution.decisions})
 
         return measured
 

@@ -109,12 +109,12 @@ def training_set(
     def get(document: Document) -> tuple[Document, str, dict[Setting, TrainingDocument]]:
         if document.key is None:
             raise ValueError("no coreference annotation to learn from; expected a corpus with a key")
-        checksum, found = document_checksum(document), {}
-        for setting in settings:
-            if setting in allowed(document):
-                whole = prepared.get(document, setting.annotation, checksum)
-                key = whole.as_key()
-                found[setting] = TrainingDocument(whole.with_mentions(setting.mentions), key, is_narrow(key))
+        checksum, possible = document_checksum(document), allowed(document)
+        found = {
+            served.setting: TrainingDocument(served.given, served.key, is_narrow(served.key))
+            for served in prepared.in_settings(document, [s for s in settings if s in possible], checksum)
+            if served.key is not None
+        }
         return document, checksum, found
 
     for name, (document, checksum, found) in each_document(
