@@ -109,8 +109,8 @@ def test_tables_of_a_run(scored) -> None:
     assert all(table.groups == [2, 1, 1] for table in (pooled, intervals, means, first, second))
     assert shown(pooled) == [
         "hobbs 66.7 100.0 66.7 80.0",
-        "mitkov 0.0 0.0 0.0 0.0",
-        "singletons 0.0 0.0 0.0 0.0",
+        "mitkov 0.0 – 0.0 0.0",
+        "singletons 0.0 – 0.0 0.0",
         "oracle 66.7 100.0 66.7 80.0",
     ]
     assert shown(intervals) == [
@@ -147,7 +147,7 @@ def test_the_leaderboard_of_several_answers(scored) -> None:
     table, tests = leaderboard_tables(3, systems, paired_tests(systems, 3), ["signed"])
     assert [row.rsplit(maxsplit=5)[0] for row in shown(table)] == [
         "b 100.0 66.7 80.0 0.0–100.0 100.0 75.0 83.3",
-        "a 0.0 0.0 0.0 0.0–0.0 0.0 0.0 0.0",
+        "a – 0.0 0.0 0.0–0.0 0.0 0.0 0.0",
     ]
     assert (table.title, table.notes) == ("Task 3, 2 documents, pooled", ["signed"])
     figures = ["P", "R", "F", "F, 95%", "mean\nP", "mean\nR", "mean\nF"]
