@@ -219,6 +219,9 @@ def _converted(value: Any, kind: Any) -> Any:
         return _truth(value)
     if kind in (int, float):
         try:
+            # Python takes true for 1.
+            if isinstance(value, bool):
+                raise TypeError
             number = float(value)
             if kind is int and number != int(number):
                 raise ValueError
