@@ -1,7 +1,7 @@
 """Resolvers: a Document in, a Resolution out."""
 
 from anaphora_workbench.resolvers.case import Candidate, Case, Trace
-from anaphora_workbench.resolvers.joined import is_foreign
+from anaphora_workbench.resolvers.joined import is_foreign, joined_names
 from anaphora_workbench.resolvers.pronouns import PronounResolver
 from anaphora_workbench.resolvers.registry import (
     ResolverInfo,
@@ -34,6 +34,7 @@ __all__ = [
     "files_named",
     "get_resolver",
     "is_foreign",
+    "joined_names",
     "plug_ins_of",
     "role_of",
     "rules_of",

@@ -18,6 +18,15 @@ from anaphora_workbench.resolvers.resolver import Resolution, Resolver
 JOIN = "+"
 
 
+def joined_names(name: str) -> list[str]:
+    """The resolvers that a name joins; one for a name without ``+``.
+
+    >>> joined_names("mitkov+head-match")
+    ['mitkov', 'head-match']
+    """
+    return name.split(JOIN)
+
+
 class Joined:
     """Several resolvers on the same document; chains are the closure of all their links.
 

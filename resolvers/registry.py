@@ -16,7 +16,7 @@ from anaphora_workbench.corpora.errors import brief, reason_in_words
 from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.corpora.plugins import DISTRIBUTION, Registry, printing_to_stderr
 from anaphora_workbench.resolvers.guard import Guarded
-from anaphora_workbench.resolvers.joined import JOIN, Joined
+from anaphora_workbench.resolvers.joined import JOIN, Joined, joined_names
 from anaphora_workbench.resolvers.options import OptionInfo, ResolverOptions, describe, make, require_options
 from anaphora_workbench.resolvers.resolver import ROLES, Resolver, Role, nouns_by_role
 from anaphora_workbench.resolvers.stages.anaphoricity import NO_STAGE, STAGES
@@ -122,7 +122,7 @@ def answers_nouns(name: str) -> bool:
     Raises:
         ValueError: there is no such resolver.
     """
-    kinds = [(resolver_class(part), role_of(part)) for part in map(str.strip, name.split(JOIN))]
+    kinds = [(resolver_class(part), role_of(part)) for part in joined_names(name)]
     return any(getattr(kind, "answers_nouns", nouns_by_role(role)) for kind, role in kinds)
 
 
@@ -141,7 +141,7 @@ def rules_of(name: str) -> str:
     Args:
         name: of one, or of several joined by ``+``, as their rules are then.
     """
-    return JOIN.join(RESOLVERS.rules(part.strip()) for part in name.split(JOIN))
+    return JOIN.join(map(RESOLVERS.rules, joined_names(name)))
 
 
 def with_origins(option: str, value: Any) -> Any:
@@ -164,7 +164,7 @@ def plug_ins_of(name: str, options: Mapping[str, Any]) -> dict[str, str]:
     Args:
         options: known ones, with known values.
     """
-    origins = [RESOLVERS.origin(part.strip()) for part in name.split(JOIN)]
+    origins = [RESOLVERS.origin(part) for part in joined_names(name)]
     for option, value in options.items():
         own_name = option.rpartition(".")[2]
         if own_name == "also":
@@ -186,7 +186,7 @@ def default_options(name: str) -> dict[str, Any]:
     Raises:
         ValueError: no such resolver.
     """
-    described = {part: describe(_options_of(resolver_class(part))) for part in map(str.strip, name.split(JOIN))}
+    described = {part: describe(_options_of(resolver_class(part))) for part in joined_names(name)}
     return {
         f"{part}.{option}" if len(described) > 1 else option: told.default
         for part, of_part in described.items()
@@ -200,7 +200,7 @@ def files_named(name: str, options: Mapping[str, Any]) -> dict[str, Any]:
     Raises:
         ValueError: no such resolver.
     """
-    described = {part: describe(_options_of(resolver_class(part))) for part in map(str.strip, name.split(JOIN))}
+    described = {part: describe(_options_of(resolver_class(part))) for part in joined_names(name)}
     files = [(part, option) for part, options in described.items() for option, told in options.items() if told.is_file]
     paths = {f"{part}.{option}": options.get(f"{part}.{option}", options.get(option)) for part, option in files}
     return {option: path for option, path in paths.items() if path}
@@ -211,7 +211,7 @@ def get_resolver(name: str, **options: Any) -> Resolver | Guarded | Joined:
 
     Args:
         options: values of its options; text is read as the option's type. Of joined resolvers each takes
-            the options it has; ``**{"mitkov.window": 3}`` sets that of one.
+            the options it has; ``**{"mitkov.window": 3}`` sets that of one, whatever is said of all.
 
     Raises:
         ValueError: no such resolver or option; the message lists those there are.
@@ -220,8 +220,8 @@ def get_resolver(name: str, **options: Any) -> Resolver | Guarded | Joined:
     3
     """
     if JOIN in name:
-        return _joined([part.strip() for part in name.split(JOIN)], options)
-    return _with_options(name, {option.removeprefix(f"{name}."): value for option, value in options.items()})
+        return _joined(joined_names(name), options)
+    return _with_options(name, {option.removeprefix(f"{name}."): value for option, value in _general_first(options)})
 
 
 def _with_options(name: str, options: Mapping[str, Any]) -> Resolver | Guarded:
@@ -245,6 +245,11 @@ def _with_options(name: str, options: Mapping[str, Any]) -> Resolver | Guarded:
     return resolver
 
 
+def _general_first(options: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """Options in the order in which they are set: what is said of one resolver holds against what is said of all."""
+    return sorted(options.items(), key=lambda option: "." in option[0])
+
+
 def _joined(names: list[str], options: Mapping[str, Any]) -> Joined:
     """Several resolvers as one.
 
@@ -259,7 +264,7 @@ def _joined(names: list[str], options: Mapping[str, Any]) -> Joined:
         raise ValueError(f"{JOIN.join(names)} joins a resolver with itself; expected different ones")
     described_options = {name: describe(_options_of(resolver_class(name))) for name in names}
     given: dict[str, dict[str, Any]] = {name: {} for name in names}
-    for option, value in options.items():
+    for option, value in _general_first(options):
         owner, dot, own = option.partition(".")
         takers = [owner] if dot and owner in given else [name for name in names if option in described_options[name]]
         if not takers:

@@ -44,6 +44,8 @@ def test_unknown_names_are_answered_with_the_known_ones():
         get_resolver("hobs")
     with pytest.raises(ValueError, match="no resolver ''"):
         get_resolver("mitkov+")
+    with pytest.raises(ValueError, match="no resolver 'mitkov '"):
+        get_resolver("mitkov + head-match")
     with pytest.raises(ValueError, match="joins a resolver with itself"):
         get_resolver("mitkov+mitkov")
 
@@ -53,6 +55,8 @@ def test_unknown_names_are_answered_with_the_known_ones():
     [
         ("kennedy-boguraev", {"decai": 1}, "kennedy-boguraev has no option 'decai'; there are: .*decay"),
         ("kennedy-boguraev", {"decay": "much"}, "option decay of kennedy-boguraev: 'much' is not a number"),
+        ("mitkov", {"window": True}, "option window of mitkov: True is not a whole number"),
+        ("kennedy-boguraev", {"decay": False}, "option decay of kennedy-boguraev: False is not a number"),
         ("kennedy-boguraev", {"decay": "nan"}, "'nan' is not a number"),
         ("kennedy-boguraev", {"decay": "-inf"}, "'-inf' is infinite; expected a number that is not"),
         ("best", {"least_likely": "1.5"}, "option least_likely of best: 1.5 is too large; expected at most 1"),
@@ -152,6 +156,12 @@ def test_options_of_joined_resolvers():
     assert joined.options["mitkov.window"] == 3
     assert joined.options["head-match.appositions"] is True
     assert get_resolver("mitkov+cogniac", **{"mitkov.window": 1}).options["cogniac.window"] is None
+
+
+@pytest.mark.parametrize("options", [{"mitkov.window": 5, "window": 1}, {"window": 1, "mitkov.window": 5}])
+@pytest.mark.parametrize(("name", "option"), [("mitkov", "window"), ("mitkov+cogniac", "mitkov.window")])
+def test_what_is_said_of_one_holds_against_what_is_said_of_all(options, name, option):
+    assert get_resolver(name, **options).options[option] == 5
 
 
 class _Plugin(MostRecent):

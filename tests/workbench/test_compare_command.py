@@ -198,9 +198,19 @@ def test_the_legend_says_of_each_column_what_it_counts(run: Run, tiny: Path) -> 
     ]
 
 
-@pytest.mark.parametrize("option", ["mitkov.window=1", "mitkov+head-match.window=1", "window=1"])
-def test_an_option_reaches_a_joined_resolver(run: Run, tiny: Path, option: str) -> None:
-    ran = run("compare", tiny, *GOLD, "-r", "mitkov+head-match", "--option", option, "--format", "json")
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("mitkov.window=1",),
+        ("mitkov+head-match.window=1",),
+        ("window=1",),
+        ("window=2", "mitkov.window=1"),
+        ("mitkov.window=1", "window=2"),
+    ],
+)
+def test_an_option_reaches_a_joined_resolver(run: Run, tiny: Path, options: tuple[str, ...]) -> None:
+    asked = [word for option in options for word in ("--option", option)]
+    ran = run("compare", tiny, *GOLD, "-r", "mitkov+head-match", *asked, "--format", "json")
     outcome = json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["mitkov+head-match"]
     assert "window=1" in outcome["signature"]
 

@@ -186,15 +186,11 @@ def command(
         )
         show([Table("", columns, rows, notes=[note] if note else [])], form)
         return
-    parts = _parts(name) if kind.value == "resolvers" else [name]
+    # Other kinds are listed faster without.
+    from anaphora_workbench.resolvers import joined_names
+
+    parts = joined_names(name) if kind.value == "resolvers" else [name]
     show([_of_one(_named(part, listed, kind.value), form) for part in dict.fromkeys(parts)], form)
-
-
-def _parts(name: str) -> list[str]:
-    """The parts of joined resolvers, which have their options each."""
-    from anaphora_workbench.resolvers.joined import JOIN
-
-    return name.split(JOIN)
 
 
 def _named(name: str, listed: list[dict[str, Any]], kind: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from anaphora_workbench.corpora.formats.files import place_number
-from anaphora_workbench.resolvers import available, shipped
+from anaphora_workbench.resolvers import available, joined_names, shipped
 from anaphora_workbench.workbench.page.desk import Desk
 from anaphora_workbench.workbench.page.offered import ROLES, offered_resolvers
 from anaphora_workbench.workbench.page.questions import CorpusQuestion
@@ -80,7 +80,7 @@ async def _question(form: FormData, desk: Desk) -> CorpusQuestion:
         raise RefusedError("There is no corpus; expected one by name, or a file with a key.")
     known, resolvers = available(), tuple(dict.fromkeys(map(str, form.getlist("resolver"))))
     for name in resolvers:
-        if any(part not in known for part in name.split("+")):
+        if any(part not in known for part in joined_names(name)):
             raise RefusedError(f"There is no resolver {name!r}; expected one of {', '.join(known)}.")
     settings = tuple(dict.fromkeys(map(str, form.getlist("setting"))))
     for name in settings:

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER
 from anaphora_workbench.corpora.formats.files import place_number
-from anaphora_workbench.resolvers import Resolver, ResolverInfo, available, get_resolver
+from anaphora_workbench.resolvers import Resolver, ResolverInfo, available, get_resolver, joined_names
 from anaphora_workbench.workbench.page.desk import Desk
 from anaphora_workbench.workbench.page.offered import ROLES, offered_resolvers
 from anaphora_workbench.workbench.page.questions import TextQuestion, TryingQuestion
@@ -150,7 +150,7 @@ def _columns(text: str, desk: Desk) -> tuple[Column, ...]:
         raise RefusedError(f"{len(columns)} columns; expected 1 to {MOST_COLUMNS}.")
     known = available()
     for column in columns:
-        for part in column.resolver.split("+") if column.response is None else ():
+        for part in joined_names(column.resolver) if column.response is None else ():
             if part not in known:
                 raise RefusedError(f"There is no resolver {part!r}; expected one of {', '.join(known)}.")
             _refuse_files(part, column.options, known[part])
