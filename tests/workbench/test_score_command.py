@@ -307,6 +307,17 @@ def test_a_response_that_lacks_a_part_of_the_text_is_told_to(
     assert bool(ran.err) == bool(says)
 
 
+def test_words_that_are_missing_in_documents_of_one_name_add_up(run: Run, tmp_path: Path) -> None:
+    """Of *ann* of one data set the second sentence is missing, 4 words, of that of the other the last word."""
+    for data_set, sentences in (("one", [ANN[0]]), ("two", [ANN[0], ANN[1][:-1]])):
+        for side, of_side in (("key", ANN), ("response", sentences)):
+            (tmp_path / side / data_set).mkdir(parents=True)
+            (tmp_path / side / data_set / "ann.conllu").write_text(conllu("ann", of_side))
+    ran = run("score", "key", "response", "--metric", "muc", "--format", "json")
+    assert json.loads(ran.out)["missing_words"] == {"ann": 5}
+    assert "5 words of the key are not in the response, in document ann;" in ran.err
+
+
 def test_a_response_to_another_text_is_refused(run: Run, tmp_path: Path) -> None:
     key, response = tmp_path / "ann.conllu", tmp_path / "tom.conllu"
     key.write_text(conllu("ann", ANN))

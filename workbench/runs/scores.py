@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import warnings
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -56,7 +57,8 @@ class Scores(ByMetricName):
         other_ids: (key's id, response's id) of documents paired though they differ, as parts of one name or each the
             only one of its file.
         unaligned: mentions of the response that have no counterpart in the words of the key.
-        missing_words: words of the key that the response does not have, by document where there are some.
+        missing_words: words of the key that the response does not have, by document where there are some; those of
+            documents of one name, in several data sets, together.
         answers: whether each anaphor was resolved rightly, by file, document and id; empty unless it was asked.
         with_intervals: intervals are part of ``as_json``.
         preset: of the shared task that it was scored as, None for none.
@@ -75,7 +77,7 @@ class Scores(ByMetricName):
     only_in_response: list[str] = field(default_factory=list)
     other_ids: list[tuple[str, str]] = field(default_factory=list)
     unaligned: int = 0
-    missing_words: dict[str, int] = field(default_factory=dict)
+    missing_words: Counter[str] = field(default_factory=Counter)
     answers: dict[Place, bool] = field(default_factory=dict)
     with_intervals: bool = False
     preset: Preset | None = None
@@ -271,7 +273,7 @@ def _scored_once(
         scores.only_in_key += noted.only_in_key
         scores.only_in_response += noted.only_in_response
         scores.unaligned += sum(noted.unaligned.values())
-        scores.missing_words |= noted.missing_words
+        scores.missing_words.update(noted.missing_words)
     tasks: Iterable[Any] = pairs
     errors: list[ChainErrors] = []
     ids = IdsOfFolders(pairs)
@@ -287,7 +289,7 @@ def _scored_once(
         scores.only_in_response += outcome.only_in_response
         scores.other_ids += outcome.other_ids.items()
         scores.unaligned += sum(outcome.unaligned.values())
-        scores.missing_words |= outcome.missing_words
+        scores.missing_words.update(outcome.missing_words)
         scores.answers |= outcome.answers
         scores.assumed += outcome.assumed
         errors += outcome.errors.values()
