@@ -151,6 +151,21 @@ def test_significance_of_two_responses(run: Run, tiny: Path, answers: Path) -> N
     assert as_printed(aw.significance(first, second).as_json()) == content["significance"]
 
 
+@pytest.mark.parametrize(
+    ("metrics", "options", "says"),
+    [
+        (["b_cubed"], {}, "scores of muc beside those of b_cubed; expected the same metrics"),
+        (["muc"], {"singletons": "drop"}, "scores with singletons 'keep' beside those with 'drop'; expected the same"),
+    ],
+)
+def test_scores_that_differ_in_what_they_count_are_not_tested(
+    tiny: Path, metrics: list[str], options: dict[str, str], says: str
+) -> None:
+    first, second = aw.score(tiny, tiny, ["muc"]), aw.score(tiny, tiny, metrics, **options)
+    with pytest.raises(ValueError, match=says):
+        aw.significance(first, second)
+
+
 def test_significance_of_a_comparison(run: Run, tiny: Path) -> None:
     results = aw.compare(tiny, ["mitkov", "hobbs"], ["true-gold"])
     (tests,) = aw.significance(results)

@@ -100,8 +100,15 @@ def differences(first: Scores, second: Scores) -> Differences:
     """What of the differences between two responses to one key is more than chance.
 
     Raises:
-        ValueError: they have no document in common, or other metrics.
+        ValueError: they have no document in common, other metrics, or other options of them.
     """
+    names = [", ".join(sorted(scores.metrics)) for scores in (first, second)]
+    if names[0] != names[1]:
+        raise ValueError(f"scores of {names[0]} beside those of {names[1]}; expected the same metrics")
+    for name, value in first.total.options.items():
+        if second.total.options[name] != value:
+            other = second.total.options[name]
+            raise ValueError(f"scores with {name} {value!r} beside those with {other!r}; expected the same options")
     common = [place for place in first.documents if place in second.documents]
     if not common:
         raise ValueError("the two responses have no document in common; expected answers to one key")
