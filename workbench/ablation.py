@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -49,18 +49,18 @@ class Ablated:
     without: dict[str, Counts] = field(default_factory=dict)
     depends_on: Signature = field(default_factory=Signature)
 
-    @property
+    @cached_property
     def figure(self) -> float | None:
         """The metric's figure without the part; None for a rate of nothing."""
         return _figure(self.without.values(), self.metric)
 
-    @property
+    @cached_property
     def change(self) -> float | None:
         """What leaving the part out adds to it; None where either side is a rate of nothing."""
         without, whole = self.figure, _figure(self.whole.values(), self.metric)
         return None if without is None or whole is None else without - whole
 
-    @property
+    @cached_property
     def interval(self) -> tuple[float, float] | None:
         """95% interval of the change; None for a single document that counts, or where there is no change."""
         if self.change is None:
@@ -68,7 +68,7 @@ class Ablated:
         sides = list(self.without.values()), list(self.whole.values())
         return difference_intervals(*sides, (self.metric,)).get(self.metric)
 
-    @property
+    @cached_property
     def p(self) -> float | None:
         """Two-sided p-value of the change by approximate randomisation; None where ``interval`` is."""
         if self.change is None or len(self.whole) < 2:

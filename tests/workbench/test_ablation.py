@@ -227,6 +227,20 @@ def test_an_experiment_file_may_name_the_metric(run: Run, tiny: Path):
         assert said in ran.err
 
 
+def test_the_output_of_an_experiment_file_is_of_its_comparison(run: Run, tiny: Path):
+    """Neither is it overwritten, nor tried whether it could be."""
+    (tiny.parent / "no").write_text("")
+    described = tiny.parent / "e.toml"
+    described.write_text(
+        'resolvers = ["most-recent"]\nsettings = ["true-gold"]\n[[corpora]]\npath = "tiny"\n'
+        '[output]\njson = "results.json"\nreport = "no/where.html"\n'
+    )
+    ran = run("compare", described, "--ablate", "-j", 1, "--no-cache", "--output", tiny.parent / "ablation.json")
+    assert ran.status == 0
+    assert f"warning: {described}: its [output] is of the comparison; --output FILE writes what" in ran.err
+    assert {path.name for path in tiny.parent.iterdir()} == {"ablation.json", "e.toml", "no", "tiny"}
+
+
 def test_parts_are_judged_by_one_metric(run: Run, tiny: Path):
     ran = run("compare", tiny, "-r", "sieve", "--ablate", "-m", "muc", "-m", "conll")
     assert ran.status == 2

@@ -72,10 +72,12 @@ def make_ablation(wanted: Comparison, output: Path | None, quiet: bool) -> int:
     """Make and show an ablation; returns the exit status.
 
     Args:
-        output: the file for its figures, None for none.
+        output: the file for its figures, None for none; those of an experiment file are for its comparison.
     """
     experiment, options, files = wanted.experiment, wanted.options, wanted.files
-    written = _outputs(options, files, ablation=True)
+    written = Outputs([("--output", output)], files)
+    if wanted.described_in is not None and wanted.described_in.outputs:
+        warn(f"{wanted.described_in.path}: its [output] is of the comparison; --output FILE writes what --ablate finds")
     workers = jobs_wanted(options.jobs, files)
     cached, limits = cache_wanted(options.cache, options.no_cache), limits_wanted(options.timeout, options.memory)
     with progress("ablating", len(files), quiet, files=True) as advance:
@@ -99,7 +101,7 @@ def make_comparison(wanted: Comparison, run: Path | None, quiet: bool) -> int:
     Raises:
         CommandError: something asked for cannot be done.
     """
-    options, written = wanted.options, _outputs(wanted.options, wanted.files, ablation=False)
+    options, written = wanted.options, _outputs(wanted.options, wanted.files)
     work = _engine(options, wanted.experiment)
     cached, limits = cache_wanted(options.cache, options.no_cache), limits_wanted(options.timeout, options.memory)
     once = _read_once(wanted.experiment)
@@ -160,11 +162,11 @@ def _results(wanted: Comparison, work: Engine, cached: Path | None, limits: Limi
     return results
 
 
-def _outputs(options: RunOptions, files: list[Path], ablation: bool) -> Outputs:
+def _outputs(options: RunOptions, files: list[Path]) -> Outputs:
     """The places that are written to, tried."""
     places: list[tuple[str, Path | None]] = [("--report", options.report)]
     if options.output is not None:
-        places += [("--output", path) for path in ([options.output] if ablation else result_files(options.output))]
+        places += [("--output", path) for path in result_files(options.output)]
     if options.tables is not None:
         places += [("--tables", path) for path in table_files(TABLES, options.tables)]
     return Outputs(places, files)

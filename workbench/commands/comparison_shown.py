@@ -108,13 +108,15 @@ def show_ablations(
     """Write and print what resolvers reach without some of their parts."""
     if not ablations:
         return
-    cumulative = {"cumulative": cumulation_json(cumulated)} if cumulated else {}
-    text = json_text(ablation_json(ablations) | cumulative)
-    if output is not None:
-        outputs.write(output, text)
-    if form is Form.json:
-        sys.stdout.write(text)
-    elif form is Form.csv:
+    if output is not None or form is Form.json:
+        cumulative = {"cumulative": cumulation_json(cumulated)} if cumulated else {}
+        text = json_text(ablation_json(ablations) | cumulative)
+        if output is not None:
+            outputs.write(output, text)
+        if form is Form.json:
+            sys.stdout.write(text)
+            return
+    if form is Form.csv:
         show([long_ablation_table(ablations), *cumulative_tables(cumulated)], form)
     else:
         show([*ablation_tables(ablations), *cumulative_tables(cumulated)], form)
