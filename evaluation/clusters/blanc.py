@@ -14,7 +14,7 @@ from anaphora_workbench.evaluation.contingency import Contingency, Entities
 from anaphora_workbench.evaluation.exact import Exact, exact
 from anaphora_workbench.evaluation.metric import Metric, Option, Options, Tally
 from anaphora_workbench.evaluation.scores import Ratio, Score, harmonic_mean, score
-from anaphora_workbench.evaluation.split_antecedents import Small, SplitPartitions, by_f1, counterparts
+from anaphora_workbench.evaluation.split_antecedents import Small, SplitPartitions, by_f1, counterparts, sum_of_products
 
 RULES = ("reference", "luo", "corefud", "recasens-hovy")
 
@@ -179,15 +179,9 @@ def _weights(split: SplitPartitions, small: Small) -> tuple[Fraction, Fraction, 
                 in_key.setdefault(row, []).append(degree)
                 in_response.setdefault(column, []).append(degree)
                 common.append(degree)
-    both = sum(map(_weight, cells.values()), Fraction(0))
-    together_on_a_side = sum(map(_weight, [*in_key.values(), *in_response.values()]), Fraction(0))
-    return both, _weight(common) - together_on_a_side + both, len(common)
-
-
-def _weight(degrees: list[Fraction]) -> Fraction:
-    """The sum of the products of all pairs."""
-    total = sum(degrees, Fraction(0))
-    return (total * total - sum((degree * degree for degree in degrees), Fraction(0))) / 2
+    both = sum(map(sum_of_products, cells.values()), Fraction(0))
+    together_on_a_side = sum(map(sum_of_products, [*in_key.values(), *in_response.values()]), Fraction(0))
+    return both, sum_of_products(common) - together_on_a_side + both, len(common)
 
 
 def blanc(tally: Tally, options: Options) -> Score:

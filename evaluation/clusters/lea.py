@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
-from itertools import combinations
 
 from anaphora_workbench.evaluation.by_mention import by_mention_of, entity_of_each
 from anaphora_workbench.evaluation.contingency import Contingency, Entities
 from anaphora_workbench.evaluation.exact import Exact, ExactSum, rational
 from anaphora_workbench.evaluation.metric import Metric, Option, Options, recall_and_precision, two_sided
-from anaphora_workbench.evaluation.split_antecedents import Present, SplitAntecedent, counterparts
+from anaphora_workbench.evaluation.split_antecedents import Present, SplitAntecedent, counterparts, sum_of_products
 
 
 def recall(table: Contingency) -> tuple[ExactSum, int]:
@@ -57,14 +56,11 @@ def recall_with_split(own: Entities, other: Entities, present: Present, options:
             number, degree = of_entity[0]
             found += importance * degree if number is not None and len(other[number]) == 1 else 0
             continue
-        links = sum(
-            (
-                degree * another
-                for (number, degree), (other_number, another) in combinations(of_entity, 2)
-                if number is not None and number == other_number
-            ),
-            Fraction(0),
-        )
+        in_one: dict[int, list[Fraction]] = {}
+        for counterpart, degree in of_entity:
+            if counterpart is not None:
+                in_one.setdefault(counterpart, []).append(degree)
+        links = sum(map(sum_of_products, in_one.values()), Fraction(0))
         found += importance * size * links / (size * (size - 1) // 2)
     return found, of_own
 

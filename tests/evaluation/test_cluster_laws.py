@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from anaphora_workbench.evaluation import Needs, available_metrics, evaluate
+from anaphora_workbench.evaluation.split_antecedents import sum_of_products
 from anaphora_workbench.evaluation.twinless import CHOICES
 
 RATIOS_OF_ENTITIES = ("mentions", "muc", "b_cubed", "ceaf_m", "ceaf_e", "lea")
@@ -195,3 +197,8 @@ def test_what_cannot_be_evaluated_is_refused(options: dict, message: str) -> Non
 def test_order_is_asked_of_metrics_that_look_at_it() -> None:
     with pytest.raises(ValueError, match="expected lists, not sets"):
         evaluate([{"a", "b"}], [["a", "b"]], ["prague"])
+
+
+@given(st.lists(st.fractions(0, 1)))
+def test_products_of_all_pairs_add_up_in_one_pass(degrees: list[Fraction]) -> None:
+    assert sum_of_products(degrees) == sum(one * other for one, other in combinations(degrees, 2))
