@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import Any
 
-from anaphora_workbench.corpora.closure import closure
+from anaphora_workbench.corpora.closure import closure_by_id
 from anaphora_workbench.corpora.document import Decision, Document, sorted_mentions
 from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.discourse import is_speech
@@ -75,7 +75,7 @@ class Joined:
                 if decision.anaphor not in taken:
                     answered[decision.anaphor] = decision, trace
         tables = {resolution.resolver: resolution.tables for resolution in resolutions if resolution.tables}
-        chains = _closure([mention.id for mention in sorted_mentions(document.mentions)], links)
+        chains = closure_by_id(links, [mention.id for mention in sorted_mentions(document.mentions)])
         return Resolution(
             document.id,
             self.name,
@@ -124,13 +124,3 @@ def _links(resolution: Resolution, taken: AbstractSet[str]) -> list[tuple[str, s
     apart = cut | {later for later, _ in follows}
     others = ([mention for mention in chain if mention not in apart] for chain in resolution.chains)
     return [*(link for chain in others for link in pairwise(chain)), *follows]
-
-
-def _closure(mentions: list[str], links: Sequence[tuple[str, str]]) -> list[list[str]]:
-    """The finest entities that hold all links together.
-
-    Args:
-        mentions: ids in text order.
-    """
-    place = {mention: number for number, mention in enumerate(mentions)}
-    return closure(mentions, [(place[one], place[other]) for one, other in links])
