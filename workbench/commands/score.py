@@ -162,7 +162,9 @@ def command(
         from anaphora_workbench.evaluation.significance import too_few
         from anaphora_workbench.workbench.runs.differences import differences, few_documents
 
-        others = scores_of(other_pairs, (), request, (key.name, significance.name), _workers(jobs, other_pairs))
+        # Of the other response no parts and errors are shown.
+        alone = replace(request, by=(), errors=False)
+        others = scores_of(other_pairs, (), alone, (key.name, significance.name), _workers(jobs, other_pairs))
         if others.failures:
             raise CommandError(others.failures[0].reason)
         tested = differences(scores, others)
