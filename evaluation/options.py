@@ -90,26 +90,28 @@ def _check_of_others(name: str, value: Any, options: Mapping[str, Option]) -> No
 
 
 def _check_together(given: Mapping[str, Any]) -> None:
-    """Raise ValueError for options that mean nothing together, by the flags that set them."""
+    """Raise OptionError for options that mean nothing together."""
     match = given.get("mention_match", COMMON["mention_match"].default)
+    partial = given.get("mention_credit") == "partial"
     if given.get("zeros") == "drop" and "zero_match" in given:
-        raise ValueError(
-            f"--zero-match {given['zero_match']} next to --zeros drop: no zero is left to match; expected only one"
-        )
+        raise _beside("zero_match", given["zero_match"], "zeros", "drop", "no zero is left to match; expected only one")
     if given.get("min_spans") and match != "exact":
-        raise ValueError(
-            f"--min-spans next to --mention-match {match}: each says which mentions are the same; expected only one"
-        )
-    if given.get("min_spans") and given.get("mention_credit") == "partial":
-        raise ValueError(
-            "--mention-credit partial next to --min-spans: both are for mentions whose spans differ; "
-            "expected one of the two"
-        )
-    if given.get("mention_credit") == "partial" and match != "exact":
-        raise ValueError(
-            f"--mention-credit partial next to --mention-match {match}: both are for mentions whose spans differ; "
-            "expected one of the two"
-        )
+        each = "each says which mentions are the same; expected only one"
+        raise _beside("min_spans", True, "mention_match", match, each)
+    both = "both are for mentions whose spans differ; expected one of the two"
+    if given.get("min_spans") and partial:
+        raise _beside("mention_credit", "partial", "min_spans", True, both)
+    if partial and match != "exact":
+        raise _beside("mention_credit", "partial", "mention_match", match, both)
+
+
+def _beside(name: str, value: Any, other: str, its_value: Any, why: str) -> OptionError:
+    """That an option means nothing next to another one."""
+    texts = []
+    for named, shown in ((other, repr), (f"--{other.replace('_', '-')}", str)):
+        own, beside = ("" if given is True else f" {shown(given)}" for given in (value, its_value))
+        texts.append(f"{own} next to {named}{beside}: {why}".lstrip())
+    return OptionError(name, *texts)
 
 
 def described(metrics: Iterable[Metric], values: Mapping[str, Any]) -> dict[str, str]:

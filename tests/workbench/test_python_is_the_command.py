@@ -152,6 +152,19 @@ def test_significance_of_two_responses(run: Run, tiny: Path, answers: Path) -> N
 
 
 @pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"min_spans": True, "mention_match": "head"}, "min_spans next to mention_match 'head': each says which"),
+        ({"zeros": "drop", "zero_match": "linear"}, "zero_match 'linear' next to zeros 'drop': no zero is left"),
+        ({"mention_credit": "partial", "min_spans": True}, "mention_credit 'partial' next to min_spans: both are"),
+    ],
+)
+def test_options_are_named_as_python_has_them(tiny: Path, options: dict[str, object], says: str) -> None:
+    with pytest.raises(ValueError, match=f"^{says}"):
+        aw.score(tiny, tiny, ["mentions"], **options)
+
+
+@pytest.mark.parametrize(
     ("metrics", "options", "says"),
     [
         (["b_cubed"], {}, "scores of muc beside those of b_cubed; expected the same metrics"),
