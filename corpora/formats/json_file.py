@@ -22,6 +22,10 @@ Place = Sequence[str | int]
 _SPELLED_LIKE = 0.85
 _TOO_LARGE = 10**MOST_DIGITS
 _BLANKS = re.compile(r"[ \t\r\n]*")
+# One of a pair of escapes without the other.
+_HALF = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+)
 _DECODER = json.JSONDecoder()
 _NAMES = {str: "a string", int: "a whole number", bool: "true or false", list: "a list", dict: "an object"}
 
@@ -53,6 +57,19 @@ class JsonFile:
             raise FormatError(path, line, f"not valid JSON: {error.msg}", f"at column {error.colno}") from error
         except (RecursionError, ValueError) as error:
             raise FormatError(path, first_line, "not usable JSON: nested too deeply or a number too long") from error
+        if escape := _HALF.search(self.text):
+            self._refuse_half_characters(escape)
+
+    def _refuse_half_characters(self, escape: re.Match[str]) -> None:
+        """Raise FormatError for half of a pair of escapes, which is no character."""
+        try:
+            json.dumps(self.root, ensure_ascii=False).encode()
+        except UnicodeEncodeError as error:
+            line = self.first_line + self.text.count("\n", 0, escape.start())
+            character = f"U+{ord(error.object[error.start]):04X}"
+            raise FormatError(
+                self.path, line, f"the character {character} is not text", "expected valid Unicode"
+            ) from error
 
     def _complain_of_doubled_keys(self, error: _DoubledKeyError) -> None:
         line = self.first_line + self.text.count("\n", 0, _doubled_at(self.text))
@@ -219,13 +236,7 @@ def _doubled_at(text: str) -> int:
 
 def as_text(data: Any, indent: int | None = None) -> str:
     """A value as JSON, readable where its characters can be written as they are."""
-    text = json.dumps(data, ensure_ascii=False, indent=indent)
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        # Half a surrogate pair is not text, but JSON can name it.
-        return json.dumps(data, indent=indent)
-    return text
+    return json.dumps(data, ensure_ascii=False, indent=indent)
 
 
 def _is(value: Any, kind: type) -> bool:
