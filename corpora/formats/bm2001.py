@@ -45,7 +45,17 @@ _ATTRIBUTES = {
     "w": frozenset({"ID", "SENT", "PAR", "LEMMA", "DEP", "GFUN", "POS", "NR"}),
 }
 _HELD = frozenset(
-    {"line ends in ids", "words", "sentences", "lemmas", "xpos", "dependencies", "loose mentions", "system"}
+    {
+        "line ends in ids",
+        "words",
+        "sentences",
+        "empty sentences",
+        "lemmas",
+        "xpos",
+        "dependencies",
+        "loose mentions",
+        "system",
+    }
 )
 
 

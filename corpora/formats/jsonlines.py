@@ -51,6 +51,7 @@ _HELD = frozenset(
         "words",
         "elided mentions",
         "sentences",
+        "empty sentences",
         "document notes",
         "layers",
         "annotator",

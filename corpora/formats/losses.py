@@ -273,6 +273,10 @@ PARTS: dict[str, tuple[str, Test]] = {
         "sentence boundaries",
         lambda document: sum(sentence.end > sentence.start for sentence in document.sentences) > 1,
     ),
+    "empty sentences": (
+        "{count} {sentences} without words",
+        lambda document: sum(sentence.end == sentence.start for sentence in document.sentences),
+    ),
     "paragraphs": ("paragraphs ({count})", lambda document: _worth_telling(_paragraphs(document))),
     "empty paragraphs": (
         "{count} {paragraphs} without words",

@@ -151,6 +151,7 @@ CHANGES: dict[str, Callable[[Document], None]] = {
     "words": lambda document: None,
     "line ends in ids": lambda document: setattr(document, "id", "d\ne"),
     "sentences": _sentences,
+    "empty sentences": lambda document: document.sentences.append(Sentence(5, 5)),
     "paragraphs": _paragraphs,
     "empty paragraphs": lambda document: document.paragraphs.append(Paragraph("heading")),
     "spacing": _first_word(space_after=False),
