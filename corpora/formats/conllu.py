@@ -35,6 +35,7 @@ from anaphora_workbench.corpora.formats.conllu_writer import (
     OWN,
     SENTENCE_COMMENTS,
     cannot_hold,
+    comment_key,
     regular_misc,
     write,
 )
@@ -59,8 +60,8 @@ _OF_THE_DOCUMENT = re.compile(r"newdoc\b|global\.|meta::")
 # A comment that only begins like these, as in a damaged file, is kept with the document.
 _NEWDOC = re.compile(r"# newdoc(?: id = .*)?")
 _LOOKS_LIKE_IT = re.compile(
-    rb"\A(?:\xef\xbb\xbf)?\s*(?:# (?:newdoc|newpar|global\.|sent_id\b|text =|meta::)"
-    rb"|(?:#[^\n]*\r?\n|\s*\n)*(?:1|1-\d+|0\.1)(?:\t[^\t\n]*){9}\r?\n)"
+    rb"\A(?:\xef\xbb\xbf)?\s*+(?:# (?:newdoc|newpar|global\.|sent_id\b|text =|meta::)"
+    rb"|(?:#[^\n]*\n|[^\S\n]*\n)*+(?:1|1-\d+|0\.1)(?:\t[^\t\n]*){9}\r?\n)"
 )
 # Digits of a position that are read: a greater one is beyond any mention as well.
 _DIGITS = 12
@@ -199,9 +200,7 @@ class _DocumentReader:
                 # Where it stands among the comments.
                 extra[f"{OWN}{field}"] = ""
                 continue
-            while key in extra:
-                # A line end cannot be in a comment, so it tells the second of two alike from the first.
-                key += "\n"
+            key = comment_key(key, extra)
             extra[key] = value
             if key == "newdoc id":
                 document.id = value

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -64,6 +65,15 @@ def write(documents: Iterable[Document], path: Path) -> None:
 def fields_of(layer: CoreferenceLayer | None) -> Fields:
     """The fields of ``Entity=`` that a layer was read with, those of CorefUD for any other."""
     return Fields(layer.extra.get("fields", COREFUD_FIELDS) if layer else COREFUD_FIELDS)
+
+
+def comment_key(key: str, notes: Mapping[str, str]) -> str:
+    """The key under which a comment is kept beside the others of its place.
+
+    A line end cannot be in a comment, so it tells the second of two alike from the first, two the third.
+    """
+    alike = range(len(notes) + 1)
+    return key + "\n" * bisect_left(alike, True, key=lambda number: key + "\n" * number not in notes)
 
 
 def regular_misc(word: Word, brackets: str, joined: bool) -> str:

@@ -27,7 +27,7 @@ from anaphora_workbench.corpora.document import (
     Word,
 )
 from anaphora_workbench.corpora.errors import FormatError, complain, placed, remark
-from anaphora_workbench.corpora.formats.conllu_writer import COMMENT
+from anaphora_workbench.corpora.formats.conllu_writer import COMMENT, comment_key
 from anaphora_workbench.corpora.formats.entity_relations import is_part_of
 from anaphora_workbench.corpora.formats.files import numbered_lines
 from anaphora_workbench.corpora.formats.format import Format
@@ -344,10 +344,7 @@ def _note(line: str, sentence: Sentence) -> None:
     if key == SPEAKER and value and not sentence.speaker:
         sentence.speaker = value
         return
-    while key in sentence.extra:
-        # A line end cannot be in a comment, so it tells the second of two alike from the first.
-        key += "\n"
-    sentence.extra[key] = value
+    sentence.extra[comment_key(key, sentence.extra)] = value
 
 
 def _notes(markable: _Markable) -> _Fields:

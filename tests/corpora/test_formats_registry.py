@@ -3,6 +3,7 @@
 import bz2
 import gzip
 import lzma
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from anaphora_workbench.corpora import FormatError, find, formats, read, write
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.formats.files import file_name
+from anaphora_workbench.corpora.formats.registry import recognise
 
 CONLLU = (
     "# newdoc id = d\n# global.Entity = eid-etype-head-other\n1\tIt\tit\tPRON\tPRP\t_\t0\troot\t_\tEntity=(e1-x-1-)\n\n"
@@ -44,6 +46,15 @@ def test_every_format_describes_itself() -> None:
         assert its_format.description
         assert its_format.source
         assert its_format.suffixes
+
+
+@pytest.mark.parametrize("line", ["\n", " \n", "#\n", "\r\n", "\t", "\f\n"])
+def test_a_file_is_recognised_whatever_it_begins_with(tmp_path: Path, line: str) -> None:
+    """What tells CoNLL-U took time that doubled with each blank line."""
+    text, parsed = tmp_path / "a.txt", tmp_path / "b.txt"
+    text.write_text(line * 2000 + "He left.", newline="")
+    parsed.write_text(line * 2000 + "1\tHe" + "\t_" * 8 + "\n\n", newline="")
+    assert [its_format.name for path in (text, parsed) if (its_format := recognise(path))] == ["text", "conllu"]
 
 
 def test_folder_gives_every_recognised_file_in_order(tmp_path: Path) -> None:
@@ -111,6 +122,31 @@ def test_what_is_no_text_is_one_clear_line(tmp_path: Path, name: str, content: b
     with pytest.raises(FormatError, match=message) as caught:
         list(read(file, format=name))
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "says"),
+    [
+        ("jsonlines", r'{"sentences": [["a\ud800"]]}', "x:1: the character U+D800 is not text; expected valid Unicode"),
+        ("jsonlines", '{"sentences": [["a"]]}\n' + r'{"sentences": [["\uDC00a"]]}', "x:2: the character U+DC00"),
+        ("chains-json", '{"documents":\n' + r'[{"id": "\ud83d\ud83d\ude00"}]}', "x:2: the character U+D83D"),
+        ("standoff-json", r'{"document": "\udfff"}', "x:1: the character U+DFFF"),
+        ("nkas", r'{"corpusName": "\ud800\u0041"}', "x:1: the character U+D800"),
+    ],
+)
+def test_half_of_a_pair_of_escapes_is_no_text(tmp_path: Path, name: str, content: str, says: str) -> None:
+    file = tmp_path / "x"
+    file.write_text(content)
+    with pytest.raises(FormatError, match=re.escape(says)):
+        list(read(file, format=name))
+
+
+@pytest.mark.parametrize(("escaped", "word"), [(r"\ud83d\ude00", "\N{GRINNING FACE}"), (r"\\ud800", r"\ud800")])
+def test_a_whole_pair_of_escapes_is_a_character(tmp_path: Path, escaped: str, word: str) -> None:
+    file = tmp_path / "a.jsonlines"
+    file.write_text(f'{{"sentences": [["{escaped}"]]}}')
+    (document,) = read(file)
+    assert [each.form for each in document.words] == [word]
 
 
 @pytest.mark.parametrize("name", sorted(formats.available()))
