@@ -58,6 +58,12 @@ class Outputs:
             print(f"error: {reason_of(error)}; {_saved_elsewhere(path, text)}", file=sys.stderr)
 
 
+def require_other_place(output: Path, inputs: Iterable[Path]) -> None:
+    """Raise CommandError for an output that is an input: each document of a folder would be in it twice."""
+    if output.resolve() in {path.resolve() for path in inputs}:
+        raise CommandError(f"{output}: the input itself; expected another place")
+
+
 def _saved_elsewhere(path: Path, text: str) -> str:
     """Where a text was saved instead, as words of a message."""
     for folder in (tempfile.gettempdir(), os.curdir, Path.home()):

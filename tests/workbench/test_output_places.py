@@ -148,10 +148,23 @@ def test_no_input_is_written_over(run: Run, tiny: Path, command: str) -> None:
     assert file.read_bytes() == before
 
 
+@pytest.mark.parametrize("command", [("preprocess",), ("resolve", "-r", "mitkov"), ("convert", "--to", "np-xml")])
+@pytest.mark.parametrize("place", ["tiny", "link", "tiny/../tiny"])
+def test_a_folder_that_is_read_gets_no_second_file_of_each_document(
+    run: Run, tiny: Path, command: tuple[str, ...], place: str
+) -> None:
+    (tiny.parent / "link").symlink_to(tiny)
+    before = {path.name for path in tiny.iterdir()}
+    words = (command[0], tiny, place) if command[0] == "convert" else (command[0], tiny, "--output", place)
+    ran = run(*words, *command[1:])
+    assert (ran.status, ran.err) == (2, f"error: {place}: the input itself; expected another place\n")
+    assert {path.name for path in tiny.iterdir()} == before
+
+
 def test_no_input_is_written_over_in_a_folder(run: Run, tiny: Path) -> None:
     before = (tiny / "ann.conllu").read_bytes()
-    ran = run("resolve", tiny, "-r", "most-recent", "--mentions", "true", "--annotation", "gold", "--to", "conllu",
-              "-o", tiny)  # fmt: skip
+    ran = run("resolve", *sorted(tiny.iterdir()), "-r", "most-recent", "--mentions", "true", "--annotation", "gold",
+              "--to", "conllu", "-o", tiny)  # fmt: skip
     assert ran.status == 2
     assert ran.err.count("a file that is read; expected another place to write to") == 2
     assert (tiny / "ann.conllu").read_bytes() == before

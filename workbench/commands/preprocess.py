@@ -23,6 +23,7 @@ from anaphora_workbench.workbench.commands.options import (
     status,
 )
 from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.workbench.outputs import require_other_place
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.runs.folder import DocumentFolder
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
@@ -72,6 +73,7 @@ def command(
 
     Example: workbench preprocess texts/ --output prepared
     """
+    require_other_place(output, inputs)
     failures: list[Failure] = []
     documents = documents_of(inputs, from_format)
     make = Annotate(preprocessing, annotation)

@@ -40,6 +40,7 @@ from anaphora_workbench.workbench.commands.options import (
     warn,
 )
 from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.workbench.outputs import require_other_place
 from anaphora_workbench.workbench.prepared import UNDESCRIBED, PreparedDocuments
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.runs.at_work import at_work
@@ -152,6 +153,7 @@ def command(
 
     Example: workbench resolve corpora/samples --resolver mitkov --output answers --to chains-json
     """
+    require_other_place(output, inputs)
     failures: list[Failure] = []
     annotators: set[str] = set()
     documents = _noting_annotators(documents_of(inputs, from_format), annotators)
