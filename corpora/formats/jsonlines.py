@@ -28,7 +28,7 @@ from anaphora_workbench.corpora.document import (
     Word,
     span_order,
 )
-from anaphora_workbench.corpora.errors import FormatError, going_on
+from anaphora_workbench.corpora.errors import FormatError, going_on, remark
 from anaphora_workbench.corpora.formats.files import LONGEST_DOCUMENT_LINE, TextWriter, numbered_lines
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
@@ -111,24 +111,36 @@ def _document(file: JsonFile, stem: str, number: int) -> Document:
     for key, value in file.unknown(data, (), _KEYS).items():
         if key == "genre" and isinstance(value, str):
             document.genre = value
-        elif not (key == "speakers" and _add_speakers(document, value)):
+        elif key != "speakers" or not _add_speakers(document, value):
             document.extra[key] = json.dumps(value, ensure_ascii=False)
+            if key == "speakers" and value and not _are_speakers(document, value):
+                wrong = "speakers: not one name for each word of each sentence; kept, but nobody is taken to speak"
+                remark(file.path, file.line((key,)), wrong)
     return document
 
 
-def _add_speakers(document: Document, speakers: Any) -> bool:
-    """Note who speaks on sentences, on words where they differ; False where it is not one name a word."""
+def _are_speakers(document: Document, speakers: Any) -> bool:
+    """Whether there is one name for each word."""
     sentences = list(document.sentence_words())
-    if not isinstance(speakers, list) or len(speakers) != len(sentences):
+    return (
+        isinstance(speakers, list)
+        and len(speakers) == len(sentences)
+        and all(
+            isinstance(names, list) and len(names) == len(words) and all(isinstance(name, str) for name in names)
+            for names, words in zip(speakers, sentences, strict=True)
+        )
+    )
+
+
+def _add_speakers(document: Document, speakers: Any) -> bool:
+    """Note who speaks on sentences, on words where they differ; False where it cannot be written again as it is."""
+    if not _are_speakers(document, speakers):
         return False
-    for names, words in zip(speakers, sentences, strict=True):
-        if not isinstance(names, list) or len(names) != len(words) or not all(isinstance(name, str) for name in names):
-            return False
     unnamed = sorted({name for names in speakers for name in names if name in _NO_SPEAKER})
     if len(unnamed) > 1:
         return False
     document.extra[_UNNAMED] = unnamed[0] if unnamed else _NO_SPEAKER[0]
-    for names, words, sentence in zip(speakers, sentences, document.sentences, strict=True):
+    for names, words, sentence in zip(speakers, document.sentence_words(), document.sentences, strict=True):
         if names and set(names) == {names[0]}:
             sentence.speaker = names[0] if names[0] not in _NO_SPEAKER else ""
             continue

@@ -308,6 +308,26 @@ def test_nested_mentions_take_time_in_proportion_to_their_number(tmp_path: Path,
     assert seconds[1] < 10 * seconds[0] + 0.2
 
 
+@pytest.mark.parametrize(
+    ("speakers", "told"),
+    [
+        ('[["A"]]', True),
+        ('[["A", "B"], []]', True),
+        ('[["A", 1]]', True),
+        ('"A"', True),
+        ('[["A", "B"]]', False),
+        ('[["", "-"]]', False),
+        ("[]", False),
+    ],
+)
+def test_names_that_are_of_no_words_are_told_of(tmp_path: Path, speakers: str, told: bool) -> None:
+    """Two ways to name nobody are kept as they are, and say what they say; so does an empty list."""
+    file = tmp_path / "d.jsonl"
+    file.write_text(f'{{"sentences": [["Ann", "left"]], "speakers": {speakers}}}')
+    says = "speakers: not one name for each word of each sentence; kept, but nobody is taken to speak"
+    assert [(found.line, found.what) for found in problems(file, get_format("jsonlines"))] == [(1, says)] * told
+
+
 def test_a_document_in_one_long_line_is_read(tmp_path: Path) -> None:
     file = tmp_path / "long.jsonl"
     content = {"doc_key": "d", "sentences": [["word"] * 20] * 30_000, "clusters": [[[0, 0], [5, 5]]]}
