@@ -58,9 +58,6 @@ class PreparedDocuments:
 
     Args:
         folder: where the files of the cache are; None to keep none.
-
-    Attributes:
-        depends_on: what the result depends on besides the document.
     """
 
     def __init__(self, preprocessor: Preprocessor, folder: Path | None = None) -> None:
