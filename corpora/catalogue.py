@@ -204,9 +204,10 @@ def checksum(corpus: PublicCorpus) -> str:
     return hashlib.sha256("".join(f"{file.sha256} {file.path}\n" for file in files).encode()).hexdigest()
 
 
-def local_copy(corpus: PublicCorpus, folders: list[Path]) -> Path | None:
-    """The first of the folders' subfolders that holds the corpus, None if none does."""
-    return next((folder / corpus.name for folder in folders if (folder / corpus.name).is_dir()), None)
+def local_copy(corpus: PublicCorpus, folder: Path) -> Path | None:
+    """The folder's subfolder with the corpus, None if it has none."""
+    copy = folder / corpus.name
+    return copy if copy.is_dir() else None
 
 
 def differences(corpus: PublicCorpus, folder: Path) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
 from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.evaluation.anaphora import Judged, judged, key_anaphors
+from anaphora_workbench.evaluation.anaphora import Judged, key_anaphors
 from anaphora_workbench.evaluation.difficulty import third_person_pronouns
 from anaphora_workbench.evaluation.mention_facts import mention_facts
 from anaphora_workbench.evaluation.scores import Ratio
@@ -98,13 +98,8 @@ class KeyPronouns:
         return Disclosure(by_form)
 
 
-def disclosure(pair: DocumentPair) -> Disclosure:
-    """What became of the pronouns of one document."""
-    return disclosed(judged(pair), KeyPronouns(pair.key, pair.key_layer))
-
-
 def disclosed(pronouns: Iterable[Judged], key: KeyPronouns) -> Disclosure:
-    """The same, of pronouns that have been judged already."""
+    """What became of the pronouns of one document, which have been judged."""
     by_form = key.unanswered().forms
     for pronoun in pronouns:
         if not pronoun.is_anaphor:

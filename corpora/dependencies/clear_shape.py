@@ -58,7 +58,6 @@ def to_clear(document: Document, head: list[int], relation: list[str], language:
     """Turn the heads and relations of a UD tree, in place, into the shape of CLEAR."""
     words = document.words
     agents = {offset for offset, label in enumerate(relation) if label == "obl:agent"}
-    obliques = {offset for offset, label in enumerate(relation) if label.split(":")[0] in ("obl", "nmod")}
     for offset, label in enumerate(relation):
         plain = label.split(":")[0]
         relation[offset] = _UD_TO_CLEAR.get(label) or _UD_TO_CLEAR.get(plain) or plain
@@ -66,7 +65,7 @@ def to_clear(document: Document, head: list[int], relation: list[str], language:
         _possessives(words, relation)
     _names_headed_by_last_word(words, head, relation, language.names_hold_phrases)
     _copula_as_head(words, head, relation)
-    _preposition_as_head(words, head, relation, obliques, agents, language)
+    _preposition_as_head(words, head, relation, agents, language)
     _conjunction_beside_first_conjunct(head, relation)
     _existential_as_attribute(words, head, relation, language)
 
@@ -176,12 +175,7 @@ def _copula_as_head(words: list[Word], head: list[int], relation: list[str]) -> 
 
 
 def _preposition_as_head(
-    words: list[Word],
-    head: list[int],
-    relation: list[str],
-    obliques: set[int],
-    agents: set[int],
-    language: Language,
+    words: list[Word], head: list[int], relation: list[str], agents: set[int], language: Language
 ) -> None:
     """*in the house*: UD hangs *in* on *house*, CLEAR *house* on *in*."""
     children = _children(head)

@@ -407,13 +407,6 @@ class DependencyTree:
                 break
         return top
 
-    def verb_clause(self, offset: int) -> int | None:
-        """The lexical verb whose clause a word stands in; every lexical verb counts (resolvers.md, 9.4)."""
-        verb = self.nearest_verb(offset)
-        while verb is not None and self.relation[verb] in ("aux", "auxpass") and self.head[verb] >= 0:
-            verb = self.nearest_verb(self.head[verb])
-        return verb
-
 
 def _cut_circles(head: list[int]) -> None:
     """Make the first word of every circle of heads a root, in place; what is left are trees."""

@@ -24,7 +24,7 @@ def test_every_corpus_can_be_fetched_or_says_why_not() -> None:
 
 @pytest.mark.parametrize("name", ["gap", "winobias", "winogender", "ontogum"])
 def test_local_copies_are_what_the_manifests_say(public_corpora: Path, name: str) -> None:
-    copy = local_copy(CORPORA[name], [public_corpora])
+    copy = local_copy(CORPORA[name], public_corpora)
     assert copy is not None
     assert differences(CORPORA[name], copy) == []
 

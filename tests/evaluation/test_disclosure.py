@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Sentence, Word
 from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.evaluation.anaphora import outcomes
-from anaphora_workbench.evaluation.disclosure import Disclosure, FormCounts, disclosure
+from anaphora_workbench.evaluation.anaphora import judged, outcomes
+from anaphora_workbench.evaluation.disclosure import Disclosure, FormCounts, KeyPronouns, disclosed
 
 # It rains . Ann saw Bob and he saw her . She waved at him .
 WORDS = [
@@ -39,24 +39,28 @@ def pair(*decisions: Decision) -> DocumentPair:
     return DocumentPair("d", document, document.key, document, CoreferenceLayer("r", [], list(decisions)))
 
 
+def disclosure_of(pair: DocumentPair) -> Disclosure:
+    return disclosed(judged(pair), KeyPronouns(pair.key, pair.key_layer))
+
+
 def test_counts_by_hand() -> None:
-    disclosed = disclosure(
+    disclosure = disclosure_of(
         pair(Decision("he", "bob"), Decision("her", "bob"), Decision("she", "ann"), Decision("it", "bob"))
     )
-    assert disclosed.forms == {
+    assert disclosure.forms == {
         "it": FormCounts(raw=2, non_referential=1, without_antecedent=1),
         "he": FormCounts(raw=1, evaluated=1, correct_intra=1),
         "her": FormCounts(raw=1, evaluated=1),
         # The mention before it, her, is in another sentence.
         "she": FormCounts(raw=1, evaluated=1, correct_inter=1),
     }
-    assert disclosed.total == FormCounts(5, 1, 1, 0, 3, 1, 1)
-    assert disclosed.total.resolution_rate == pytest.approx(2 / 3)
+    assert disclosure.total == FormCounts(5, 1, 1, 0, 3, 1, 1)
+    assert disclosure.total.resolution_rate == pytest.approx(2 / 3)
 
 
 def test_what_is_out_of_scope_lowers_the_resolution_rate_only() -> None:
-    disclosed = disclosure(pair(Decision("he", "bob"), Decision("her", None, excluded=True), Decision("she", None)))
-    total = disclosed.total
+    disclosure = disclosure_of(pair(Decision("he", "bob"), Decision("her", None, excluded=True), Decision("she", None)))
+    total = disclosure.total
     assert (total.evaluated, total.out_of_scope) == (2, 1)
     assert (total.resolution_rate.numerator, total.resolution_rate.denominator) == (1, 3)
 
@@ -68,7 +72,7 @@ def test_the_text_tells_which_mention_is_before_another_not_the_order_in_an_enti
     )
     for entity in reverse.key_layer.entities:
         entity.mentions.reverse()
-    assert disclosure(reverse) == disclosure(in_order)
+    assert disclosure_of(reverse) == disclosure_of(in_order)
 
 
 def test_chains_answer_each_pronoun_by_the_mention_before_it_in_the_text() -> None:
@@ -86,9 +90,9 @@ def test_what_a_key_asks_for_has_its_own_form() -> None:
     document.anaphors = ["her"]
     assert document.key is not None
     layer = CoreferenceLayer("r", [], [Decision("her", "ann")])
-    disclosed = disclosure(DocumentPair("d", document, document.key, document, layer))
-    assert disclosed.forms["that"] == FormCounts(raw=1, evaluated=1, correct_intra=1)
-    assert disclosed.forms["he"] == FormCounts(raw=1, without_antecedent=1)
+    disclosure = disclosure_of(DocumentPair("d", document, document.key, document, layer))
+    assert disclosure.forms["that"] == FormCounts(raw=1, evaluated=1, correct_intra=1)
+    assert disclosure.forms["he"] == FormCounts(raw=1, without_antecedent=1)
 
 
 def test_a_curly_apostrophe_makes_no_other_form() -> None:
@@ -96,8 +100,8 @@ def test_a_curly_apostrophe_makes_no_other_form() -> None:
     document.words[7] = Word("’em", upos="PRON")
     assert document.key is not None
     layer = CoreferenceLayer("r", [], [Decision("he", "bob")])
-    disclosed = disclosure(DocumentPair("d", document, document.key, document, layer))
-    assert disclosed.forms["'em"] == FormCounts(raw=1, evaluated=1, correct_intra=1)
+    disclosure = disclosure_of(DocumentPair("d", document, document.key, document, layer))
+    assert disclosure.forms["'em"] == FormCounts(raw=1, evaluated=1, correct_intra=1)
 
 
 NAMES = ["ann", "bob", "he", "her", "she", "it"]
@@ -111,7 +115,7 @@ NAMES = ["ann", "bob", "he", "her", "she", "it"]
 )
 def test_no_pronoun_is_lost_and_the_rate_is_that_of_the_metric(answers: dict[str, tuple[str | None, bool]]) -> None:
     given_pair = pair(*(Decision(anaphor, chosen, excluded=out) for anaphor, (chosen, out) in answers.items()))
-    total = disclosure(given_pair).total
+    total = disclosure_of(given_pair).total
     assert total.raw == 5
     assert total.raw == total.non_referential + total.without_antecedent + total.out_of_scope + total.evaluated
     counted = outcomes(given_pair)
@@ -120,7 +124,7 @@ def test_no_pronoun_is_lost_and_the_rate_is_that_of_the_metric(answers: dict[str
 
 
 def test_documents_add_up() -> None:
-    single = disclosure(pair(Decision("he", "bob")))
+    single = disclosure_of(pair(Decision("he", "bob")))
     assert (single + single).forms["he"] == FormCounts(raw=2, evaluated=2, correct_intra=2)
     assert (single + Disclosure()).forms == single.forms
     assert (single + single).as_json()["total"]["raw"] == 10

@@ -61,7 +61,7 @@ def command(
     if wordless and its_format.name != "np-xml":
         raise CommandError(f"{input_}: {wordless} is plain text without words; expected workbench preprocess first")
     if lost:
-        _show(lost, its_format, lossy)
+        _show(lost, its_format)
         if not lossy:
             raise CommandError(f"{its_format.name} cannot hold all of {input_}; nothing was written without --lossy")
     failures: list[Failure] = []
@@ -91,7 +91,7 @@ def _losses(path: Path, from_format: str | None, to: Format) -> tuple[dict[str, 
     return dict(lost), wordless
 
 
-def _show(lost: dict[str, int], to: Format, lossy: bool) -> None:
+def _show(lost: dict[str, int], to: Format) -> None:
     typer.echo(f"{to.name} has no place for:", err=True)
     for phrase, count in sorted(lost.items(), key=lambda item: (-item[1], item[0])):
         typer.echo(f"  {phrase} ({quantity(count, 'document')})", err=True)

@@ -58,7 +58,7 @@ def list_(corpora: CorporaOption = None, form: FormOption = Form.text) -> int:
     ]
     rows = []
     for corpus in CORPORA.values():
-        copy = local_copy(corpus, _folders(corpora))
+        copy = local_copy(corpus, corpora or DEFAULT_FOLDER)
         rows.append(
             {
                 "name": corpus.name,
@@ -82,7 +82,7 @@ def info(name: NameArgument, corpora: CorporaOption = None, form: FormOption = F
     Example: workbench corpora info gum
     """
     corpus = corpus_named(name)
-    rows = [{"what": what, "value": value} for what, value in _facts(corpus, _folders(corpora)).items()]
+    rows = [{"what": what, "value": value} for what, value in _facts(corpus, corpora or DEFAULT_FOLDER).items()]
     show([Table("", [Column("what", ""), Column("value", corpus.name)], rows)], form)
     return 0
 
@@ -105,11 +105,7 @@ def fetch(
     return 0
 
 
-def _folders(given: Path | None) -> list[Path]:
-    return [given or DEFAULT_FOLDER]
-
-
-def _facts(corpus: PublicCorpus, folders: list[Path]) -> dict[str, str]:
+def _facts(corpus: PublicCorpus, folder: Path) -> dict[str, str]:
     facts = {
         "title": corpus.title,
         "source": corpus.source,
@@ -123,7 +119,7 @@ def _facts(corpus: PublicCorpus, folders: list[Path]) -> dict[str, str]:
         "checksum": checksum(corpus) or "none known, so no copy can be checked",
         "fetching": corpus.why_not or "workbench corpora fetch " + corpus.name,
     }
-    copy = local_copy(corpus, folders)
+    copy = local_copy(corpus, folder)
     if copy is not None:
         wrong = differences(corpus, copy)
         facts["local copy"] = str(copy)
