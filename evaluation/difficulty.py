@@ -6,7 +6,7 @@ for the pronouns; readings.md for what they leave open.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -288,7 +288,6 @@ def _add_pronouns(
     anaphors = {anaphor.id for anaphor in key_anaphors(_with_itself(document, layer))}
     figures.counts["anaphoric_pronouns"] = len(anaphors)
     spans = _noun_phrases(document)
-    ends = sorted(end for _, end in spans)
     sentences, clauses, phrases = [], [], []
     for entity in entities:
         for previous, mention in pairwise(entity):
@@ -301,7 +300,7 @@ def _add_pronouns(
             if mention.clause is not None and previous.clause is not None:
                 clauses.append(abs(mention.clause - previous.clause))
             if mention.offsets and previous.offsets:
-                phrases.append(_wholly_between(spans, ends, previous.offsets[-1] + 1, mention.offsets[0]))
+                phrases.append(_wholly_between(spans, previous.offsets[-1] + 1, mention.offsets[0]))
     figures.means["anaphor_distance_sentences"] = Mean.of(sentences)
     figures.means["anaphor_distance_clauses"] = Mean.of(clauses)
     figures.means["anaphor_distance_noun_phrases"] = Mean.of(phrases)
@@ -337,14 +336,9 @@ def _noun_phrases(document: Document) -> list[tuple[int, int]]:
     return sorted(spans)
 
 
-def _wholly_between(spans: list[tuple[int, int]], ends: list[int], start: int, end: int) -> int:
-    """How many spans begin at ``start`` or later and end at ``end`` or before."""
-    if start >= end:
-        return 0
-    # Spans that end by ``end``, less those of them that begin before ``start``.
-    begun_before = bisect_left(spans, (start, 0))
-    outside = sum(last <= end for _, last in spans[:begun_before])
-    return bisect_right(ends, end) - outside
+def _wholly_between(spans: list[tuple[int, int]], start: int, end: int) -> int:
+    """How many of the sorted spans begin at ``start`` or later and end at ``end`` or before."""
+    return sum(last <= end for _, last in spans[bisect_left(spans, (start, 0)) : bisect_left(spans, (end, 0))])
 
 
 def _add_candidates(

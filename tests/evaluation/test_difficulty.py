@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Sentence, Word
 from anaphora_workbench.evaluation.difficulty import difficulty, third_person_pronouns
@@ -99,16 +101,51 @@ def test_distances_of_a_link(spans: list[tuple[int, int]], empty: int | None, to
         pytest.param([(3, 5)], 0, id="around the anaphor"),
         pytest.param([(2, 3), (4, 5)], 0, id="around the anaphor, in two parts"),
         pytest.param([(1, 2), (3, 4)], 1, id="between, in two parts"),
+        pytest.param([(1, 2)], 1, id="from the end of the antecedent"),
+        pytest.param([(3, 4)], 1, id="up to the anaphor"),
+        pytest.param([(1, 4)], 1, id="all that is between"),
+        pytest.param([(0, 5)], 0, id="around both"),
     ],
 )
 def test_noun_phrases_wholly_between(parts: list[tuple[int, int]], between: int) -> None:
     """readings.md, Anaphora: of *Ann*, word 0, and *she*, word 4, and a third noun phrase."""
-    words = [Word(form, upos="PRON" if form == "she" else "NOUN") for form in ("Ann", "b", "c", "d", "she", "e")]
-    document = Document("d", words, [Sentence(0, 6)])
     other = Mention("x", parts[0][0], parts[-1][1], parts[0][0], tuple(parts) if len(parts) > 1 else ())
-    document.mentions = [Mention("ann", 0, 1, 0), Mention("she", 4, 5, 4), other]
+    assert noun_phrases_between(0, [other]) == between
+
+
+@pytest.mark.parametrize(
+    ("ann", "spans", "between"),
+    [
+        pytest.param(3, [(0, 3)], 0, id="nothing can be between words side by side"),
+        pytest.param(2, [(3, 4)], 1, id="one word between"),
+        pytest.param(1, [(2, 3), (2, 4), (3, 4)], 3, id="each of several that overlap"),
+        pytest.param(2, [(0, 1), (1, 2), (2, 4), (3, 5), (3, 6)], 0, id="before, around and across"),
+    ],
+)
+def test_how_many_noun_phrases_are_between(ann: int, spans: list[tuple[int, int]], between: int) -> None:
+    others = [Mention(f"x{number}", start, end, start) for number, (start, end) in enumerate(spans)]
+    assert noun_phrases_between(ann, others) == between
+
+
+@given(
+    st.integers(0, 3),
+    st.sets(st.tuples(st.integers(0, 5), st.integers(1, 6)).filter(lambda span: span[0] < span[1])),
+)
+def test_noun_phrases_between_are_those_after_the_antecedent_and_before_the_anaphor(
+    ann: int, spans: set[tuple[int, int]]
+) -> None:
+    others = [Mention(f"x{number}", *span, span[0]) for number, span in enumerate(sorted(spans))]
+    assert noun_phrases_between(ann, others) == sum(ann + 1 <= start and end <= 4 for start, end in spans)
+
+
+def noun_phrases_between(ann: int, others: list[Mention]) -> object:
+    """How many of other noun phrases are between *Ann*, at a word before, and *she*, word 4 of six."""
+    words = [Word("b", upos="NOUN") for _ in range(6)]
+    words[4] = Word("she", upos="PRON")
+    document = Document("d", words, [Sentence(0, 6)])
+    document.mentions = [Mention("ann", ann, ann + 1, ann), Mention("she", 4, 5, 4), *others]
     document.coreference["gold"] = CoreferenceLayer("gold", [Entity("1", ["ann", "she"])])
-    assert difficulty([document]).as_json()["anaphor_distance_noun_phrases"] == between
+    return difficulty([document]).as_json()["anaphor_distance_noun_phrases"]
 
 
 def test_candidates_come_from_the_answers_of_a_resolver() -> None:
