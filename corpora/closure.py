@@ -3,9 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 Linked = TypeVar("Linked")
+
+
+class Union(Generic[Linked]):
+    """Entities that grow link by link.
+
+    >>> union = Union()
+    >>> [union.join(*link) for link in (("Ann", "she"), ("she", "her"), ("Ann", "her"))]
+    [True, True, False]
+    """
+
+    def __init__(self) -> None:
+        self._above: dict[Linked, Linked] = {}
+
+    @property
+    def linked(self) -> Iterable[Linked]:
+        """All that has been asked for or joined."""
+        return self._above.keys()
+
+    def top(self, linked: Linked) -> Linked:
+        """The one that stands for the entity of this one."""
+        while (above := self._above.setdefault(linked, linked)) != linked:
+            self._above[linked] = self._above[above]
+            linked = above
+        return linked
+
+    def join(self, first: Linked, second: Linked) -> bool:
+        """Make the entities of two one, the top of the first being its top; False if they are one already."""
+        first, second = self.top(first), self.top(second)
+        self._above[second] = first
+        return first != second
 
 
 def closure(mentions: Sequence[Linked], links: Iterable[tuple[int, int]]) -> list[list[Linked]]:
@@ -21,21 +51,13 @@ def closure(mentions: Sequence[Linked], links: Iterable[tuple[int, int]]) -> lis
     >>> closure(["Ann", "a dog", "she", "it", "her"], [(2, 0), (3, 1), (4, 2)])
     [['Ann', 'she', 'her'], ['a dog', 'it']]
     """
-    parent: dict[int, int] = {}
-
-    def top(place: int) -> int:
-        while (above := parent.setdefault(place, place)) != place:
-            parent[place] = parent[above]
-            place = above
-        return place
-
+    union: Union[int] = Union()
     for place, other in links:
-        first, second = sorted((top(place), top(other)))
-        parent[second] = first
+        union.join(*sorted((union.top(place), union.top(other))))
     entities = [[mention] for mention in mentions]
     # In text order, so that the first mention of an entity is its top and stands before the others.
-    for place in sorted(parent):
-        first = top(place)
+    for place in sorted(union.linked):
+        first = union.top(place)
         if first != place:
             entities[first].append(mentions[place])
             entities[place] = []

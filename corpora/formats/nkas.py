@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.corpora.closure import closure_by_id
+from anaphora_workbench.corpora.closure import Union, closure_by_id
 from anaphora_workbench.corpora.document import (
     GOLD_LAYER,
     CoreferenceLayer,
@@ -185,11 +185,10 @@ class _Reader:
     def _layer(self, annotator: str, links: Sequence[Link]) -> CoreferenceLayer:
         mention_of = self.document.mention_by_id()
         single = [(link.antecedents[0], link.referent) for link in links if len(link.antecedents) == 1]
-        joined: list[tuple[str, str]] = []
+        chains: Union[str] = Union()
         for antecedent, referent in single:
-            if any({antecedent, referent} <= set(chain) for chain in closure_by_id(joined)):
+            if not chains.join(antecedent, referent):
                 self._warn(f"{annotator}: the link of {referent} to {antecedent} joins what is one chain already")
-            joined.append((antecedent, referent))
         named = {name for link in links for name in (link.referent, *link.antecedents)}
         in_order = sorted((mention_of[name] for name in named), key=span_order)
         layer = CoreferenceLayer(annotator)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from anaphora_workbench.corpora.closure import closure, closure_by_id
+from anaphora_workbench.corpora.closure import Union, closure, closure_by_id
 
 _PLACES = st.integers(0, 7)
 
@@ -35,6 +35,14 @@ def test_closure_is_what_can_be_reached_by_links(links: list[tuple[int, int]]) -
         for place in range(8):
             reached[place] = set().union(*(reached[neighbour] for neighbour in reached[place]))
     assert {frozenset(entity) for entity in entities} == {frozenset(places) for places in reached.values()}
+
+
+@given(st.lists(st.tuples(_PLACES, _PLACES), max_size=10))
+def test_what_a_link_joins_was_not_in_one_entity_before(links: list[tuple[int, int]]) -> None:
+    union: Union[int] = Union()
+    for number, (first, second) in enumerate(links):
+        together = any({first, second} <= set(entity) for entity in closure(range(8), links[:number]))
+        assert union.join(first, second) == (not together)
 
 
 def test_closure_by_id_follows_the_links_where_no_order_is_given() -> None:

@@ -108,6 +108,12 @@ def test_links_chains_and_types(tmp_path: Path) -> None:
             "gold: the link of m3 to m1 joins what is one chain already",
             3,
         ),
+        (
+            [link(MOKYTOJA, ONA), link(JI, JONAS), link(JI, MOKYTOJA), link(JONAS, ONA)],
+            "gold: the link of m3 to m1 joins what is one chain already",
+            4,
+        ),
+        ([link(JI, JI)], "gold: the link of m1 to m1 joins what is one chain already", 1),
     ],
 )
 def test_links_that_are_named(tmp_path: Path, gold: list[dict[str, Any]], says: str, links: int) -> None:
