@@ -1,0 +1,165 @@
+"""Objects as bytes: what is kept comes back, and what somebody else has packed runs nothing."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import sys
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, is_dataclass
+from fractions import Fraction
+from importlib import import_module
+from pathlib import Path
+from typing import Any, get_args, get_origin, get_type_hints
+
+import pytest
+
+from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.evaluation.counting import Counts
+from anaphora_workbench.evaluation.difficulty import Difficulty, Mean
+from anaphora_workbench.evaluation.disclosure import Disclosure, FormCounts
+from anaphora_workbench.evaluation.exact import ExactSum
+from anaphora_workbench.evaluation.linguistic.outcomes import Outcome
+from anaphora_workbench.evaluation.metric import Needs
+from anaphora_workbench.workbench.commands.preprocess import Annotate
+from anaphora_workbench.workbench.details import Answer
+from anaphora_workbench.workbench.error_analysis import DocumentErrors, Example, JudgedPronoun
+from anaphora_workbench.workbench.runs.measuring import Measure
+from anaphora_workbench.workbench.runs.pickles import KEPT, packed, unpacked
+from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
+from anaphora_workbench.workbench.settings import SETTINGS
+from anaphora_workbench.workbench.verdicts import DocumentVerdicts, PronounVerdict, VerdictDetails
+
+KINDS = [(module, name) for module, names in KEPT.items() for name in names]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param({"a": [1, 2.5, None, True, "x", b"y"], ("b", 2): {"c"}}, id="plain values"),
+        pytest.param(Counter({("span", "name"): 2}), id="Counter"),
+        pytest.param(Fraction(1, 3), id="Fraction"),
+        pytest.param(ExactSum({3: 1}), id="ExactSum"),
+        pytest.param(Counts({"muc": {"recall": Fraction(1, 2), Outcome.TP: 1}}, {"beta": 1}), id="Counts"),
+        pytest.param(Difficulty(means={"size": Mean.of([1, 3])}), id="Difficulty"),
+        pytest.param(Disclosure({"he": FormCounts(raw=1)}), id="Disclosure"),
+        pytest.param(Answer(3, "right", None, "nearest"), id="Answer"),
+        pytest.param(
+            DocumentErrors([JudgedPronoun("d", 3, "he", True, True, 0, "", "x", Example("a", "b", "c", "d"))]),
+            id="classes with slots",
+        ),
+        pytest.param(DocumentVerdicts([PronounVerdict(3, "right")]), id="verdicts"),
+    ],
+)
+def test_what_is_kept_comes_back(content: object) -> None:
+    assert unpacked(packed(content)) == content
+
+
+@dataclass
+class AnswerOfAPlugIn(Answer):
+    """Data of another package, though of a class of ours."""
+
+
+class Called:
+    """What is pickled as a call."""
+
+    def __init__(self, called: Callable[..., Any], *arguments: Any) -> None:
+        self.call = called, arguments
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return self.call
+
+
+MEASURE = Measure("mitkov", Preprocessing(), None)
+ANNOTATE = Annotate(Preprocessing(model="a_folder"), "predicted")
+
+
+@pytest.mark.parametrize(
+    ("hostile", "says"),
+    [
+        pytest.param(Called(os.getpid), "posix.getpid is not kept", id="a function of the system"),
+        pytest.param(Called(eval, "1"), "builtins.eval is not kept", id="eval"),
+        pytest.param(Called(packed, 1), "pickles.packed is not kept", id="a function of ours"),
+        pytest.param(MEASURE, "measuring.Measure is not kept", id="data that can be called"),
+        pytest.param(Called(MEASURE), "measuring.Measure is not kept", id="a call of it"),
+        pytest.param(Called(ANNOTATE), "preprocess.Annotate is not kept", id="a call that loads a model"),
+        pytest.param(VerdictDetails(), "verdicts.VerdictDetails is not kept", id="next to what is kept"),
+        pytest.param(Document("d"), "document.Document is not kept", id="data that is not part of results"),
+        pytest.param(Mention("m", 0, 1, 0), "document.Mention is not kept", id="a mention"),
+        pytest.param(Needs.ORDER, "metric.Needs is not kept", id="an enumeration"),
+        pytest.param(SETTINGS[0], "settings.Setting is not kept", id="a named tuple"),
+        pytest.param(Path("x"), "pathlib.* is not kept", id="another package's"),
+        pytest.param(AnswerOfAPlugIn(3, "right", None, ""), "AnswerOfAPlugIn is not kept", id="a class made of ours"),
+        pytest.param(Called(Fraction, "x"), "damaged: Invalid literal for Fraction: 'x'", id="a value that is none"),
+    ],
+)
+def test_what_is_not_kept_is_refused(hostile: object, says: str) -> None:
+    with pytest.raises(pickle.UnpicklingError, match=says):
+        unpacked(packed(hostile))
+
+
+@pytest.mark.parametrize(
+    ("pickled", "says"),
+    [
+        pytest.param(b"canaphora_workbench.evaluation.counting\nCounts.by\n.", "Counts.by is not kept", id="a method"),
+        pytest.param(b"canaphora_workbench.evaluation.counting\ntotal\n.", "total is not kept", id="next to a class"),
+        pytest.param(b"canaphora_workbench.__main__\nmain\n.", "__main__.main is not kept", id="a module that runs"),
+        pytest.param(b"canaphora_workbench_of_mine\nCounts\n.", "mine.Counts is not kept", id="a like-named package"),
+        pytest.param(b"c__builtin__\nset\n.", "__builtin__.set is not kept", id="an old name"),
+        pytest.param(b"I01\n", "damaged: Ran out of input", id="no end"),
+        pytest.param(
+            b"canaphora_workbench.evaluation.exact\nExactSum\n)R)R.",
+            "damaged: 'ExactSum' object is not callable",
+            id="a call of what is kept",
+        ),
+        pytest.param(b"cfractions\nFraction\n(I1\nI0\ntR.", r"damaged: Fraction\(1, 0\)", id="a value that is none"),
+        pytest.param(b".", "unpickling stack underflow", id="an end alone"),
+        pytest.param(b"h\x05.", "Memo value not found at index 5", id="what was not said before"),
+    ],
+)
+def test_bytes_that_no_pickler_makes_are_refused(pickled: bytes, says: str) -> None:
+    with pytest.raises(pickle.UnpicklingError, match=says):
+        unpacked(zlib.compress(pickled))
+
+
+def test_refusing_imports_nothing() -> None:
+    """A module may do something when it is imported."""
+    with pytest.raises(pickle.UnpicklingError):
+        unpacked(zlib.compress(b"cantigravity\nx\n."))
+    assert "antigravity" not in sys.modules
+
+
+@pytest.mark.parametrize(("module", "name"), KINDS)
+def test_a_class_that_is_kept_runs_nothing(module: str, name: str) -> None:
+    kept = getattr(import_module(module), name)
+    if module.startswith("anaphora_workbench"):
+        assert not {"__call__", "__post_init__", "__reduce__", "__del__"} & {
+            n for c in kept.__mro__[:-1] for n in vars(c)
+        }
+
+
+@pytest.mark.parametrize(("module", "name"), KINDS)
+def test_what_is_kept_has_only_parts_that_are_kept(module: str, name: str) -> None:
+    kept = getattr(import_module(module), name)
+    if is_dataclass(kept):
+        parts = {part for hint in get_type_hints(kept).values() for part in classes_in(hint)}
+        assert {
+            (part.__module__, part.__name__) for part in parts if part.__module__ not in ("builtins", "typing")
+        } <= {*KINDS}
+
+
+def classes_in(hint: Any) -> Iterator[type]:
+    """The classes that a type names, abstract ones and those of nothing left out."""
+    for argument in get_args(hint):
+        yield from classes_in(argument)
+    kind = get_origin(hint) or hint
+    if isinstance(kind, type) and kind.__module__ not in ("collections.abc", "types"):
+        yield kind
+
+
+def test_this_process_reads_what_it_has_packed_of_any_kind() -> None:
+    assert unpacked(packed(AnswerOfAPlugIn(3, "right", None, "")), trusted=True) == AnswerOfAPlugIn(
+        3, "right", None, ""
+    )
