@@ -92,7 +92,8 @@ def task_table(
 
 
 def _in(documents: Mapping[Place, Counts], of: Callable[[Place], str], name: str) -> Counts:
-    return total(counts for place, counts in documents.items() if of(place) == name)
+    # Counts may be unpacked whenever they are asked for, so only those of the data set are.
+    return total(documents[place] for place in documents if of(place) == name)
 
 
 def _scored(preset: Preset, name: str, counts: Counts, columns: Mapping[str, Counts]) -> DataSetScores:
