@@ -50,13 +50,14 @@ class PairedTest:
 def paired_tests(outcomes: dict[str, Outcome], seed: int, samples: int = TEST_SAMPLES) -> list[PairedTest]:
     """Tests of every pair of resolvers, the best baseline among them; oracles and other baselines left out.
 
-    None where there are fewer than two documents to resample.
+    Pairs of fewer than two documents, or of different numbers of them, are left out: there is nothing to resample.
     """
     names = _worth_testing(outcomes)
     tested = [metric for metric in TESTED if all(metric in outcomes[name].total.tallies for name in names)]
+    counts = {name: to_resample(outcomes[name].documents.values(), tested) for name in names}
     tests: list[PairedTest] = []
     for first, second in combinations(names, 2):
-        ours, theirs = (to_resample(outcomes[name].documents.values(), tested) for name in (first, second))
+        ours, theirs = counts[first], counts[second]
         if len(ours) < 2 or len(ours) != len(theirs):
             continue
         bootstrap = paired_bootstrap(ours, theirs, samples, seed)

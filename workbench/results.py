@@ -216,8 +216,12 @@ class CorpusResults:
     @property
     def key_repeats(self) -> dict[str, int]:
         """By document how many mentions of the key are left out because they stand in it twice; none otherwise."""
+        # The total of an outcome is made in any case; to go through its documents unpacks each again.
         counted = (
-            (name, counts.key_repeats) for outcome in self.outcomes for name, counts in outcome.documents.items()
+            (name, counts.key_repeats)
+            for outcome in self.outcomes
+            if outcome.documents and outcome.total.key_repeats
+            for name, counts in outcome.documents.items()
         )
         return {name: number for name, number in counted if number}
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import ItemsView, Mapping, ValuesView
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +12,8 @@ from hypothesis import strategies as st
 from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.significance import holm
 from anaphora_workbench.workbench.pairwise import paired_tests
-from anaphora_workbench.workbench.results import Outcome
+from anaphora_workbench.workbench.results import CorpusResults, Outcome
+from anaphora_workbench.workbench.settings import SETTINGS
 
 
 @pytest.mark.parametrize(
@@ -68,5 +72,60 @@ def test_the_better_one_of_a_pair_is_first_and_one_baseline_the_best_takes_part(
     ]
 
 
-def test_one_document_is_nothing_to_resample() -> None:
-    assert paired_tests({"a": outcome(3), "b": outcome(4)}, seed=1) == []
+@pytest.mark.parametrize(
+    ("outcomes", "pairs"),
+    [
+        pytest.param({"a": outcome(3), "b": outcome(4)}, [], id="one document"),
+        pytest.param({"a": outcome(4, 4, 4), "b": outcome(3, 3)}, [], id="different numbers of documents"),
+        pytest.param(
+            {"a": outcome(4, 4, 4), "b": outcome(3, 3), "c": outcome(2, 2, 2)},
+            [("a", "c")],
+            id="one pair of equal ones",
+        ),
+    ],
+)
+def test_pairs_without_documents_to_resample_are_left_out(
+    outcomes: dict[str, Outcome], pairs: list[tuple[str, str]]
+) -> None:
+    assert [(test.first, test.second) for test in paired_tests(outcomes, seed=1, samples=10)] == pairs
+
+
+def test_the_counts_of_each_resolver_are_read_once() -> None:
+    reads: Counter[str] = Counter()
+
+    class Read(dict[str, Counts]):
+        def __init__(self, name: str, documents: Mapping[str, Counts]) -> None:
+            super().__init__(documents)
+            self.name = name
+
+        def values(self) -> ValuesView[Counts]:  # type: ignore[override]
+            reads[self.name] += 1
+            return super().values()
+
+    outcomes = {name: outcome(right, right + 1) for name, right in (("a", 1), ("b", 3), ("c", 5), ("d", 7))}
+    for name, of_name in outcomes.items():
+        assert of_name.total.documents == 2
+        of_name.documents = Read(name, of_name.documents)
+    assert len(paired_tests(outcomes, seed=1, samples=10)) == 6
+    assert reads == {"a": 1, "b": 1, "c": 1, "d": 1}
+
+
+def test_documents_are_read_for_repeated_mentions_only_where_there_are_any() -> None:
+    """Documents of a run are unpacked whenever they are read."""
+    without, with_some = outcome(3, 4), outcome(3, 4)
+    with_some.documents["d1"].key_repeats = 2
+    assert (without.total.key_repeats, with_some.total.key_repeats) == (0, 2)
+    corpus = CorpusResults("tiny", settings={SETTINGS[0]: {"a": without, "b": with_some}})
+    assert corpus.key_repeats == {"d1": 2}
+    without.documents = Unread()
+    assert corpus.key_repeats == {"d1": 2}
+
+
+class Unread(dict[str, Counts]):
+    """Documents that nobody is to go through."""
+
+    def __len__(self) -> int:
+        return 2
+
+    def items(self) -> ItemsView[str, Counts]:  # type: ignore[override]
+        raise AssertionError("read")
