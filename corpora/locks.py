@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import weakref
 from contextlib import suppress
 from pathlib import Path
+
+# What the systems answer where another process has the lock.
+_HELD = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES)
 
 
 class LockedError(ValueError):
@@ -20,7 +24,7 @@ class FileLock:
 
     Raises:
         LockedError: somebody else has it.
-        OSError: it cannot be made.
+        OSError: it cannot be made, or its file system has no locks.
     """
 
     def __init__(self, path: Path) -> None:
@@ -38,6 +42,9 @@ class FileLock:
                 fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             self.release()
+            if error.errno not in _HELD:
+                # Not every call of the system says which file it was about.
+                raise OSError(error.errno, error.strerror, str(path)) from error
             raise LockedError(f"{path}: locked") from error
         # Between opening and locking its holder may have removed it, and another have locked a new one.
         if not _is_at(descriptor, path):

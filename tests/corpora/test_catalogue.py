@@ -1,7 +1,10 @@
 """Public corpora: manifests against local copies, and fetching without any network."""
 
+import errno
+import fcntl
 import hashlib
 import io
+import os
 import tarfile
 import zlib
 from http.client import IncompleteRead
@@ -140,6 +143,15 @@ def test_what_came_before_a_connection_was_closed_is_kept(tmp_path: Path, archiv
     target = fetch(CORPORA["gap"], tmp_path, the_rest, lambda done, total: totals.append((done, total)))
     assert {path: (target / path).read_bytes() for path in CONTENT} == CONTENT
     assert totals[-1] == (len(archive), len(archive))
+
+
+def test_without_locks_nothing_is_fetched(tmp_path: Path, archive: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(descriptor: int, operation: int) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "flock", refused)
+    with pytest.raises(FetchError, match=f"^{tmp_path / 'gap'}: cannot be written: No locks available$"):
+        fetch(CORPORA["gap"], tmp_path, _server(archive))
 
 
 def test_without_network_it_says_so_plainly(tmp_path: Path, archive: bytes) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import json
+import os
 import random
 import re
 import resource
@@ -341,6 +344,28 @@ def test_two_processes_cannot_have_one_folder(run: Run, corpus: Path, tmp_path: 
     assert second.communicate()[1] == "error: R: another process works on this run; expected one at a time\n"
     assert second.returncode == 2
     held.close()
+
+
+@pytest.fixture
+def no_locks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file system that has no locks."""
+
+    def refused(descriptor: int, operation: int) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "flock", refused)
+
+
+def test_a_run_folder_without_locks_is_refused(run: Run, corpus: Path, no_locks: None) -> None:
+    refused = run(*COMMAND, "--run", "R", "--quiet")
+    assert (refused.status, refused.out, refused.err) == (2, "", "error: R/run.lock: No locks available\n")
+
+
+@pytest.mark.filterwarnings("default:results not kept")
+def test_a_cache_without_locks_costs_no_result(run: Run, corpus: Path, no_locks: None) -> None:
+    plain, without = run(*COMMAND, "--no-cache", "--quiet"), run(*COMMAND, "--quiet")
+    assert (without.status, without.out) == (0, plain.out)
+    assert re.fullmatch(r"warning: results not kept in the cache: \S+\.lock: No locks available\n", without.err)
 
 
 def limited_files() -> None:
