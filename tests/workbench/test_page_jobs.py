@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
+from anaphora_workbench.workbench.page import jobs as page_jobs
 from anaphora_workbench.workbench.page.jobs import Job, JobLimits, Jobs, TooManyJobsError
+from anaphora_workbench.workbench.runs.workers import Worker
 from questions_of_tests import Answering, Sleepy
 
 LONG = 600.0
@@ -97,6 +102,37 @@ def test_a_job_over_a_limit_fails_and_the_next_is_answered(
 def test_a_resolver_that_hangs_is_left_out_and_the_others_answer(start: Start) -> None:
     job = ended(start(resolver_seconds=0.3).ask(Sleepy(LONG, resolver="stuck"), "a"))
     assert (job.state, job.answer) == ("done", b"stuck: it took more than 0.3 seconds (--timeout)")
+
+
+@pytest.mark.parametrize(
+    ("failures", "states"),
+    [
+        pytest.param(1, ["done", "done"], id="only before the first question"),
+        pytest.param(2, ["failed", "done"], id="at the first question too"),
+        pytest.param(3, ["failed", "failed"], id="always"),
+    ],
+)
+def test_a_process_that_cannot_be_started_fails_its_job_and_no_other(
+    start: Start, monkeypatch: pytest.MonkeyPatch, failures: int, states: list[str]
+) -> None:
+    left = [BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))] * failures
+
+    def made(*arguments: Any) -> Worker:
+        if left:
+            raise left.pop()
+        return Worker(*arguments)
+
+    monkeypatch.setattr(page_jobs, "Worker", made)
+    jobs = start()
+    asked = [ended(jobs.ask(Sleepy(), tab)) for tab in ("a", "b")]
+    assert [job.state for job in asked] == states
+    reason = "BlockingIOError: [Errno 11] Resource temporarily unavailable"
+    assert [job.reason for job in asked] == [reason if state == "failed" else "" for state in states]
+
+
+def test_a_process_is_started_before_there_is_a_question(start: Start) -> None:
+    jobs = start()
+    until(lambda: jobs.ready)
 
 
 def test_only_the_latest_answers_are_kept(start: Start) -> None:

@@ -12,6 +12,7 @@ import threading
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, Self
 
@@ -187,12 +188,16 @@ class Jobs:
 
     def _serve(self, place: int) -> None:
         """Do jobs one after the other; Linux ends a process with the thread that started it, so this one stays."""
-        worker = self._started(place)
+        worker: Worker | None = None
+        # Before the first question, as it has a model to load. What is wrong is told to the question, if it still is.
+        with suppress(Exception):
+            worker = self._started(place)
         while (job := self._next()) is not None:
             try:
                 if worker is None or worker.ended or worker.over:
                     if worker is not None:
                         worker.end()
+                        worker = None
                     worker = self._started(place)
                 if worker is None:
                     self._end(job, Answer(-1, "a worker process cannot be started"))
