@@ -8,12 +8,12 @@ from __future__ import annotations
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER
 from anaphora_workbench.resolvers.baselines import MostRecent
 from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.nominal import PERSONS
 from anaphora_workbench.resolvers.stages.agreement import AGREES
 from anaphora_workbench.resolvers.stages.chains import SEPARATE_CHAINS
 from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
 
 _SINGULAR, _PLURAL = frozenset("s"), frozenset("p")
-_PERSONS = frozenset({"PERSON", "PER"})
 
 
 class AreLike(MostRecent):
@@ -53,6 +53,6 @@ def _gender(discourse: Discourse, position: int) -> frozenset[str]:
     if forms & discourse.language.words("surface_titles.feminine"):
         return frozenset("f")
     label = discourse.document.words[mention.head].entity_type.upper()
-    if label in _PERSONS:
+    if label in PERSONS:
         return frozenset("mf")
     return frozenset("n") if label else ANY_GENDER
