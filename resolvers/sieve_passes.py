@@ -135,7 +135,7 @@ def exact_match(sieve: Sieve, mention: int, candidate: int) -> bool:
 
 def relaxed_match(sieve: Sieve, mention: int, candidate: int) -> bool:
     """*The keeper of the lamp* … *the keeper who left*."""
-    return not sieve.one_inside_the_other(mention, candidate) and sieve.agree(mention, candidate)
+    return _head_match(sieve, mention, candidate)
 
 
 def word_inclusion(sieve: Sieve, mention: int, candidate: int) -> bool:
