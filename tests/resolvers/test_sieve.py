@@ -335,6 +335,7 @@ def test_a_surname_of_nobody_known_joins_no_man_and_woman():
         pytest.param("Yale", "Harvard", False, id="4.2.3"),
         pytest.param("Clara", "Mrs.", True, id="title"),
         pytest.param("Clara", "C.", True, id="initial"),
+        pytest.param("Mrs.", "Clara", True, id="a name that comes later"),
     ],
 )
 def test_names_that_each_have_another_name_are_apart(first, second, linked):
