@@ -66,6 +66,14 @@ def test_countries(preprocessor, text, links):
         ("Microsoft grew. The company hired Tom.", [("The company", "Microsoft")]),
         ("He went to Paris. The city was old.", [("The city", "Paris")]),
         pytest.param("He went from London to Paris. The city was old.", [], id="two cities"),
+        pytest.param(
+            "He went to Paris. It rained. It rained. The city was old.",
+            [("The city", "Paris")],
+            id="three sentences on",
+        ),
+        pytest.param(
+            "He went to Paris. It rained. It rained. It rained. The city was old.", [], id="four sentences on"
+        ),
         pytest.param("A city grew. He went to Paris. The city was old.", [], id="the noun was there before"),
         pytest.param("He went to Paris. The old city slept.", [], id="more words"),
         pytest.param("Her husband, Jorge, lost his job. The firm left.", [], id="a man taken for a firm"),
@@ -107,3 +115,11 @@ def test_nicknames(preprocessor, text, links):
 )
 def test_given_names(preprocessor, text, links):
     assert named(preprocessor, given_names, text) == links
+
+
+@pytest.mark.parametrize(("of_given_name", "links"), [("m", {1: 0}), ("f", {})], ids=["a man", "a woman"])
+def test_a_given_name_is_of_the_sex_of_the_full_name(preprocessor, of_given_name, links):
+    """*Kim Moss* … *Kim*, the first a man."""
+    discourse = Discourse(preprocessor.process("Kim Moss slept. Kim was ill."))
+    gender = [frozenset("m"), frozenset(of_given_name)]
+    assert given_names(discourse.with_features(discourse.number, gender)) == links
