@@ -416,3 +416,17 @@ def test_a_mention_in_two_entities_of_the_key_is_known_by_its_last(tmp_path: Pat
     scores = counts.scores()
     assert (scores["muc"].recall, scores["muc"].precision) == (1.0, 1.0)
     assert scores["mentions"].recall.denominator == 4
+
+
+@pytest.mark.parametrize(
+    ("singletons", "lacking"),
+    [
+        pytest.param((0, 100), "key", id="none"),
+        pytest.param((1, 100), "key", id="an oversight: one in a hundred"),
+        pytest.param((2, 100), None, id="two in a hundred"),
+        pytest.param((100, 0), "response", id="none in the response"),
+        pytest.param((100, 1), None, id="one in the response"),
+    ],
+)
+def test_which_side_lacks_singletons(singletons: tuple[int, int], lacking: str | None) -> None:
+    assert Counts({}, {}, singletons=singletons, several=1).lacks_singletons == lacking
