@@ -151,6 +151,18 @@ def test_randomisation_agrees_with_counting_all_exchanges() -> None:
     assert p_value == pytest.approx(2 / 16, abs=0.01)
 
 
+def test_differences_that_only_rounding_tells_apart_are_equal() -> None:
+    """0.1 + 0.2 > 0.3 in floats. Exchanging the first three documents leaves the difference of 0.4, so that 10 of 16
+    exchanges are as extreme; 8 if the rounding counted."""
+    values = option_values([SUCCESS_RATE], {})
+    first, second = (
+        [Counts({"success_rate": {"correct": correct, "anaphors": 1}}, values) for correct in side]
+        for side in ((0.1, 0.2, 0, 0.4), (0, 0, 0.3, 0))
+    )
+    p_value = significance.approximate_randomisation(first, second, samples=20_000)["success_rate"]
+    assert p_value == pytest.approx(10 / 16, abs=0.01)
+
+
 def test_documents_must_be_the_same(counted: list[Counts]) -> None:
     with pytest.raises(ValueError, match="expected the same documents"):
         significance.paired_bootstrap(counted, counted[:3])
