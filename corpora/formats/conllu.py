@@ -295,11 +295,18 @@ class _DocumentReader:
             words.append(word)
         if expected <= joined_until:
             complain(self.path, rows[-1][0], f"a range of words up to {joined_until}, but no such word")
+        self._add_heads(governed, offset_of)
+        self._remark_on_elided(elided, offset_of)
+
+    def _add_heads(self, governed: list[tuple[int, str, int]], offset_of: dict[str, int]) -> None:
         for offset, head, line in governed:
             if head not in offset_of:
                 complain(self.path, line, f"head {head!r} is not a word of the sentence")
                 continue
-            words[offset].head = offset_of[head]
+            self.document.words[offset].head = offset_of[head]
+
+    def _remark_on_elided(self, elided: list[tuple[Word, int]], offset_of: dict[str, int]) -> None:
+        """Remark on each elided word that depends on what is no word of the sentence."""
         for word, line in elided:
             outside = next((item for item in word.enhanced.split("|") if _governor(item) not in offset_of), None)
             if outside is not None:
