@@ -315,23 +315,30 @@ def _scored_once(
         scores.errors = sum_of(errors)
     if scores.documents:
         scores.signature = _signature(scores, pairs, names, names_of_formats(files, request))
-        ranked_by = [name for name in COUNTING_SINGLETONS if name in (request.metrics or ())][:1]
         # What lost its zeros may be one mention even where singletons were dropped before.
         dropped = dict(request.options).get("singletons") == "drop"
-        if preset is None and not dropped and scores.total.lacks_singletons and ranked_by:
-            # What makes entities of one mention be members of a split antecedent goes with them.
-            options = dict(request.options) | {"singletons": "drop", "split_antecedents": "drop"}
-            plain = Request(
-                request.metrics,
-                tuple(options.items()),
-                (),
-                request.format,
-                request.annotator,
-                language=request.language,
-            )
-            without = scores_of(pairs, (), plain, names, jobs)
-            scores.without_singletons = {name: without[name] for name in ranked_by if without.documents}
+        if preset is None and not dropped and scores.total.lacks_singletons:
+            scores.without_singletons = _without_singletons(pairs, request, names, jobs)
     return scores
+
+
+def _without_singletons(pairs: Pairs, request: Request, names: tuple[str, str], jobs: int) -> dict[str, Result]:
+    """The score of the first metric that counts singletons, where neither side has any."""
+    ranked_by = [name for name in COUNTING_SINGLETONS if name in (request.metrics or ())][:1]
+    if not ranked_by:
+        return {}
+    # What makes entities of one mention be members of a split antecedent goes with them.
+    options = dict(request.options) | {"singletons": "drop", "split_antecedents": "drop"}
+    plain = Request(
+        request.metrics,
+        tuple(options.items()),
+        (),
+        request.format,
+        request.annotator,
+        language=request.language,
+    )
+    without = scores_of(pairs, (), plain, names, jobs)
+    return {name: without[name] for name in ranked_by if without.documents}
 
 
 def _in_other_files(ids: list[str], names: tuple[str, str]) -> Failure:
