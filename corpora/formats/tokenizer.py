@@ -16,7 +16,7 @@ _WORD = re.compile(
     r"""
       (?:https?|ftp|news|mailto):[^\s<>"]*[\w/]            # addresses
     | www\.[^\s<>"]*[\w/]
-    | [\w.+-]+@[\w-]+(?:\.[\w-]+)+
+    | [\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+                     # a longer name than RFC 5321 allows is none
     | ~?(?:/[\w.+-]*\w)+/?                                  # paths
     | (?:[A-Za-z]\.){2,}                                    # U.S., e.g.
     | (?:Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|Inc|Ltd|Co|Corp|vs|etc|Ph\.D)\.(?=\s|[,;:)]|$)
