@@ -422,7 +422,7 @@ def test_connections_that_never_ask_keep_others_out_for_a_while_only(page: Serve
 
 
 def test_ctrl_c_closes_the_page_with_a_word_and_the_status_of_ctrl_c(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "anaphora_workbench", "serve", "--no-browser"]
+    command = [sys.executable, "-m", "anaphora_workbench", "serve", "--no-browser", "--port", "0"]
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     # What runs in the background of a shell, as tests may, is started deaf to Ctrl-C.
     hears = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
