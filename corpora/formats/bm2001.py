@@ -158,8 +158,9 @@ class _Reader:
         if mention.end == start:
             complain(self.path, element.sourceline, f"<{element.tag}> has no words in it")
             return
-        # The noun phrase directly inside a COREF is that mention and no other.
-        if within is None or element.tag == "COREF":
+        # The noun phrase directly inside a COREF, or directly around it, is that mention and no other.
+        around = element.tag == "NP" and [child.tag for child in element] == ["COREF"]
+        if not around and (within is None or element.tag == "COREF"):
             placed(mention, self.path, element.sourceline)
             self.document.mentions.insert(position, mention)
 

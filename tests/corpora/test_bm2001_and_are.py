@@ -59,6 +59,24 @@ def test_bm2001_is_read_and_written_back(tmp_path: Path) -> None:
     assert (tmp_path / "out.xml").read_text() == BM2001
 
 
+@pytest.mark.parametrize(
+    ("around", "behind", "mentions"),
+    [
+        ('<COREF ID="r"><NP>', "</NP></COREF>", ["r"]),
+        ('<NP><COREF ID="r">', "</COREF></NP>", ["r"]),
+        ('<NP><COREF ID="r"><NP>', "</NP></COREF></NP>", ["r"]),
+        ('<COREF ID="r">', "</COREF>", ["r"]),
+        ("<NP>", "</NP>", ["np0-0"]),
+    ],
+)
+def test_a_phrase_and_its_coreference_are_one_mention(
+    tmp_path: Path, around: str, behind: str, mentions: list[str]
+) -> None:
+    file = _file(tmp_path, "d.xml", f"<D><P><S>{around}{WORD}{behind}</S></P></D>")
+    (document,) = read(file)
+    assert [mention.id for mention in document.mentions] == mentions
+
+
 def test_bm2001_names_the_mentions_that_cross(tmp_path: Path) -> None:
     document = Document(
         "d",
