@@ -327,3 +327,19 @@ def test_toml_that_python_does_not_take(run: Run, tiny: Path, tmp_path: Path, na
     assert run("compare", file).err == f"error: {file}: {wrong}; see docs/experiments.md\n"
     ran = run("resolve", tiny, "-r", "mitkov", "--lexicon", file, "-o", tmp_path / "out")
     assert ran.err == f"error: {file}: {wrong}; expected TOML like corpora/languages/en/words.toml\n"
+
+
+@pytest.mark.parametrize("words", [("{}",), ("{}", "tiny"), ("tiny", "--key", "{}")], ids=["corpus", "first", "key"])
+@pytest.mark.parametrize(
+    ("place", "says"),
+    [("empty.txt", "empty.txt: the file is empty; expected"), ("folder", "folder: no file of any known format")],
+)
+@pytest.mark.usefixtures("tiny")
+def test_a_page_does_not_offer_what_cannot_be_read(
+    run: Run, tmp_path: Path, words: tuple[str, ...], place: str, says: str
+) -> None:
+    (tmp_path / "empty.txt").write_text("")
+    (tmp_path / "folder").mkdir()
+    ran = run("serve", *(word.format(place) for word in words), "--no-browser", "--port", 0)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith(f"error: {says}")

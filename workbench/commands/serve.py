@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.workbench.commands.options import path_option
 from anaphora_workbench.workbench.commands.standard_input import named_path
 from anaphora_workbench.workbench.errors import CommandError
@@ -58,5 +59,16 @@ def command(
     if key is not None and not key.exists():
         raise CommandError(f"--key {key}: no such file or folder")
     offered = {corpus.name: corpus.path for corpus in corpora_at(corpora)} if corpora else {}
+    for path in (*offered.values(), *([key] if key is not None else [])):
+        _require_a_document(path)
     limits = JobLimits(at_once=jobs, resolver_seconds=timeout, memory=memory)
     serve(host, port, not no_browser, limits, offered, key)
+
+
+def _require_a_document(corpus: Path) -> None:
+    """Raise CommandError for a corpus or key in which nothing can be read: the page would offer it in vain."""
+    from anaphora_workbench.corpora import read
+
+    wrong: list[FormatError] = []
+    if next(read(corpus, on_error=wrong.append), None) is None:
+        raise CommandError(str(wrong[0]) if wrong else f"{corpus}: no documents; expected at least one")
