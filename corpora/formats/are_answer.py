@@ -47,7 +47,7 @@ def read_answer(path: Path, document: Document, task: int) -> Answer:
         document: input and key as read; the text may be missing, then no id can be told to be unknown.
 
     Raises:
-        FormatError: the file is not XML, so it answers nothing.
+        FormatError: the file is not XML, or answers what another task asks, so it answers nothing of this one.
     """
     root = parse(path, fragment=True)
     reading = _Reading(path, document, task)
@@ -57,7 +57,11 @@ def read_answer(path: Path, document: Document, task: int) -> Answer:
         parts = list(root)
         if root.get("id") not in (None, document.id):
             reading.report(root, f"an answer for document {root.get('id')!r}", f"expected {document.id!r}")
-    wanted = "pronoun" if task in PRONOUN_TASKS else "chain"
+    wanted, other = ("pronoun", "chain") if task in PRONOUN_TASKS else ("chain", "pronoun")
+    tags = [part.tag for part in parts]
+    if other in tags and wanted not in tags:
+        line = parts[tags.index(other)].sourceline
+        raise FormatError(path, line, f"<{other}> alone, an answer to another task", f"expected <{wanted}>")
     for part in parts:
         if part.tag == wanted:
             reading.add_pronoun(part) if task in PRONOUN_TASKS else reading.add_chain(part)

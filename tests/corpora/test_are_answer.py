@@ -235,3 +235,28 @@ def test_chains_are_no_decisions(tmp_path: Path) -> None:
 def test_no_xml_is_no_answer(tmp_path: Path, content: str) -> None:
     with pytest.raises(FormatError, match="d-answer"):
         answer(tmp_path, 1, content, GIVEN)
+
+
+@pytest.mark.parametrize(
+    ("task", "content", "says"),
+    [
+        (1, '<a>\n<chain id="c"><node id="1"/><node id="3"/></chain></a>', "2: <chain> alone, an answer to another"),
+        (1, '<chain id="c"><node id="1"/><node id="3"/></chain>', "1: <chain> alone, an answer to another task"),
+        (
+            2,
+            '<a><pronoun id="3" antecedent="1"/></a>',
+            "1: <pronoun> alone, an answer to another task; expected <chain>",
+        ),
+    ],
+)
+def test_an_answer_to_another_task_is_none(tmp_path: Path, task: int, content: str, says: str) -> None:
+    with pytest.raises(FormatError, match=says):
+        answer(tmp_path, task, content, GIVEN)
+
+
+def test_what_stands_beside_an_answer_costs_nothing_else(tmp_path: Path) -> None:
+    both = '<a><chain id="c"><node id="1"/></chain><pronoun id="3" antecedent="1"/><pronoun id="4"/></a>'
+    found = answer(tmp_path, 1, both, GIVEN)
+    assert found.layer.decisions == [Decision("3", "1"), Decision("4")]
+    (problem,) = found.problems
+    assert str(problem).endswith("d-answer.xml:1: <chain> in an answer to task 1; expected <pronoun>")
