@@ -142,7 +142,8 @@ class FolderWriter:
         ids = self._ids_of.setdefault(file, {})
         if document.id in ids or (ids and not self.format.together):
             places = dict.fromkeys(filter(None, (ids.get(document.id, ""), document.source)))
-            read_from = f" (read from {' and '.join(places)})" if len(places) > 1 else ""
+            twice = " twice" if len(places) == 1 else ""
+            read_from = f" (read from {' and '.join(places)}{twice})" if places else ""
             wrong = f"duplicate document id {document.id!r}{read_from}"
             raise FormatError(file, None, wrong, "expected ids to differ")
         ids[document.id] = document.source

@@ -246,3 +246,10 @@ def test_a_closed_standard_output(tiny: Path, tmp_path: Path, saves: bool) -> No
     assert ran.stderr == "error: standard output: closed; expected a place for what is printed\n"
     assert ran.returncode == 2
     assert (tmp_path / "saved.json").exists() == saves
+
+
+def test_a_file_given_twice_is_named(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "t.txt").write_text("Ann left. She ran.")
+    ran = run("preprocess", "t.txt", "t.txt", "-o", "out", "-j", 1)
+    said = "error: out/t.np.xml: duplicate document id 't' (read from t.txt twice); expected ids to differ\n"
+    assert (ran.status, ran.err) == (1, said)
