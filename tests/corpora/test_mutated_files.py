@@ -24,7 +24,7 @@ NP_XML = (
 MENTION = '<mention id="m" first="w1" last="{}" head="w1"/>'
 PART = '<part first="w1" last="w1"/>'
 ANSWERED = '<coreference annotator="x"><entity id="1" mentions="m"/><decisions>{}</decisions></coreference>'
-BM2001 = '<DOC ID="d"><P><S><NP><COREF ID="r"><NP><w ID="1">its</w></NP></COREF></NP><w ID="2">disk</w></S></P></DOC>'
+BM2001 = '<DOC ID="d"><P><S>{0}<w ID="1">its</w>{1}<w ID="2">disk</w></S></P></DOC>'
 CHAINS = '{{"documents": [{{"id": "d", "mentions": [{{"id": "{0}", "start": 0, "end": 1}}], "chains": [["{0}"]]}}]}}'
 UA = "# global.columns = ID FORM IDENTITY\n# newdoc id = d\n1\tAnn\t(EntityID=1|MarkableID=m1)\n"
 SEMEVAL = (
@@ -54,7 +54,8 @@ MINIMAL = [
     ("jsonlines", '{"doc_key": "", "sentences": [["a"]]}', "are", BLANK),
     ("jsonlines", '{"doc_key": "d ", "sentences": [["a"]]}', "semeval2010", BLANK),
     ("jsonlines", '{"doc_key": " d", "sentences": [["a"]]}', "ua", BLANK),
-    ("bm2001", BM2001, "bm2001", "1 mention of the same words as another"),
+    ("bm2001", BM2001.format("<NP><NP>", "</NP></NP>"), "bm2001", "1 mention of the same words as another"),
+    ("bm2001", BM2001.format('<NP><COREF ID="r"><NP>', "</NP></COREF></NP>"), "bm2001", ""),
     ("chains-json", CHAINS.format("a"), "are", "places of mentions of a text that is not there"),
     ("np-xml", NP_XML.format("a", "*", "", ""), "litbank", AS_NOTHING),
     ("np-xml", NP_XML.format("a", "", "_", ""), "conllu", AS_NOTHING),
