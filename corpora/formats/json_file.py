@@ -22,7 +22,8 @@ Place = Sequence[str | int]
 _SPELLED_LIKE = 0.85
 _TOO_LARGE = 10**MOST_DIGITS
 _BLANKS = re.compile(r"[ \t\r\n]*")
-# One of a pair of escapes without the other.
+# An escape of half a character, and one without its other half; behind an escaped backslash it is neither.
+_OF_A_PAIR = re.compile(r"\\u[dD][89a-fA-F]")
 _HALF = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2}"
 )
@@ -57,15 +58,16 @@ class JsonFile:
             raise FormatError(path, line, f"not valid JSON: {error.msg}", f"at column {error.colno}") from error
         except (RecursionError, ValueError) as error:
             raise FormatError(path, first_line, "not usable JSON: nested too deeply or a number too long") from error
-        if escape := _HALF.search(self.text):
-            self._refuse_half_characters(escape)
+        if _OF_A_PAIR.search(self.text):
+            self._refuse_half_characters()
 
-    def _refuse_half_characters(self, escape: re.Match[str]) -> None:
+    def _refuse_half_characters(self) -> None:
         """Raise FormatError for half of a pair of escapes, which is no character."""
         try:
             json.dumps(self.root, ensure_ascii=False).encode()
         except UnicodeEncodeError as error:
-            line = self.first_line + self.text.count("\n", 0, escape.start())
+            escape = _HALF.search(self.text) or _OF_A_PAIR.search(self.text)
+            line = self.first_line + self.text.count("\n", 0, escape.start() if escape else 0)
             character = f"U+{ord(error.object[error.start]):04X}"
             raise FormatError(
                 self.path, line, f"the character {character} is not text", "expected valid Unicode"

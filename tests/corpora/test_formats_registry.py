@@ -130,6 +130,7 @@ def test_what_is_no_text_is_one_clear_line(tmp_path: Path, name: str, content: b
         ("jsonlines", r'{"sentences": [["a\ud800"]]}', "x:1: the character U+D800 is not text; expected valid Unicode"),
         ("jsonlines", '{"sentences": [["a"]]}\n' + r'{"sentences": [["\uDC00a"]]}', "x:2: the character U+DC00"),
         ("chains-json", '{"documents":\n' + r'[{"id": "\ud83d\ud83d\ude00"}]}', "x:2: the character U+D83D"),
+        ("jsonlines", r'{"sentences": [["\\ud83d\ude00"]]}', "x:1: the character U+DE00"),
         ("standoff-json", r'{"document": "\udfff"}', "x:1: the character U+DFFF"),
         ("nkas", r'{"corpusName": "\ud800\u0041"}', "x:1: the character U+D800"),
     ],
