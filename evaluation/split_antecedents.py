@@ -9,7 +9,7 @@ Source: Paun, Yu et al. (2022), Universal Anaphora scorer 2.0; metrics.md, secti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -193,12 +193,11 @@ def with_split_antecedents(
     return [entity for entity in whole if entity]
 
 
-def sum_of_products(degrees: Iterable[Fraction]) -> Fraction:
+def sum_of_products(degrees: Sequence[Fraction]) -> Fraction:
     """The sum of the products of all pairs.
 
     >>> sum_of_products([Fraction(1), Fraction(1, 2), Fraction(1, 2)])
     Fraction(5, 4)
     """
-    degrees = list(degrees)
     total = sum(degrees, Fraction(0))
     return (total * total - sum((degree * degree for degree in degrees), Fraction(0))) / 2
