@@ -18,7 +18,7 @@ from anaphora_workbench.workbench.report.tables import cells
 from anaphora_workbench.workbench.runs.comparing import run as run_experiment
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.settings import Setting
-from tiny_corpus import Run
+from tiny_corpus import ANN, Run, conllu
 
 GOLD = (Setting("true", "gold"),)
 SAMPLES = Path(__file__).resolve().parents[2] / "corpora" / "samples"
@@ -186,6 +186,15 @@ def test_where_one_document_counts_there_is_no_interval(run: Run, tiny: Path):
     assert {part["interval"] for part in parts.values()} == {None}
 
 
+def test_the_least_p_over_few_documents_is_said(run: Run, tiny: Path):
+    """Of n documents one of 2^(n-1) exchanges differs as much as what was measured."""
+    asked = ("compare", tiny, "-r", "most-recent", "-s", "system-gold", "--ablate")
+    assert "\nOver 2 documents p is about 0.5 at least.\n" in run(*asked).out
+    for number in range(6):
+        (tiny / f"ann{number}.conllu").write_text(conllu(f"ann{number}", ANN))
+    assert " at least." not in run(*asked).out
+
+
 def test_a_rate_of_nothing_is_not_shown_as_one(run: Run, tiny: Path):
     for file in tiny.iterdir():
         file.write_text(re.sub(r"Entity=\S+", "_", file.read_text()))
@@ -261,7 +270,8 @@ def test_what_costs_most_to_leave_out_is_first() -> None:
         for part, right in without.items()
     ]
     (table,) = ablation_tables(ablations)
-    assert (table.title, table.groups, len(table.notes)) == ("Ablation: c, true-gold", [4, 4], 2)
+    assert (table.title, table.groups, len(table.notes)) == ("Ablation: c, true-gold", [4, 4], 3)
+    assert table.notes[0] == "Over 2 documents p is about 0.5 at least."
     assert [cells(table, row)[:4] + cells(table, row)[5:] for row in table.rows] == [
         [resolver, *figures]
         for resolver in ("mitkov", "hobbs")

@@ -10,6 +10,7 @@ from anaphora_workbench.workbench.ablation import Ablated
 from anaphora_workbench.workbench.report.comparison import heading
 from anaphora_workbench.workbench.report.figures import as_shown
 from anaphora_workbench.workbench.report.tables import Column, Table
+from anaphora_workbench.workbench.runs.differences import least_p
 
 _LEGEND = (
     "{metric}: without one factor, rule or filter, and what leaving it out changes. 95%: interval of the change,\n"
@@ -43,6 +44,9 @@ def ablation_tables(ablations: Sequence[Ablated]) -> list[Table]:
             rows += block
             blocks.append(len(block))
             notes.append(str(of_resolver[0].depends_on))
+        documents = len(of_resolver[0].whole)
+        if any(row["p"] is not None for row in rows) and (least := least_p(documents)):
+            notes.insert(0, f"Over {documents} documents p is {least} at least.")
         if any(row[ablations[0].metric] is None for row in rows):
             notes.insert(0, f"There is nothing that {heading(ablations[0].metric)} counts.")
         tables.append(Table(f"Ablation: {corpus}, {setting}", _columns(ablations), rows, blocks, notes))
