@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from itertools import combinations
 from pathlib import Path
 
-from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.errors import FormatError, quantity
 from anaphora_workbench.corpora.output_places import are_one_place, identities, identity, is_within, try_file
 from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.workbench.errors import CommandError, reason_of
@@ -58,10 +58,24 @@ class Outputs:
             print(f"error: {reason_of(error)}; {_saved_elsewhere(path, text)}", file=sys.stderr)
 
 
-def require_other_place(output: Path, inputs: Iterable[Path]) -> None:
-    """Raise CommandError for an output that is an input: each document of a folder would be in it twice."""
+def require_other_place(output: Path, inputs: Iterable[Path], files: Iterable[Path]) -> None:
+    """Raise CommandError for an output that is an input, or a folder in one with files that are read.
+
+    Each document of a folder would be in it twice.
+
+    Args:
+        inputs: the files and folders that a command is given. files: all that it reads of them.
+    """
+    inputs = list(inputs)
     if output.resolve() in {path.resolve() for path in inputs}:
         raise CommandError(f"{output}: the input itself; expected another place")
+    if not any(is_within(output, path) for path in inputs):
+        return
+    read = sum(is_within(file, output) for file in files)
+    if read:
+        raise CommandError(
+            f"{output}: a folder in the input, {quantity(read, 'file')} of which would be read; expected another place"
+        )
 
 
 def _saved_elsewhere(path: Path, text: str) -> str:

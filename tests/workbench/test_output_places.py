@@ -161,6 +161,28 @@ def test_a_folder_that_is_read_gets_no_second_file_of_each_document(
     assert {path.name for path in tiny.iterdir()} == before
 
 
+@pytest.mark.parametrize("command", [("preprocess",), ("resolve", "-r", "mitkov"), ("convert", "--to", "np-xml")])
+def test_what_a_folder_in_the_input_has_of_before_is_not_read_again(
+    run: Run, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    (tmp_path / "texts").mkdir()
+    text = tmp_path / "texts" / "t.np.xml"
+    (tmp_path / "ann.txt").write_text("Ann left. She ran.")
+    run("preprocess", "ann.txt", "-o", "made", "-j", 1)
+    (tmp_path / "made" / "ann.np.xml").rename(text)
+    if command[0] == "preprocess":
+        text.unlink()
+        (tmp_path / "ann.txt").rename(tmp_path / "texts" / "ann.txt")
+    words = (command[0], "texts", "texts/out") if command[0] == "convert" else (command[0], "texts", "-o", "texts/out")
+    assert run(*words, *command[1:]).status == 0
+    before = {path: path.read_bytes() for path in (tmp_path / "texts").rglob("*") if path.is_file()}
+    assert len(before) == 2
+    ran = run(*words, *command[1:])
+    said = "error: texts/out: a folder in the input, 1 file of which would be read; expected another place\n"
+    assert (ran.status, ran.err.splitlines(True)[-1]) == (2, said)
+    assert {path: path.read_bytes() for path in before} == before
+
+
 def test_no_input_is_written_over_in_a_folder(run: Run, tiny: Path) -> None:
     before = (tiny / "ann.conllu").read_bytes()
     ran = run("resolve", *sorted(tiny.iterdir()), "-r", "most-recent", "--mentions", "true", "--annotation", "gold",

@@ -49,8 +49,8 @@ def command(
     its_format = get_format(to) if to else to_write(output)
     if its_format.write is None:
         raise CommandError(f"format {its_format.name} can only be read; expected one that can be written")
-    require_other_place(output, [input_])
     inputs = [file for file, _ in find(input_, from_format)]
+    require_other_place(output, [input_], inputs)
     if is_folder(output):
         try_folder(output)
     elif identity(output) in identities(inputs):

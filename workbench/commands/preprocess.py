@@ -73,12 +73,12 @@ def command(
 
     Example: workbench preprocess texts/ --output prepared
     """
-    require_other_place(output, inputs)
+    files = input_paths(inputs, from_format)
+    require_other_place(output, inputs, files)
     failures: list[Failure] = []
     documents = documents_of(inputs, from_format)
     make = Annotate(preprocessing, annotation)
     make()
-    files = input_paths(inputs, from_format)
     folder = DocumentFolder(output, "np-xml", files, failures)
     with progress("preprocessing", None, quiet) as advance:
         workers = jobs_wanted(jobs, files)

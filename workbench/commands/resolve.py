@@ -153,7 +153,8 @@ def command(
 
     Example: workbench resolve corpora/samples --resolver mitkov --output answers --to chains-json
     """
-    require_other_place(output, inputs)
+    files = input_paths(inputs, from_format)
+    require_other_place(output, inputs, files)
     failures: list[Failure] = []
     annotators: set[str] = set()
     documents = _noting_annotators(documents_of(inputs, from_format), annotators)
@@ -170,7 +171,6 @@ def command(
     make()
     chosen = get_resolver(resolver, **make.options)
     limits = isolation([chosen], limits_wanted(timeout, memory))
-    files = input_paths(inputs, from_format)
     folder = DocumentFolder(output, to, files, failures)
     make = replace(make, cache=cache_wanted(cache, no_cache))
     with progress("resolving", None, quiet) as advance:
