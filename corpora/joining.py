@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from anaphora_workbench.corpora.document import (
     GOLD_LAYER,
@@ -53,40 +53,57 @@ def joined(id: str, parts: Iterable[tuple[Document, CoreferenceLayer]], annotato
         parts: documents, at least one, with the layer to join.
         annotator: of the joined layer.
     """
-    documents = []
-    entities: dict[str, Entity] = {}
-    words: list[Word] = []
-    sentences: list[Sentence] = []
-    mentions: list[Mention] = []
-    decisions: list[Decision] = []
-    deixis: dict[str, Entity] = {}
-    bridges: list[Bridge] = []
-    non_referring: list[str] = []
-    links: list[Link] = []
-    answered = linked = False
-    clauses = 0
-    for number, (document, layer) in enumerate(parts):
-        documents.append(document)
-        before = f"{number}:"
-        mentions += [_moved(mention, before, len(words), len(sentences), clauses) for mention in document.mentions]
-        sentences += [
-            replace(sentence, start=sentence.start + len(words), end=sentence.end + len(words), paragraph=0)
+    whole = _Whole()
+    for document, layer in parts:
+        whole.add(document, layer)
+    return whole.document(id, annotator)
+
+
+@dataclass
+class _Whole:
+    """The parts of a document that were joined so far."""
+
+    documents: list[Document] = field(default_factory=list)
+    words: list[Word] = field(default_factory=list)
+    sentences: list[Sentence] = field(default_factory=list)
+    mentions: list[Mention] = field(default_factory=list)
+    clauses: int = 0
+    entities: dict[str, Entity] = field(default_factory=dict)
+    deixis: dict[str, Entity] = field(default_factory=dict)
+    bridges: list[Bridge] = field(default_factory=list)
+    non_referring: list[str] = field(default_factory=list)
+    decisions: list[Decision] | None = None
+    links: list[Link] | None = None
+
+    def add(self, document: Document, layer: CoreferenceLayer) -> None:
+        before = f"{len(self.documents)}:"
+        self.documents.append(document)
+        self._add_text(document, before)
+        self._add_layer(layer, before)
+
+    def _add_text(self, document: Document, before: str) -> None:
+        words, sentences, clauses = len(self.words), len(self.sentences), self.clauses
+        self.mentions += [_moved(mention, before, words, sentences, clauses) for mention in document.mentions]
+        self.sentences += [
+            replace(sentence, start=sentence.start + words, end=sentence.end + words, paragraph=0)
             for sentence in document.sentences
         ]
-        words += [
+        self.words += [
             replace(
                 word,
-                head=word.head + len(words) if word.head >= 0 else -1,
+                head=word.head + words if word.head >= 0 else -1,
                 clause=None if word.clause is None else word.clause + clauses,
                 speaker=document.speaker_of(offset),
             )
             for offset, word in enumerate(document.words)
         ]
-        clauses += 1 + max((clause for word in document.words if (clause := word.clause) is not None), default=-1)
-        for into, of_layer in ((entities, layer.entities), (deixis, layer.discourse_deixis)):
+        self.clauses += 1 + max((clause for word in document.words if (clause := word.clause) is not None), default=-1)
+
+    def _add_layer(self, layer: CoreferenceLayer, before: str) -> None:
+        for into, of_layer in ((self.entities, layer.entities), (self.deixis, layer.discourse_deixis)):
             for entity in of_layer:
                 _add_entity(into, entity, before)
-        bridges += [
+        self.bridges += [
             replace(
                 bridge,
                 anaphor=before + bridge.anaphor,
@@ -95,40 +112,44 @@ def joined(id: str, parts: Iterable[tuple[Document, CoreferenceLayer]], annotato
             )
             for bridge in layer.bridges
         ]
-        non_referring += [before + mention for mention in layer.non_referring]
+        self.non_referring += [before + mention for mention in layer.non_referring]
+        if layer.decisions is not None:
+            self.decisions = self.decisions or []
+            self.decisions += [_renamed(decision, before) for decision in layer.decisions]
         found = links_of(layer)
-        links += [
-            Link(before + link.referent, tuple(before + mention for mention in link.antecedents), link.type)
-            for link in found or ()
-        ]
-        linked = linked or found is not None
-        answered = answered or layer.decisions is not None
-        decisions += [_renamed(decision, before) for decision in layer.decisions or ()]
-    first = documents[0]
-    whole_layer = CoreferenceLayer(
-        annotator,
-        list(entities.values()),
-        decisions if answered else None,
-        bridges=bridges,
-        non_referring=non_referring,
-        discourse_deixis=list(deixis.values()),
-    )
-    if linked:
-        note_links(whole_layer, links)
-    return Document(
-        id,
-        words,
-        sentences,
-        [Paragraph()],
-        mentions=mentions,
-        coreference={annotator: whole_layer},
-        language=first.language,
-        language_said=first.language_said,
-        annotation=first.annotation,
-        relations=first.relations if _agree([document.relations for document in documents]) else "",
-        source=first.source,
-        genre=first.genre if _agree([document.genre for document in documents]) else "",
-    )
+        if found is not None:
+            self.links = self.links or []
+            self.links += [
+                Link(before + link.referent, tuple(before + mention for mention in link.antecedents), link.type)
+                for link in found
+            ]
+
+    def document(self, id: str, annotator: str) -> Document:
+        layer = CoreferenceLayer(
+            annotator,
+            list(self.entities.values()),
+            self.decisions,
+            bridges=self.bridges,
+            non_referring=self.non_referring,
+            discourse_deixis=list(self.deixis.values()),
+        )
+        if self.links is not None:
+            note_links(layer, self.links)
+        first = self.documents[0]
+        return Document(
+            id,
+            self.words,
+            self.sentences,
+            [Paragraph()],
+            mentions=self.mentions,
+            coreference={annotator: layer},
+            language=first.language,
+            language_said=first.language_said,
+            annotation=first.annotation,
+            relations=first.relations if _agree([document.relations for document in self.documents]) else "",
+            source=first.source,
+            genre=first.genre if _agree([document.genre for document in self.documents]) else "",
+        )
 
 
 def _add_entity(entities: dict[str, Entity], entity: Entity, before: str) -> None:
