@@ -17,6 +17,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from anaphora_workbench.corpora.document import (
     GOLD_LAYER,
@@ -55,6 +56,7 @@ from anaphora_workbench.corpora.formats.files import numbered_lines, place_numbe
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.genres import genre_by_id
 from anaphora_workbench.corpora.formats.mention_heads import set_heads
+from anaphora_workbench.corpora.formats.word_numbers import WordNumbers
 
 _OF_THE_DOCUMENT = re.compile(r"newdoc\b|global\.|meta::")
 # A comment that only begins like these, as in a damaged file, is kept with the document.
@@ -145,6 +147,33 @@ def _begins_document(comment: str) -> bool:
     return comment.startswith("# newdoc")
 
 
+class _Joined(NamedTuple):
+    """The line of a range of words: what the first of them keeps of it, and whether a space follows the last."""
+
+    extra: dict[str, str]
+    space_after: bool
+
+
+def _word(columns: list[str], empty: bool) -> Word:
+    """The word of ten columns, but for its head and what MISC says."""
+    _, form, lemma, upos, xpos, morphology, head, relation, dependencies, _ = columns
+    word = Word(
+        form,
+        "" if lemma == "_" else lemma,
+        "" if upos == "_" else upos,
+        "" if xpos == "_" else xpos,
+        "" if morphology == "_" else morphology,
+        relation="" if relation == "_" else relation,
+        empty=empty,
+    )
+    if dependencies != "_":
+        word.enhanced = dependencies
+    # Usual are a root that has a relation, and a word without head that has none.
+    if (head == "_" and relation != "_") or (head == "0" and relation == "_"):
+        word.extra[f"{OWN}head"] = head
+    return word
+
+
 class _DocumentReader:
     """Builds one document, sentence by sentence."""
 
@@ -224,79 +253,52 @@ class _DocumentReader:
 
     def _add_words(self, rows: list[_Row]) -> None:
         words = self.document.words
+        numbers = WordNumbers(self.path)
         offset_of: dict[str, int] = {"0": -1}
         elided: list[tuple[Word, int]] = []
         governed: list[tuple[int, str, int]] = []
-        expected, empty_expected, joined_until = 1, 1, 0
-        # The number after a wrong one, if words are missing and those after them are counted on.
-        counted_on = 0
-        joined_space = True
-        waiting: tuple[str, str] | None = None
-        for line, (number, form, lemma, upos, xpos, morphology, head, relation, dependencies, misc) in rows:
-            empty = False
-            if counted_on and number == str(counted_on):
-                expected = counted_on
-            if number == str(expected):
-                expected += 1
-                empty_expected = 1
-                counted_on = 0
-            elif number == f"{expected - 1}.{empty_expected}":
-                empty_expected += 1
-                empty = True
-            elif number.startswith(f"{expected}-") and expected > joined_until:
-                joined_until = self._last_of_range(number, line, expected)
-                rest = "\t".join((lemma, upos, xpos, morphology, head, relation, dependencies, misc))
-                if "Entity=" in misc:
-                    complain(self.path, line, "Entity= on a range of words", "expected it on a word")
-                joined_space = "SpaceAfter=No" not in misc.split("|")
-                regular = rest == "_\t_\t_\t_\t_\t_\t_\t" + ("_" if joined_space else "SpaceAfter=No")
-                waiting = f"{joined_until - expected + 1} {form}", "" if regular else rest
+        waiting: _Joined | None = None
+        space_after_range = True
+        for line, columns in rows:
+            number, form, head, misc = columns[0], columns[1], columns[6], columns[9]
+            if numbers.begin_range(number, line):
+                waiting = self._range(columns, 1 + numbers.joined_until - numbers.expected, line)
+                space_after_range = waiting.space_after
                 continue
-            else:
-                wrong = f"word number {number!r}"
-                complain(self.path, line, wrong, f"expected {expected} or {expected - 1}.{empty_expected}")
-                counted_on = place_number(number) + 1
-                expected += 1
+            empty = numbers.take(number, line)
             if not form:
                 complain(self.path, line, f"word {number} has no FORM", "expected one, or _")
-            word = Word(
-                form,
-                "" if lemma == "_" else lemma,
-                "" if upos == "_" else upos,
-                "" if xpos == "_" else xpos,
-                "" if morphology == "_" else morphology,
-                relation="" if relation == "_" else relation,
-                empty=empty,
-            )
+            word = _word(columns, empty)
             placed(word, self.path, line)
             offset = len(words)
             offset_of[number] = offset
-            if dependencies != "_":
-                word.enhanced = dependencies
-                if empty:
-                    elided.append((word, line))
-            if head == "_":
-                if relation != "_":
-                    word.extra[f"{OWN}head"] = head
-            elif head != "0":
+            if empty and columns[8] != "_":
+                elided.append((word, line))
+            if head not in ("_", "0"):
                 governed.append((offset, head, line))
-            elif relation == "_":
-                word.extra[f"{OWN}head"] = head
-            joined = not empty and expected - 1 <= joined_until
-            if waiting and not empty:
-                word.extra[f"{OWN}joined"], rest = waiting
-                if rest:
-                    word.extra[f"{OWN}joined columns"] = rest
+            joined = not empty and numbers.joined
+            if waiting is not None and not empty:
+                word.extra |= waiting.extra
                 waiting = None
             if misc != "_":
                 self._add_misc(word, misc, offset, line, joined)
             if joined:
-                word.space_after = joined_space if expected - 1 == joined_until else False
+                word.space_after = numbers.ends_range and space_after_range
             words.append(word)
-        if expected <= joined_until:
-            complain(self.path, rows[-1][0], f"a range of words up to {joined_until}, but no such word")
+        numbers.finish(rows[-1][0])
         self._add_heads(governed, offset_of)
         self._remark_on_elided(elided, offset_of)
+
+    def _range(self, columns: list[str], count: int, line: int) -> _Joined:
+        """What the line of a range says of the words that are joined, of which there are so many."""
+        form, misc = columns[1], columns[9]
+        if "Entity=" in misc:
+            complain(self.path, line, "Entity= on a range of words", "expected it on a word")
+        space_after = "SpaceAfter=No" not in misc.split("|")
+        extra = {f"{OWN}joined": f"{count} {form}"}
+        if columns[2:] != ["_"] * 7 + ["_" if space_after else "SpaceAfter=No"]:
+            extra[f"{OWN}joined columns"] = "\t".join(columns[2:])
+        return _Joined(extra, space_after)
 
     def _add_heads(self, governed: list[tuple[int, str, int]], offset_of: dict[str, int]) -> None:
         for offset, head, line in governed:
@@ -312,13 +314,6 @@ class _DocumentReader:
             if outside is not None:
                 what = f"DEPS {outside!r} of an elided word names no word of the sentence, so no zero is matched by it"
                 remark(self.path, line, what)
-
-    def _last_of_range(self, number: str, line: int, first: int) -> int:
-        last = number.partition("-")[2]
-        if place_number(last) < first:
-            complain(self.path, line, f"word number {number!r}", f"expected a range like {first}-{first + 1}")
-            return first
-        return int(last)
 
     def _add_misc(self, word: Word, misc: str, offset: int, line: int, joined: bool) -> None:
         """Take the last column apart; where it is not in the usual order, keep that too."""
