@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -50,6 +50,20 @@ _SPLITS_IN_NO_PART = (
     "Split antecedents count in TOTAL and in no part, as they are sets of entities "
     "(--split-antecedents drop leaves them out)."
 )
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What is asked of one response, or of each."""
+
+    key: Path
+    request: Request
+    task: Preset | None
+    form: Form
+    truncate: bool
+    output: Path | None
+    jobs: int
+    quiet: bool
 
 
 def _choice(flag: str, says: str) -> Any:
@@ -136,20 +150,27 @@ def command(
         names = tuple(dict.fromkeys(metric)) if metric else _metrics_of_all(key, responses, request)
         options = _options(registry.metrics_named(names).values(), metric_options.given(), option or [])
         request = replace(request, metrics=names, options=tuple(options.items()), named=bool(metric))
+    asked = _Asked(key, request, task, form, truncate, output, jobs, quiet)
     if len(responses) > 1:
         for flag, given in (("--by", by), ("--significance", significance), ("--errors", errors)):
             if given:
                 raise CommandError(
                     f"{flag} next to {len(responses)} responses, which are ranked; expected one response"
                 )
-        return _rank(key, responses, request, task, form, truncate, output, jobs, quiet)
+        return _rank(asked, responses)
     (response,) = responses
-    pairs, unpaired = file_pairs(key, response, from_format)
-    other_pairs = file_pairs(key, significance, from_format)[0] if significance is not None else []
+    return _score(asked, response, significance, intervals)
+
+
+def _score(asked: _Asked, response: Path, significance: Path | None, intervals: bool) -> int:
+    """Print the scores of one response, and of its differences to another."""
+    key, request, jobs = asked.key, asked.request, asked.jobs
+    pairs, unpaired = file_pairs(key, response, request.format)
+    other_pairs = file_pairs(key, significance, request.format)[0] if significance is not None else []
     sides = (key.name, response.name)
-    outputs = Outputs([("--output", output)], _files_of(pairs + other_pairs))
-    with progress("scoring", len(pairs), quiet) as advance:
-        scores = scores_of(pairs, unpaired, request, sides, _workers(jobs, pairs), advance, task)
+    outputs = Outputs([("--output", asked.output)], _files_of(pairs + other_pairs))
+    with progress("scoring", len(pairs), asked.quiet) as advance:
+        scores = scores_of(pairs, unpaired, request, sides, _workers(jobs, pairs), advance, asked.task)
     scores.with_intervals = intervals
     report_failures(scores.failures)
     if not scores.documents:
@@ -158,23 +179,32 @@ def command(
     for text in warnings_of(scores):
         warn(text)
     if significance is not None:
-        # Scores alone start faster.
-        from anaphora_workbench.evaluation.significance import too_few
-        from anaphora_workbench.workbench.runs.differences import differences, few_documents
-
         # Of the other response no parts and errors are shown.
         alone = replace(request, by=(), errors=False)
         others = scores_of(other_pairs, (), alone, (key.name, significance.name), _workers(jobs, other_pairs))
-        if others.failures:
-            raise CommandError(others.failures[0].reason)
-        tested = differences(scores, others)
-        content["significance"] = tested.as_json()
-        if too_few(tested.documents):
-            warn(few_documents(tested.documents))
-    if output is not None:
-        outputs.write(output, json_text(content))
-    _print(content, form, truncate, scores)
+        content["significance"] = _tested(scores, others)
+    if asked.output is not None:
+        outputs.write(asked.output, json_text(content))
+    _print(content, asked.form, asked.truncate, scores)
     return status(scores.failures, len(scores.documents), outputs.failed)
+
+
+def _tested(scores: Scores, others: Scores) -> dict[str, Any]:
+    """The tests of the differences to another response; a warning says where documents are too few.
+
+    Raises:
+        CommandError: a document of the other response cannot be scored.
+    """
+    # Scores alone start faster.
+    from anaphora_workbench.evaluation.significance import too_few
+    from anaphora_workbench.workbench.runs.differences import differences, few_documents
+
+    if others.failures:
+        raise CommandError(others.failures[0].reason)
+    tested = differences(scores, others)
+    if too_few(tested.documents):
+        warn(few_documents(tested.documents))
+    return tested.as_json()
 
 
 def _metrics_of_all(key: Path, responses: Sequence[Path], request: Request) -> tuple[str, ...]:
@@ -199,21 +229,12 @@ def _files_of(pairs: Iterable[FilePair]) -> list[Path]:
     return [file for pair in pairs for file in (pair.key, pair.response) if file is not None]
 
 
-def _rank(
-    key: Path,
-    responses: Sequence[Path],
-    request: Request,
-    task: Preset | None,
-    form: Form,
-    truncate: bool,
-    output: Path | None,
-    jobs: int,
-    quiet: bool,
-) -> int:
+def _rank(asked: _Asked, responses: Sequence[Path]) -> int:
     """Print the leaderboard of several responses."""
     from anaphora_workbench.workbench.report.leaderboard import data_sets_table, leaderboard_table, left_out
     from anaphora_workbench.workbench.runs.leaderboard import leaderboard, names_of
 
+    key, request = asked.key, asked.request
     scored: dict[str, Scores] = {}
     paired: dict[str, tuple[Path, list[FilePair], list[Path]]] = {}
     failures: list[Failure] = []
@@ -226,10 +247,11 @@ def _rank(
     if not paired:
         raise CommandError(failures[0].reason)
     files = [file for _, pairs, _ in paired.values() for file in _files_of(pairs)]
-    outputs = Outputs([("--output", output)], [*responses, *files])
-    with progress("scoring", len(paired), quiet) as advance:
+    outputs = Outputs([("--output", asked.output)], [*responses, *files])
+    with progress("scoring", len(paired), asked.quiet) as advance:
         for name, (response, pairs, unpaired) in paired.items():
-            scores = scores_of(pairs, unpaired, request, (key.name, response.name), _workers(jobs, pairs), preset=task)
+            sides, workers = (key.name, response.name), _workers(asked.jobs, pairs)
+            scores = scores_of(pairs, unpaired, request, sides, workers, preset=asked.task)
             advance(name)
             failures += scores.failures
             request = scores.request
@@ -244,14 +266,14 @@ def _rank(
     board = leaderboard(scored)
     for text in left_out(board):
         warn(text)
-    if output is not None:
-        outputs.write(output, json_text(board.as_json()))
-    if form is Form.json:
+    if asked.output is not None:
+        outputs.write(asked.output, json_text(board.as_json()))
+    if asked.form is Form.json:
         sys.stdout.write(json_text(board.as_json()))
     else:
         # In CSV responses have a line each.
-        further = data_sets_table(board, truncate) if form is not Form.csv else None
-        show([leaderboard_table(board, truncate), *([further] if further is not None else [])], form)
+        further = data_sets_table(board, asked.truncate) if asked.form is not Form.csv else None
+        show([leaderboard_table(board, asked.truncate), *([further] if further is not None else [])], asked.form)
     return status(failures, board.documents, outputs.failed)
 
 
