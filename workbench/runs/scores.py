@@ -261,9 +261,7 @@ def _scored_once(
     on_pair: Callable[[str], None],
     preset: Preset | None,
 ) -> Scores:
-    documents: PackedCounts[Place] = PackedCounts()
-    columns: dict[str, PackedCounts[Place]] = {}
-    scores = Scores(request, documents, preset=preset, key=names[0], columns=columns)
+    scores = Scores(request, {}, preset=preset, key=names[0])
     files = pairs
     if request.join is not None:
         from anaphora_workbench.workbench.topics import joined_by_topic  # scores alone start faster
@@ -275,9 +273,26 @@ def _scored_once(
         scores.unaligned += sum(noted.unaligned.values())
         scores.missing_words.update(noted.missing_words)
     tasks: Iterable[Any] = pairs
-    errors: list[ChainErrors] = []
     ids = IdsOfFolders(pairs)
-    for task, outcome in each(Scorer(request), tasks, jobs):
+    _gather(scores, each(Scorer(request), tasks, jobs), ids, on_pair)
+    _add_unpaired(scores, ids, unpaired, names)
+    if scores.documents:
+        scores.signature = _signature(scores, pairs, names, names_of_formats(files, request))
+        # What lost its zeros may be one mention even where singletons were dropped before.
+        dropped = dict(request.options).get("singletons") == "drop"
+        if preset is None and not dropped and scores.total.lacks_singletons:
+            scores.without_singletons = _without_singletons(pairs, request, names, jobs)
+    return scores
+
+
+def _gather(
+    scores: Scores, outcomes: Iterable[tuple[Any, Scored | Failure]], ids: IdsOfFolders, on_pair: Callable[[str], None]
+) -> None:
+    """Add what each pair of files or documents reached to the scores, and whose ids it has to the ids."""
+    documents: PackedCounts[Place] = PackedCounts()
+    columns: dict[str, PackedCounts[Place]] = {}
+    errors: list[ChainErrors] = []
+    for task, outcome in outcomes:
         on_pair(task.name)
         if isinstance(outcome, Failure):
             outcome = Scored(failures=[outcome])
@@ -295,31 +310,29 @@ def _scored_once(
         errors += outcome.errors.values()
         for column, of_document in outcome.columns.items():
             columns.setdefault(column, PackedCounts()).add(of_document, place_of)
-    of_unpaired = [(path, name) for path in unpaired for name in ids_of(path, request.format)]
+    scores.documents, scores.columns = documents, columns
+    if errors:
+        from anaphora_workbench.evaluation.chain_errors import sum_of
+
+        scores.errors = sum_of(errors)
+
+
+def _add_unpaired(scores: Scores, ids: IdsOfFolders, unpaired: Iterable[Path], names: tuple[str, str]) -> None:
+    """Add the documents of files that the key lacks; where they are the key's in another file, nothing is scored.
+
+    Each of these would count as missed, though it was answered. Nor is anything where the key has an id twice.
+    """
+    of_unpaired = [(path, name) for path in unpaired for name in ids_of(path, scores.request.format)]
     doubled, doubled_ids = ids.failures_of_response(of_unpaired)
     scores.failures += doubled
     scores.only_in_response[:0] = [name for _, name in of_unpaired]
     scores.only_in_response = [name for name in scores.only_in_response if name not in doubled_ids]
     doubled_in_key = ids.failures_of_key()
-    elsewhere = sorted(set(scores.only_in_key) & set(scores.only_in_response), key=scores.only_in_key.index)
-    if doubled_in_key:
+    in_response = set(scores.only_in_response)
+    elsewhere = [name for name in dict.fromkeys(scores.only_in_key) if name in in_response]
+    if doubled_in_key or elsewhere:
         scores.documents = {}
-        scores.failures = doubled_in_key
-    elif elsewhere:
-        # Each would count as missed, though it was answered.
-        scores.documents = {}
-        scores.failures = [_in_other_files(elsewhere, names)]
-    if errors:
-        from anaphora_workbench.evaluation.chain_errors import sum_of
-
-        scores.errors = sum_of(errors)
-    if scores.documents:
-        scores.signature = _signature(scores, pairs, names, names_of_formats(files, request))
-        # What lost its zeros may be one mention even where singletons were dropped before.
-        dropped = dict(request.options).get("singletons") == "drop"
-        if preset is None and not dropped and scores.total.lacks_singletons:
-            scores.without_singletons = _without_singletons(pairs, request, names, jobs)
-    return scores
+        scores.failures = doubled_in_key or [_in_other_files(elsewhere, names)]
 
 
 def _without_singletons(pairs: Pairs, request: Request, names: tuple[str, str], jobs: int) -> dict[str, Result]:
