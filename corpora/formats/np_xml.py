@@ -225,25 +225,24 @@ class _Reader:
             start,
             end,
             head,
-            (),
-            get("lemma", ""),
-            get("upos", ""),
-            get("xpos", ""),
-            get("kind", "other"),
-            get("pronoun-type"),
-            ANY_NUMBER if number is None else frozenset(number),
-            ANY_GENDER if gender is None else frozenset(gender),
-            int(get("person", "3")),
-            get("definiteness", "bare"),
-            get("function", "OTHER"),
-            self._word(element, values["verb"]) if "verb" in values else None,
-            get("preposition"),
-            get("embedded-in"),
-            get("adjunct") == "yes",
-            get("existential") == "yes",
-            get("entity-type", ""),
-            get("pleonastic") == "yes",
-            get("source", "true"),
+            lemma=get("lemma", ""),
+            upos=get("upos", ""),
+            xpos=get("xpos", ""),
+            kind=get("kind", "other"),
+            pronoun_type=get("pronoun-type"),
+            number=ANY_NUMBER if number is None else frozenset(number),
+            gender=ANY_GENDER if gender is None else frozenset(gender),
+            person=int(get("person", "3")),
+            definiteness=get("definiteness", "bare"),
+            function=get("function", "OTHER"),
+            verb=self._word(element, values["verb"]) if "verb" in values else None,
+            preposition=get("preposition"),
+            embedded_in=get("embedded-in"),
+            adjunct=get("adjunct") == "yes",
+            existential=get("existential") == "yes",
+            entity_type=get("entity-type", ""),
+            pleonastic=get("pleonastic") == "yes",
+            source=get("source", "true"),
             apposition_of=get("apposition-of"),
             predicate_of=get("predicate-of"),
             text=get("text", ""),
@@ -256,6 +255,13 @@ class _Reader:
             gender_from=get("gender-from", ""),
             animacy_from=get("animacy-from", ""),
         )
+        self._add_parts(element, mention)
+        mention.other_heads = tuple(self._word(element, name) for name in get("other-heads", "").split())
+        self._set_animacy(element, values, mention)
+        placed(mention, self.path, element.sourceline)
+        return mention
+
+    def _add_parts(self, element: etree._Element, mention: Mention) -> None:
         parts = []
         for child in element:
             if child.tag == "part":
@@ -265,15 +271,17 @@ class _Reader:
         if parts and (parts[0][0], parts[-1][1]) != (mention.start, mention.end):
             raise self._error(element, "its parts do not begin and end where it does")
         mention.parts = tuple(parts)
-        mention.other_heads = tuple(self._word(element, name) for name in get("other-heads", "").split())
-        stated = get("animacy", mention.animacy)
-        if stated != mention.animacy and self._animacy_is_apart and not (gender == "n" and stated == "yes"):
+
+    def _set_animacy(self, element: etree._Element, values: _Attributes, mention: Mention) -> None:
+        """Take the animacy that is stated beside the gender, where the language keeps them apart."""
+        gender, stated = values.get("gender"), values.get("animacy", mention.animacy)
+        if stated == mention.animacy:
+            return
+        if self._animacy_is_apart and not (gender == "n" and stated == "yes"):
             mention.life = stated
-        elif stated != mention.animacy:
-            wrong = f"<mention>: animacy {values['animacy']!r}, but gender {gender or 'mfn'!r}"
+        else:
+            wrong = f"<mention>: animacy {stated!r}, but gender {gender or 'mfn'!r}"
             complain(self.path, element.sourceline, wrong)
-        placed(mention, self.path, element.sourceline)
-        return mention
 
     def _check_sentence(self, element: etree._Element, document: Document) -> None:
         """Complain of a mention that states another sentence than that of its first word; the first is 1."""
