@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, cast
 
@@ -34,7 +34,7 @@ from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.files import ANSWER, KEY, pair_answers
 from anaphora_workbench.workbench.exercise.leaderboard import paired_tests
 from anaphora_workbench.workbench.exercise.scoring import ScoredAnswer, metrics_of, score_answer
-from anaphora_workbench.workbench.progress import progress
+from anaphora_workbench.workbench.progress import Advance, progress
 from anaphora_workbench.workbench.report.exercise import leaderboard_json, leaderboard_tables, score_json, score_tables
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
 from anaphora_workbench.workbench.runs.running import each
@@ -59,6 +59,21 @@ class _Score:
 
     def __call__(self) -> Callable[[FilePair], ScoredAnswer]:
         return lambda paired: score_answer(paired, self.task, inputs=self.inputs)
+
+
+@dataclass
+class _Scored:
+    """What was scored.
+
+    Attributes:
+        systems: counts by system, then by document. problems: of the answers, by system.
+        failures: of keys and answers. checksums: of the keys, by document.
+    """
+
+    systems: dict[str, dict[str, Counts]] = field(default_factory=dict)
+    problems: dict[str, list[FormatError]] = field(default_factory=dict)
+    failures: list[Failure] = field(default_factory=list)
+    checksums: dict[str, str] = field(default_factory=dict)
 
 
 @app.command("score")
@@ -92,59 +107,69 @@ def score_(
     workers = jobs_wanted(jobs, list(keys.rglob(f"*{KEY}")) * len(answers))
     names = _system_names(answers)
     paired = {name: pair_answers(keys, path) for name, path in zip(names, answers, strict=True)}
-    systems: dict[str, dict[str, Counts]] = {}
-    failures: list[Failure] = []
-    problems: dict[str, list[FormatError]] = {}
-    checksums: dict[str, str] = {}
     with progress("scoring", sum(len(pairs) for pairs, _ in paired.values()), quiet) as advance:
-        for name, (pairs, without_key) in paired.items():
-            systems[name], problems[name] = {}, []
-            whose = f"{name}: " if len(names) > 1 else ""
-            for pair, outcome in each(_Score(number, inputs), pairs, workers):
-                advance(pair.name)
-                if isinstance(outcome, Failure):
-                    failures.append(outcome)
-                    continue
-                systems[name][pair.name] = outcome.counts
-                checksums[pair.name] = document_checksum(outcome.key)
-                problems[name] += outcome.problems
-                if outcome.unreadable is not None:
-                    reason = f"{whose}{one_line(outcome.unreadable)}; counted as no answer"
-                    failures.append(Failure(pair.name, reason))
-            for problem in problems[name]:
-                warn(one_line(problem))
-            for path in without_key:
-                warn(f"{path}: no key for this answer; not counted")
-    failures = list({failure.reason: failure for failure in failures}.values())
+        scored = _scored(paired, _Score(number, inputs), workers, advance)
+    # What is wrong with a key is so for every system.
+    failures = list({failure.reason: failure for failure in scored.failures}.values())
     report_failures(failures)
-    documents = systems[names[0]]
+    documents = scored.systems[names[0]]
     if not documents:
         return status(failures, 0)
-    metrics = metrics_named(metrics_of(number))
-    signed = str(
+    signed = _signed(number, keys, scored, documents)
+    several = len(names) > 1
+    tests = paired_tests(scored.systems, number) if several else []
+    if form is not Form.json:
+        tables = (
+            leaderboard_tables(number, scored.systems, tests, [signed])
+            if several
+            else score_tables(number, documents, [signed])
+        )
+        show(tables, form)
+    elif several:
+        sys.stdout.write(json_text(leaderboard_json(number, scored.systems, tests, signed, scored.problems)))
+    else:
+        sys.stdout.write(json_text(score_json(number, documents, signed, scored.problems[names[0]])))
+    return status(failures, len(documents))
+
+
+def _scored(
+    paired: Mapping[str, tuple[list[FilePair], list[Path]]], score: _Score, workers: int, advance: Advance
+) -> _Scored:
+    """Score the answers of each system; a warning says of each what is wrong in them."""
+    scored = _Scored()
+    for name, (pairs, without_key) in paired.items():
+        counts, problems = scored.systems.setdefault(name, {}), scored.problems.setdefault(name, [])
+        whose = f"{name}: " if len(paired) > 1 else ""
+        for pair, outcome in each(score, pairs, workers):
+            advance(pair.name)
+            if isinstance(outcome, Failure):
+                scored.failures.append(outcome)
+                continue
+            counts[pair.name] = outcome.counts
+            scored.checksums[pair.name] = document_checksum(outcome.key)
+            problems += outcome.problems
+            if outcome.unreadable is not None:
+                reason = f"{whose}{one_line(outcome.unreadable)}; counted as no answer"
+                scored.failures.append(Failure(pair.name, reason))
+        for problem in problems:
+            warn(one_line(problem))
+        for path in without_key:
+            warn(f"{path}: no key for this answer; not counted")
+    return scored
+
+
+def _signed(task: ExerciseTask, keys: Path, scored: _Scored, documents: Mapping[str, Counts]) -> str:
+    metrics = metrics_named(metrics_of(task))
+    return str(
         signature(
-            are=f"task{number}",
-            key=f"{keys.name}@{corpus_checksum(checksums.values())}",
+            are=f"task{task}",
+            key=f"{keys.name}@{corpus_checksum(scored.checksums.values())}",
             documents=len(documents),
             **described(metrics.values(), next(iter(documents.values())).options),
             **of_response([are.FORMAT.name]),
             metric_rules=metric_rules(metrics),
         )
     )
-    several = len(names) > 1
-    tests = paired_tests(systems, number) if several else []
-    if form is not Form.json:
-        tables = (
-            leaderboard_tables(number, systems, tests, [signed])
-            if several
-            else score_tables(number, documents, [signed])
-        )
-        show(tables, form)
-    elif several:
-        sys.stdout.write(json_text(leaderboard_json(number, systems, tests, signed, problems)))
-    else:
-        sys.stdout.write(json_text(score_json(number, documents, signed, problems[names[0]])))
-    return status(failures, len(documents))
 
 
 def _system_names(answers: list[Path]) -> list[str]:
