@@ -63,6 +63,10 @@ def test_submissions_are_checked_line_by_line_and_ranked(reader: ServedTab, tmp_
     assert reader.text(".team:nth-of-type(4)") == "plain ✗ not scored: no coreference; expected chains or links"
     assert reader.text("#status") == "2 of 5 submissions ranked."
     assert "Tobias" not in reader.text("main")
+    reader.page.select_option("#preset", "crac24")
+    reader.page.click("#rank")
+    reader.page.wait_for_selector("#board th:text-is('head with singletons')")
+    assert sorted(reader.page.locator("#board > .scroll tbody th").all_text_contents()) == ["mitkov", "most-recent"]
     reader.context.set_offline(True)
     reader.page.click("#rank")
     reader.page.wait_for_selector("#failure:not([hidden])")

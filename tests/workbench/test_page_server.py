@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
@@ -469,30 +469,10 @@ def test_a_corpus_that_has_changed_is_compared_anew(tmp_path: Path) -> None:
         assert [needs_a_job(page), needs_a_job(page)] == [True, False]
 
 
-def test_files_of_answers_of_one_name_are_rows_of_their_own(organiser: Served, key_of_two: Path) -> None:
-    (sample, _) = sorted(key_of_two.iterdir())
-    answers = ("mitkov.conllu", sample.read_bytes())
-    asked = (("setting", "true-predicted"), ("resolver", "mitkov"), ("answers", answers), ("answers", answers))
-    kind, body = form(("file", (sample.name, sample.read_bytes())), *asked)
-    taken = organiser.request("POST", "/corpus/ask", body, {"Content-Type": kind, "Origin": organiser.origin}).json
-    organiser.events(taken["job"])
-    assert organiser.request("GET", f"/jobs/{taken['job']}").json == {"failures": [], "left_out": []}
-    report = organiser.request("GET", f"/corpus/{taken['report']}/").body.decode()
-    assert {"mitkov (file)", "mitkov (2)"} <= set(re.findall(r"mitkov \(\w+\)", report))
-
-
 def test_a_description_that_cannot_be_comes_whole_from_a_worker() -> None:
     error = DescriptionError("responses", "no response 'x'", "one of xy, z")
     copied = pickle.loads(pickle.dumps(error))
     assert (str(copied), copied.near) == (str(error), "responses")
-
-
-def test_no_command_is_offered_for_a_corpus_without_a_key(organiser: Served) -> None:
-    kind, body = form(("file", ("plain.txt", b"Ann left. She was ill.")), ("resolver", "mitkov"))
-    taken = organiser.request("POST", "/corpus/ask", body, {"Content-Type": kind, "Origin": organiser.origin}).json
-    assert organiser.events(taken["job"])[-1]["reason"] == (
-        "plain.txt: plain: no coreference annotation to score against; expected a corpus with a key"
-    )
 
 
 def test_a_file_of_a_corpus_that_cannot_be_read_is_named_without_its_place(tmp_path: Path) -> None:
@@ -510,102 +490,3 @@ def test_a_file_of_a_corpus_that_cannot_be_read_is_named_without_its_place(tmp_p
     assert told["failures"] == ["mine/two.conllu:2: 2 columns; expected 10, separated by tabs, or a comment"]
     assert "because of: mine/two.conllu (its input)." in report
     assert str(tmp_path) not in report
-
-
-@pytest.fixture(scope="module")
-def key_of_two(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A key in a folder: two samples of which the same metrics ask the same."""
-    key = tmp_path_factory.mktemp("key")
-    for name in ("manual_sync", "news_painting"):
-        sample = Path(__file__).parents[2] / "corpora" / "samples" / f"{name}.conllu"
-        (key / sample.name).write_bytes(sample.read_bytes())
-    return key
-
-
-@pytest.fixture(scope="module")
-def organiser(key_of_two: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("served"), "--jobs", "1", "--key", str(key_of_two)) as running:
-        yield running
-
-
-def _ranked(page: Served, sent: Iterable[tuple[str, bytes]]) -> Any:
-    kind, body = form(*(("submission", file) for file in sent))
-    taken = page.request("POST", "/submissions/ask", body, {"Content-Type": kind, "Origin": page.origin}).json
-    assert page.events(taken["job"])[-1]["reason"] == ""
-    return page.request("GET", f"/jobs/{taken['job']}").json
-
-
-def _submissions(key: Path) -> dict[str, bytes]:
-    """Files of several teams."""
-    first, second = (file.read_bytes() for file in sorted(key.iterdir()))
-    return {
-        "whole": first + second,
-        "weak": (first + second).replace(b"(e2-", b"(e1-").replace(b"e2)", b"e1)"),
-        "half": first,
-        "tagged": first.replace(b"\tThe\t_\t_", b"\tThe\tthe\tDET"),
-        "rewritten": first + re.sub(rb"^(\d+\t)\w+", rb"\1quite", second, flags=re.MULTILINE),
-        "strangers": first.replace(b"newdoc id = ", b"newdoc id = x_"),
-        "text": b"Ann sold the lamp. She had cleaned it.",
-        "none": b"",
-    }
-
-
-HALF = "answered 1 of 2 documents; what it lacks counts as not answered"
-
-
-@pytest.mark.parametrize(
-    ("name", "unranked", "notes", "warnings"),
-    [
-        pytest.param("half", "", [f"It {HALF}."], [f"half {HALF}."], id="half of the documents"),
-        pytest.param("tagged", "", [f"It {HALF}."], [f"tagged {HALF}."], id="half of them, with parts of speech"),
-        pytest.param("rewritten", "1 document could not be scored", [], [], id="a document in other words"),
-        pytest.param("strangers", "no document of the key; its first is 'x_manual_sync'", [], [], id="other documents"),
-        pytest.param("text", "no document of the key; its first is 'text'", [], [], id="plain text"),
-        pytest.param("none", "", [], [], id="an empty file"),
-    ],
-)
-def test_a_submission_that_lacks_something_costs_no_other_its_figures(
-    organiser: Served, key_of_two: Path, name: str, unranked: str, notes: list[str], warnings: list[str]
-) -> None:
-    files = _submissions(key_of_two)
-    others = [(f"{team}.conllu", files[team]) for team in ("whole", "weak")]
-    ending = "txt" if name == "text" else "conllu"
-    without, with_it = _ranked(organiser, others), _ranked(organiser, [*others, (f"{name}.{ending}", files[name])])
-    submission = with_it["submissions"][2]
-    assert (submission["name"], submission["unranked"], submission["notes"]) == (name, unranked, notes)
-    assert with_it["warnings"] == warnings
-    assert with_it["submissions"][:2] == without["submissions"]
-    figures = [{row[0]: row[1] for row in answer["leaderboard"]["rows"]} for answer in (without, with_it)]
-    assert {team: figures[1][team] for team in figures[0]} == figures[0]
-    assert (name in figures[1]) == bool(notes)
-
-
-def test_a_shared_task_of_many_submissions_is_ranked_at_once(organiser: Served, key_of_two: Path) -> None:
-    whole = _submissions(key_of_two)["whole"]
-    answer = _ranked(organiser, [(f"team{number}.conllu", whole) for number in range(1, 10)])
-    assert [row["name"] for row in answer["submissions"]] == [f"team{number}" for number in range(1, 10)]
-    assert len(answer["leaderboard"]["rows"]) == 9
-    kind, body = form(*(("submission", (f"team{number}.conllu", b"It")) for number in range(65)))
-    refused = organiser.request("POST", "/submissions/ask", body, {"Content-Type": kind, "Origin": organiser.origin})
-    assert (refused.status, refused.json["reason"]) == (400, "Too many files. Maximum number of files is 64.")
-
-
-def test_what_is_counted_for_nobody_is_said_with_who_lacks_it(organiser: Served, key_of_two: Path) -> None:
-    files = _submissions(key_of_two)
-    tagged = files["whole"].replace(b"\tThe\t_\t_", b"\tThe\tthe\tDET")
-    answer = _ranked(organiser, [("all.conllu", tagged), ("half.conllu", files["tagged"])])
-    lacking = "arcs_inferred, arcs_anchor, parent, lmuc, lb_cubed, lceaf, ace_value"
-    said = f"Counted for nobody, as half has not all that it needs: {lacking}."
-    assert answer["warnings"] == [f"half {HALF}.", said]
-    assert answer["submissions"][0]["report"]["documents"] == 2
-
-
-def test_a_key_of_several_files_ranks_submissions_of_one_file(organiser: Served, key_of_two: Path) -> None:
-    files = _submissions(key_of_two)
-    found = _ranked(organiser, [(f"{name}.conllu", files[name]) for name in ("whole", "half", "none")])["submissions"]
-    assert [submission["name"] for submission in found] == ["whole", "half", "none"]
-    assert [bool(submission["report"]) for submission in found] == [True, True, False]
-    assert found[0]["report"]["metrics"]["conll"]["f1"] == 1
-    assert [problem["what"] for problem in found[2]["problems"]] == [
-        "the file is empty; expected at least one document"
-    ]

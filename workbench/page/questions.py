@@ -124,10 +124,12 @@ class RankingQuestion:
     Attributes:
         key: file or folder that lies apart.
         submissions: (name, file) of each.
+        preset: name of the one of a shared task, "" for all metrics that apply.
     """
 
     key: Path
     submissions: tuple[tuple[str, Path], ...]
+    preset: str = ""
 
     def without(self, resolver: str, reason: str, column: int | None) -> Self | None:
         """No resolver is at work."""

@@ -6,18 +6,20 @@ What goes out is figures and what is wrong with the submissions themselves; noth
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora import FormatError, find, read
+from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.corpora.validation import problems
 from anaphora_workbench.workbench.errors import CommandError
 from anaphora_workbench.workbench.page.questions import RankingQuestion
-from anaphora_workbench.workbench.report.leaderboard import leaderboard_table
+from anaphora_workbench.workbench.report.leaderboard import data_sets_table, leaderboard_table
 from anaphora_workbench.workbench.report.tables import plain
 from anaphora_workbench.workbench.runs.leaderboard import leaderboard
+from anaphora_workbench.workbench.runs.presets import Preset, preset_named, request_of
 from anaphora_workbench.workbench.runs.scores import Pairs, Scores, scores_of
 from anaphora_workbench.workbench.scoring.applicable import metrics_for
 from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, file_pairs, ids_of
@@ -53,20 +55,29 @@ def ranked(question: RankingQuestion, told: Callable[[str], str]) -> dict[str, A
     Args:
         told: a reason as readers are told it.
     """
+    task = preset_named(question.preset) if question.preset else None
     submissions = [Submission(name, path, _checked(path, told)) for name, path in question.submissions]
     for submission in submissions:
         if not any(problem["error"] for problem in submission.problems):
-            _pair(submission, question.key)
+            _pair(submission, question.key, by_data_set=task is not None)
     paired = [submission for submission in submissions if submission.metrics]
-    request = Request(metrics=_metrics_of_all(paired), by=("document",), named=False)
+    request = Request(by=("document",), named=False)
+    if task is not None:
+        request = request_of(task, request, (), {})
+    else:
+        request = replace(request, metrics=_metrics_of_all(paired))
     for submission in paired:
-        request = _score(submission, request)
+        request = _score(submission, request, task)
     scored = _of_all_documents(paired)
     board = leaderboard(scored) if scored else None
+    truncate = task is not None and task.truncate
+    not_counted = _not_counted(paired) if task is None else ()
+    data_sets = data_sets_table(board, truncate) if board is not None else None
     return {
         "submissions": [_told(submission) for submission in submissions],
-        "leaderboard": plain(leaderboard_table(board)) if board is not None else None,
-        "warnings": [*_unanswered(scored), *_not_counted(paired)] if board is not None else [],
+        "leaderboard": plain(leaderboard_table(board, truncate)) if board is not None else None,
+        "data_sets": plain(data_sets) if data_sets is not None else None,
+        "warnings": [*_unanswered(scored), *not_counted] if board is not None else [],
     }
 
 
@@ -83,9 +94,9 @@ def _checked(path: Path, told: Callable[[str], str]) -> list[dict[str, Any]]:
     ]
 
 
-def _pair(submission: Submission, key: Path) -> None:
+def _pair(submission: Submission, key: Path, by_data_set: bool) -> None:
     """Say what of a submission is scored against what, and by which metrics; or why it cannot be."""
-    submission.pairs = _pairs(key, submission.path)
+    submission.pairs = _pairs(key, submission.path, by_data_set)
     try:
         submission.metrics = metrics_for(submission.pairs, Request())
     except CommandError:
@@ -93,12 +104,44 @@ def _pair(submission: Submission, key: Path) -> None:
         submission.unranked = _why_not(key, submission.path)
 
 
-def _pairs(key: Path, submission: Path) -> Pairs:
-    """What is scored against what: a submission is one file, which answers all documents of a key in a folder."""
-    if key.is_dir():
-        return [DocumentsPair("documents", tuple(read(key)), tuple(read(submission)))]
-    pairs, _ = file_pairs(key, submission)
-    return pairs
+def _pairs(key: Path, submission: Path, by_data_set: bool) -> Pairs:
+    """What is scored against what: a submission is one file, which answers all documents of a key in a folder.
+
+    Args:
+        by_data_set: of a key of nothing but folders each is a data set, as for ``workbench score --preset``.
+    """
+    if not key.is_dir():
+        pairs, _ = file_pairs(key, submission)
+        return pairs
+    answered = tuple(read(submission))
+    data_sets = _data_sets(key) if by_data_set else {}
+    if not data_sets:
+        return [DocumentsPair("documents", tuple(read(key)), answered)]
+    of = {document.id: name for name, documents in data_sets.items() for document in documents}
+    first = next(iter(data_sets))
+    return [
+        DocumentsPair(
+            f"{name}/documents",
+            documents,
+            # What the key does not have is said once.
+            tuple(document for document in answered if of.get(document.id, first) == name),
+        )
+        for name, documents in data_sets.items()
+    ]
+
+
+def _data_sets(key: Path) -> dict[str, tuple[Document, ...]]:
+    """The documents of each folder of a key; none where files stand next to the folders, or two have one id."""
+    data_sets: dict[str, list[Document]] = {}
+    ids: set[str] = set()
+    for file, its_format in find(key):
+        folder, *inside = file.relative_to(key).parts
+        documents = list(read(file, its_format.name))
+        if not inside or not ids.isdisjoint(document.id for document in documents):
+            return {}
+        ids.update(document.id for document in documents)
+        data_sets.setdefault(folder, []).extend(documents)
+    return {name: tuple(documents) for name, documents in data_sets.items()}
 
 
 def _why_not(key: Path, submission: Path) -> str:
@@ -117,13 +160,18 @@ def _metrics_of_all(submissions: list[Submission]) -> tuple[str, ...]:
     return tuple(name for name in first if all(name in submission.metrics for submission in submissions))
 
 
-def _score(submission: Submission, request: Request) -> Request:
-    """Score a submission; what is returned lacks the metrics of plug-ins that failed."""
-    scores = scores_of(submission.pairs, [], request, ("key", submission.name))
+def _score(submission: Submission, request: Request, task: Preset | None) -> Request:
+    """Score a submission; what is returned lacks the metrics of plug-ins that failed.
+
+    Args:
+        task: whose preset made the request; None for none.
+    """
+    scores = scores_of(submission.pairs, [], request, ("key", submission.name), preset=task)
     submission.scores = scores if scores.documents else None
     if submission.scores is None:
         # A reason may quote a line of the key, so only how many there are goes out.
-        submission.unranked = f"{quantity(len(scores.failures), 'document')} could not be scored"
+        as_asked = f" as {task.name} asks; does the key have what it scores?" if task is not None else ""
+        submission.unranked = f"{quantity(len(scores.failures), 'document')} could not be scored{as_asked}"
     return scores.request
 
 

@@ -15,7 +15,7 @@ from anaphora_workbench.workbench.scoring.request import Request
 
 _CRAC_METRICS = ("muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea", "conll", "mention_overlap", "zero_anaphora")
 _CONLL = "conll"
-_CODI_CRAC = "CODI-CRAC 2022 shared task (Yu et al. 2022)"
+_CODI_CRAC = "CODI-CRAC 2022 shared task (Yu et al. 2022): "
 
 
 @dataclass(frozen=True)
@@ -81,10 +81,10 @@ def _crac(name: str, matched_by: str, source: str) -> Preset:
     return Preset(name, _CRAC_METRICS, options, source, tuple(columns))
 
 
-def _codi_crac(name: str, options: Mapping[str, Any]) -> Preset:
+def _codi_crac(name: str, resolves: str, options: Mapping[str, Any]) -> Preset:
     """A CODI-CRAC task on chains, which ranks by CoNLL F1."""
     kept = {"singletons": "keep", "split_antecedents": "keep", "zeros": "drop"}
-    return Preset(name, ("muc", "b_cubed", "ceaf_e", "conll"), kept | dict(options), _CODI_CRAC)
+    return Preset(name, ("muc", "b_cubed", "ceaf_e", "conll"), kept | dict(options), _CODI_CRAC + resolves)
 
 
 PRESETS = {
@@ -108,13 +108,13 @@ PRESETS = {
             # The task ranked nobody. Its tables begin with the mentions found, which say nothing of coreference.
             ranked_by="ceaf_m",
         ),
-        _codi_crac("codi-crac-ar", {}),
-        _codi_crac("codi-crac-dd", {"discourse_deixis": True}),
+        _codi_crac("codi-crac-ar", "identity anaphora", {}),
+        _codi_crac("codi-crac-dd", "discourse deixis", {"discourse_deixis": True}),
         Preset(
             "codi-crac-br",
             ("bridging_entities", "bridging_mentions", "bridging_anaphora"),
             {},
-            _CODI_CRAC,
+            _CODI_CRAC + "bridging",
         ),
         Preset(
             "gap",

@@ -3,6 +3,7 @@
 
 byId("no-key").hidden = INDEX.has_key;
 byId("rank").disabled = !INDEX.has_key;
+options(byId("preset"), [["", "every metric that applies"], ...INDEX.presets], "");
 
 sendWhenSubmitted(byId("submissions"), "/submissions/ask", () => "Checking and scoring …", ({content}) => {
   drawBoard(content);
@@ -13,7 +14,7 @@ sendWhenSubmitted(byId("submissions"), "/submissions/ask", () => "Checking and s
 // As many columns as a window of 1280 pixels holds; the measures after them have a table of their own.
 const FIRST_COLUMNS = 12;
 
-function drawBoard({leaderboard, warnings}) {
+function drawBoard({leaderboard, data_sets: dataSets, warnings}) {
   byId("board").hidden = !leaderboard;
   if (!leaderboard) return;
   const places = leaderboard.headings.map((_, at) => at);
@@ -22,6 +23,7 @@ function drawBoard({leaderboard, warnings}) {
     element("h2", {}, "Leaderboard"),
     boardOf(leaderboard, "Leaderboard", places.slice(0, FIRST_COLUMNS)),
     ...(more.length ? [element("details", {class: "measures"}, element("summary", {}, "more measures"), boardOf(leaderboard, "More measures", [0, ...more]))] : []),
+    ...(dataSets ? [element("details", {class: "measures"}, element("summary", {}, dataSets.title), boardOf(dataSets, "Data sets", dataSets.headings.map((_, at) => at)))] : []),
     ...[...leaderboard.notes, ...warnings].map((note) => element("p", {class: "note"}, note)));
 }
 

@@ -15,12 +15,14 @@ from anaphora_workbench.workbench.page.desk import Desk
 from anaphora_workbench.workbench.page.questions import RankingQuestion
 from anaphora_workbench.workbench.page.uploads import RefusedError, form_of, row_names
 from anaphora_workbench.workbench.page.view import View
+from anaphora_workbench.workbench.runs.presets import PRESETS
 
 MOST_SUBMISSIONS = 64
 
 
 def _index(desk: Desk) -> Mapping[str, Any]:
-    return {"has_key": desk.key is not None}
+    presets = [[preset.name, f"{preset.name}: {preset.source}"] for preset in PRESETS.values()]
+    return {"has_key": desk.key is not None, "presets": presets}
 
 
 def _routes(desk: Desk) -> list[Route]:
@@ -35,8 +37,10 @@ def _routes(desk: Desk) -> list[Route]:
             named: list[tuple[str, Path]] = []
             for name, file in zip(row_names(file.filename for file in files), files, strict=True):
                 named.append((name, desk.uploads.path(await desk.uploads.file(file, may_be_empty=True))))
-            tab = str(form.get("tab", ""))[:64]
-        job = desk.ask(RankingQuestion(desk.key, tuple(named)), f"submissions {tab}", is_long=True)
+            tab, preset = str(form.get("tab", ""))[:64], str(form.get("preset", ""))
+        if preset and preset not in PRESETS:
+            raise RefusedError(f"There is no preset {preset[:64]!r}; expected one of the page's.")
+        job = desk.ask(RankingQuestion(desk.key, tuple(named), preset), f"submissions {tab}", is_long=True)
         return JSONResponse({"job": job.id}, 202)
 
     return [Route("/submissions/ask", ask, methods=["POST"])]
