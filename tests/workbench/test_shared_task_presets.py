@@ -140,6 +140,9 @@ def test_the_macro_mean_is_over_data_sets(run: Run, data_sets: tuple[Path, Path]
         figures = [of_one["columns"][column] for of_one in alone]
         assert content["macro_mean"]["columns"][column] == pytest.approx(sum(figures) / 2)
     assert content["score"] == content["macro_mean"]["columns"]["head"]
+    (mean,) = (part for part in content["signature"].split("|") if part.startswith("data-sets:"))
+    assert mean.startswith("data-sets:2@")
+    assert "data-sets:" not in as_json(run, *(side / "cs_two" for side in data_sets), "--preset", "crac24")["signature"]
     # Not the score of all documents together.
     assert content["score"] != pytest.approx(content["metrics"]["conll"]["f1"])
     recalls = [of_one["metrics"]["lea"]["recall"]["value"] for of_one in alone]

@@ -25,7 +25,7 @@ from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.runs.doubled_ids import IdsOfFolders
 from anaphora_workbench.workbench.runs.presets import Preset
 from anaphora_workbench.workbench.runs.running import each
-from anaphora_workbench.workbench.runs.task_table import TaskTable, task_table
+from anaphora_workbench.workbench.runs.task_table import TaskTable, data_set_sizes, task_table
 from anaphora_workbench.workbench.scoring.asked_of_formats import names_of_formats
 from anaphora_workbench.workbench.scoring.counted import Scorer
 from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, ids_of
@@ -389,12 +389,23 @@ def _signature(scores: Scores, pairs: Pairs, names: tuple[str, str], formats: It
         key=f"{key}@{_checksum(pair.key for pair in pairs)}",
         response=f"{response}@{_checksum(pair.response for pair in pairs if pair.response is not None)}",
         documents=scores.total.documents,
+        **_data_sets(scores),
         **({"answers": "from-chains"} if scores.assumed.from_chains else {}),
         **({"response_heads": "assumed"} if scores.assumed.without_heads else {}),
         **of_response(formats),
         **described(metrics.values(), scores.total.options),
         metric_rules=metric_rules(metrics),
     )
+
+
+def _data_sets(scores: Scores) -> dict[str, str]:
+    """How the documents are divided where there is a mean over data sets: how many, and which have how many."""
+    has_table = scores.preset is not None and scores.preset.columns
+    sizes = data_set_sizes(scores.documents, scores.key) if has_table else {}
+    if not sizes:
+        return {}
+    divided = "".join(f"{name}\t{size}\n" for name, size in sizes.items())
+    return {"data_sets": f"{len(sizes)}@{hashlib.sha256(divided.encode()).hexdigest()[:_SHOWN]}"}
 
 
 def _checksum(sides: Iterable[Any]) -> str:

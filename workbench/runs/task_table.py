@@ -6,6 +6,7 @@ Systems are ranked by the unweighted mean over data sets, each scored as a whole
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -79,16 +80,30 @@ def task_table(
     Raises:
         CommandError: there are both files and folders in the key.
     """
-    folders = {file.partition("/")[0] for file, _ in documents if "/" in file}
-    if folders and not all("/" in file for file, _ in documents):
-        loose = next(file for file, _ in documents if "/" not in file)
-        raise CommandError(f"{key}: file {loose} next to folders; expected a folder for each data set, or files alone")
-    of: Callable[[Place], str] = (lambda place: place[0].partition("/")[0]) if folders else (lambda place: key)
+    sizes = data_set_sizes(documents, key)
+    of: Callable[[Place], str] = _data_set if sizes else (lambda place: key)
     data_sets = []
-    for name in dict.fromkeys(map(of, documents)):
+    for name in sizes or [key]:
         of_columns = {column: _in(counted, of, name) for column, counted in columns.items()}
         data_sets.append(_scored(preset, name, _in(documents, of, name), of_columns))
-    return TaskTable(preset, tuple(data_sets), _mean(data_sets) if folders else None)
+    return TaskTable(preset, tuple(data_sets), _mean(data_sets) if sizes else None)
+
+
+def data_set_sizes(documents: Iterable[Place], key: str) -> Counter[str]:
+    """How many documents each data set has; empty for a key that is no folder of data sets.
+
+    Raises:
+        CommandError: there are both files and folders in the key.
+    """
+    sizes = Counter(_data_set(place) for place in documents if "/" in place[0])
+    loose = next((file for file, _ in documents if "/" not in file), None)
+    if sizes and loose is not None:
+        raise CommandError(f"{key}: file {loose} next to folders; expected a folder for each data set, or files alone")
+    return sizes
+
+
+def _data_set(place: Place) -> str:
+    return place[0].partition("/")[0]
 
 
 def _in(documents: Mapping[Place, Counts], of: Callable[[Place], str], name: str) -> Counts:
