@@ -556,3 +556,18 @@ def test_a_document_of_the_very_id_goes_before_a_part(run: Run, tmp_path: Path) 
     content = as_json(run, key, response, "--metric", "muc")
     assert (content["only_in_key"], content["only_in_response"], "other_ids" in content) == (["x"], ["y"], False)
     assert content["metrics"]["muc"]["recall"] == {"numerator": 1, "denominator": 3, "value": pytest.approx(1 / 3)}
+
+
+def test_what_a_response_answers_is_in_the_signature(run: Run, tmp_path: Path) -> None:
+    """The same answers to another of two documents have another score."""
+    key = {"a": [["1", "2"], ["3"]], "b": [["1"], ["2", "3"]]}
+    for name, chains in key.items():
+        for side in ("key", name):
+            (tmp_path / side).mkdir(exist_ok=True)
+            own = {"id": name, "chains": chains} if side == "key" else {"id": "mine", "chains": key["a"]}
+            documents = {"documents": [own]}
+            (tmp_path / side / f"{name}.chains.json").write_text(json.dumps(documents))
+    scores = [json.loads(run("score", "key", name, "-m", "muc", "--format", "json").out) for name in key]
+    assert [score["metrics"]["muc"]["f1"] for score in scores] == [pytest.approx(2 / 3), 0.0]
+    signed = [dict(part.split(":", 1) for part in score["signature"].split("|")) for score in scores]
+    assert signed[0]["response"].partition("@")[2] != signed[1]["response"].partition("@")[2]

@@ -387,7 +387,7 @@ def _signature(scores: Scores, pairs: Pairs, names: tuple[str, str], formats: It
         **language,
         **annotator,
         key=f"{key}@{_checksum(pair.key for pair in pairs)}",
-        response=f"{response}@{_checksum(pair.response for pair in pairs if pair.response is not None)}",
+        response=f"{response}@{_checksum(pair.response for pair in pairs)}",
         documents=scores.total.documents,
         **_data_sets(scores),
         **({"answers": "from-chains"} if scores.assumed.from_chains else {}),
@@ -409,10 +409,12 @@ def _data_sets(scores: Scores) -> dict[str, str]:
 
 
 def _checksum(sides: Iterable[Any]) -> str:
-    """A short checksum of files, or of documents."""
+    """A short checksum of files, or of documents; None stands for what a response lacks."""
     content = hashlib.sha256()
     for side in sides:
-        if isinstance(side, Path):
+        if side is None:
+            content.update(bytes(content.digest_size))
+        elif isinstance(side, Path):
             content.update(bytes.fromhex(file_checksum(side)))
         else:
             from anaphora_workbench.workbench.signature import document_checksum
