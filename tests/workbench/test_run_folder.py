@@ -18,14 +18,18 @@ import time
 from collections.abc import Callable
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from anaphora_workbench.workbench.corpus import corpora_at
 from anaphora_workbench.workbench.progress import duration, progress
+from anaphora_workbench.workbench.runs import comparing
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.made_with import plug_in_code
-from anaphora_workbench.workbench.runs.run_folder import RunFolder
+from anaphora_workbench.workbench.runs.record import Record
+from anaphora_workbench.workbench.runs.run_folder import RunFolder, cached_record
+from anaphora_workbench.workbench.settings import setting_named
 from plug_in import install, run_with
 from tiny_corpus import ANN, TOM, Run, conllu
 
@@ -250,6 +254,95 @@ def test_a_damaged_document_is_made_again(run: Run, corpus: Path) -> None:
     assert run("compare", "--resume", "R", "--quiet").out == plain.out
 
 
+def test_a_document_that_is_no_text_any_more_is_made_again(run: Run, corpus: Path) -> None:
+    plain = run(*COMMAND, "--run", "R", "--quiet")
+    for change in (
+        "UPDATE outcome SET decisions = CAST(x'80' || decisions AS TEXT) WHERE document = 0",
+        "UPDATE document SET counted = '{' WHERE number > 0",
+        "UPDATE document SET id = CAST(x'8081' AS TEXT) WHERE number = 0",
+        "UPDATE outcome SET document = 7 WHERE document = 0",
+    ):
+        with sqlite3.connect("R/run.sqlite") as record:
+            record.execute(change)
+        ran = run("compare", "--resume", "R", "--quiet")
+        assert (ran.status, ran.out, ran.err) == (0, plain.out, "")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        *(f"DELETE FROM run WHERE name = '{name}'" for name in ("made-with", "options", "working folder", "seal")),
+        "UPDATE run SET value = substr(value, 1, 40) WHERE name = 'description'",
+        """UPDATE run SET value = replace(value, '"jobs"', '"jobc"') WHERE name = 'options'""",
+        "UPDATE file SET checksum = '0' WHERE number = 1",
+    ],
+)
+def test_a_folder_whose_description_is_damaged_is_refused(run: Run, corpus: Path, change: str) -> None:
+    run(*COMMAND, "--run", "R", "--quiet")
+    with sqlite3.connect("R/run.sqlite") as record:
+        assert record.execute(change).rowcount == 1
+    ran = run("compare", "--resume", "R", "--quiet")
+    said = "error: R/run.sqlite: damaged; expected it as it was written, or a new run\n"
+    assert (ran.status, ran.out, ran.err) == (2, "", said)
+
+
+@pytest.mark.parametrize("while_reading", ["ann.conllu", "toms.conllu"])
+def test_a_file_that_changes_while_it_is_waited_for_is_no_result(
+    corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, while_reading: str
+) -> None:
+    """Its results would be kept under the checksum of another text, for every run to come."""
+    toms = corpus / "toms.conllu"
+    whole, read = toms.read_text(encoding="utf-8"), comparing.documents_in
+    experiment = Experiment(corpora_at([corpus]), ("mitkov",), settings=(setting_named("true-gold"),)).completed()
+    (tmp_path / "cache").mkdir()
+
+    def edited(file: Path, its_format: Any) -> Any:
+        if file.name == while_reading:
+            toms.write_text(whole.replace("\this\this\t", "\ther\this\t", 1), encoding="utf-8")
+        return read(file, its_format)
+
+    def results() -> tuple[list[str], Any]:
+        record = cached_record(tmp_path / "cache", experiment, ())
+        try:
+            found = comparing.run(experiment, record=record)
+            return [failure.reason for failure in found.failures], found.as_json()
+        finally:
+            record.close()
+            assert record.lock is not None
+            record.lock.release()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(comparing, "documents_in", edited)
+        failures, content = results()
+    assert failures == [f"{toms}: changed since the comparison began; expected the same text until it ends"]
+    assert content["corpora"]["tiny"]["true-gold"]["mitkov"]["documents"] == 1
+    toms.write_text(whole, encoding="utf-8")
+    assert results() == ([], comparing.run(experiment).as_json())
+
+
+def test_answers_that_change_while_they_are_read_are_no_result(
+    run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("resolve", "tiny", "-r", "most-recent", "-o", "answers", "--mentions", "true", "--annotation", "gold")
+    first = next(Path("answers").iterdir())
+    whole = first.read_text(encoding="utf-8")
+    command = ("compare", "tiny", *GOLD, "--response", "mine=answers", "-j", 1, "--quiet")
+    plain = run(*command, "--no-cache")
+    require = comparing._require_unchanged
+
+    def later(*arguments: Any) -> None:
+        first.write_text(whole.replace("most-recent", "other"), encoding="utf-8")
+        require(*arguments)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(comparing, "_require_unchanged", later)
+        ran = run(*command)
+    said = "error: answers: changed since the comparison began; expected the same answers until it ends\n"
+    assert (ran.status, ran.out, ran.err) == (2, "", said)
+    first.write_text(whole, encoding="utf-8")
+    assert run(*command).out == plain.out
+
+
 def test_a_failed_document_is_tried_again(run: Run, corpus: Path) -> None:
     whole = (corpus / "ann.conllu").read_bytes()
     (corpus / "ann.conllu").write_text("1\tAnn\n", encoding="utf-8")
@@ -392,6 +485,25 @@ def test_a_full_disk_under_the_cache_costs_no_result(corpus: Path, tmp_path: Pat
     assert (full.returncode, out) == (0, plain.out)
     assert err.count("warning: results not kept in the cache: .workbench-cache/results/") == 1
     assert run(*COMMAND).out == plain.out
+
+
+@pytest.mark.filterwarnings("always::anaphora_workbench.workbench.cache.CacheWarning")
+@pytest.mark.parametrize("pages", range(10, 46, 3))
+def test_results_that_find_no_room_at_any_moment_cost_no_result(
+    run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch, pages: int
+) -> None:
+    plain = run(*COMMAND, "--no-cache")
+    opened = Record._open
+
+    def limited(record: Record) -> None:
+        opened(record)
+        if record.path is not None:
+            record._do(f"PRAGMA max_page_count = {pages}")
+
+    monkeypatch.setattr(Record, "_open", limited)
+    ran = run(*COMMAND, "--quiet", "-j", 1)
+    assert (ran.status, ran.out) == (0, plain.out)
+    assert ran.err == "" or ran.err.endswith("sqlite: database or disk is full\n")
 
 
 @pytest.mark.slow

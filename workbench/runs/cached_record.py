@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 from anaphora_workbench.workbench.cache import CacheWarning
 from anaphora_workbench.workbench.runs.document_results import DocumentResults
-from anaphora_workbench.workbench.runs.record import Counted, Record, RecordedFile, RecordError
+from anaphora_workbench.workbench.runs.record import Counted, Record, RecordedFile, RecordError, connected
 
 
 class CachedRecord(Record):
@@ -29,6 +28,12 @@ class CachedRecord(Record):
     def add(self, file: RecordedFile, place: int, id: str, counted: Counted, results: DocumentResults) -> None:
         self._here_or_apart(lambda: super(CachedRecord, self).add(file, place, id, counted, results))
 
+    def forget_row(self, row: str) -> None:
+        self._here_or_apart(lambda: super(CachedRecord, self).forget_row(row))
+
+    def _forget(self, number: int) -> None:
+        self._here_or_apart(lambda: super(CachedRecord, self)._forget(number))
+
     def _here_or_apart(self, write: Callable[[], None]) -> None:
         try:
             write()
@@ -42,7 +47,7 @@ class CachedRecord(Record):
     def _go_apart(self) -> None:
         """Take what is there to a file of the system's. Raises RecordError where there is no room for it either."""
         with self._telling():
-            apart = sqlite3.connect("", isolation_level=None, check_same_thread=False)
+            apart = connected("")
             self._connection.backup(apart)
             self._connection.close()
         self._connection, self.path = apart, None

@@ -14,6 +14,7 @@ from typing import Any
 
 from anaphora_workbench.corpora import find
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.options import described
@@ -21,7 +22,8 @@ from anaphora_workbench.evaluation.registry import metric_rules, metrics_named
 from anaphora_workbench.preprocessing.spacy_parser import is_installed
 from anaphora_workbench.resolvers import get_resolver, rules_of, with_origins
 from anaphora_workbench.workbench.corpus import Corpus, files_of
-from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.workbench.errors import CommandError, Failure
+from anaphora_workbench.workbench.responses import Response
 from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
 from anaphora_workbench.workbench.runs.document_results import Details, DocumentResults
 from anaphora_workbench.workbench.runs.evaluating import DocumentEvaluator
@@ -41,7 +43,7 @@ from anaphora_workbench.workbench.runs.running import (
 )
 from anaphora_workbench.workbench.runs.workers import Engine, Settled, mapped
 from anaphora_workbench.workbench.settings import SETTINGS, Setting
-from anaphora_workbench.workbench.signature import Signature, corpus_checksum, of_response, signature
+from anaphora_workbench.workbench.signature import Signature, corpus_checksum, file_checksum, of_response, signature
 
 
 def run(
@@ -75,6 +77,10 @@ def run(
     Raises:
         ValueError: an unknown resolver, metric or option, or nothing at a corpus's path.
         RecordError: the record cannot be written.
+        CommandError: files of a response, or how many files a corpus has, have changed in the meantime.
+
+    A file of a corpus that has changed since the record was begun is a failure, and nothing of it is kept: its results
+    would stand under the checksum of another text.
     """
     experiment.check()
     limits = isolation((get_resolver(name, **experiment.options_of(name)) for name in experiment.resolvers), limits)
@@ -83,13 +89,15 @@ def run(
         record.begin({}, files_of(experiment.corpora))
     counted = Counted(experiment.by, type(details).__name__ if details is not None else "")
     results = Results(experiment)
+    checksums = {response: response.files_checksum() for response in experiment.responses}
     for corpus in experiment.corpora:
         asked = replace(experiment, settings=corpus.settings or experiment.settings)
         make = of_tasks(partial(DocumentEvaluator, asked, cache, details, frozenset(only), keyless))
         failures: list[Failure] = []
         unscored: dict[str, DocumentResults] = {}
         places: deque[tuple[RecordedFile, int]] = deque()
-        tasks = with_ids_that_differ(_tasks(corpus, record, counted, places))
+        changed: list[RecordedFile] = []
+        tasks = with_ids_that_differ(_tasks(corpus, record, counted, places, changed))
         for task, outcome in each(make, tasks, jobs, limits, engine):
             file, place = places.popleft()
             on_document(task.name, task.place)
@@ -105,6 +113,9 @@ def run(
             else:
                 unscored[task.name] = outcome
         results.failures += failures
+        for file in changed:
+            record.forget_file(file)
+        _require_unchanged(checksums, record)
         found = RecordedCorpus(record, corpus.name)
         unread = found.unread
         for keyless_document in unscored.values():
@@ -127,14 +138,25 @@ _KEPT = None
 
 
 def _tasks(
-    corpus: Corpus, record: Record, counted: Counted, places: deque[tuple[RecordedFile, int]]
+    corpus: Corpus,
+    record: Record,
+    counted: Counted,
+    places: deque[tuple[RecordedFile, int]],
+    changed: list[RecordedFile],
 ) -> Iterator[DocumentTask | Settled[Any]]:
     """The documents of a corpus, those that the record has as settled; a file that it has all of is not read.
 
     Args:
         places: takes for each of them its file and its place there.
+        changed: takes the files that are not what they were, each of which has a failure behind its documents.
     """
-    for file, (path, its_format) in zip(record.files(corpus.name), find(corpus.path, corpus.format), strict=True):
+    files, found = record.files(corpus.name), find(corpus.path, corpus.format)
+    if len(files) != len(found):
+        raise CommandError(
+            f"{corpus.path}: {quantity(len(files), 'file')} before, {len(found)} now; expected none to come or go "
+            "while it is read"
+        )
+    for file, (path, its_format) in zip(files, found, strict=True):
         kept = record.kept(file, counted)
         if len(kept) == file.documents:
             for place, id in sorted(kept.items()):
@@ -142,10 +164,35 @@ def _tasks(
                 yield settled(id, path, _KEPT)
             continue
         place = -1
-        for place, task in enumerate(documents_in(path, its_format)):
-            places.append((file, place))
-            yield settled(kept[place], path, _KEPT) if place in kept else task
-        record.has_all(file, place + 1)
+        if _is_as_recorded(path, file):
+            for place, task in enumerate(documents_in(path, its_format)):
+                places.append((file, place))
+                yield settled(kept[place], path, _KEPT) if place in kept else task
+            if _is_as_recorded(path, file):
+                record.has_all(file, place + 1)
+                continue
+        changed.append(file)
+        places.append((file, place + 1))
+        reason = f"{path}: changed since the comparison began; expected the same text until it ends"
+        yield settled(str(path), path, Failure(str(path), reason))
+
+
+def _is_as_recorded(path: Path, file: RecordedFile) -> bool:
+    """Whether a file has the checksum that the record states; one that cannot be read says so when it is read."""
+    try:
+        return file_checksum(path) == file.checksum
+    except OSError:
+        return True
+
+
+def _require_unchanged(checksums: Mapping[Response, str], record: Record) -> None:
+    """Raise CommandError for a response that is not what it was; the record does not keep its scores."""
+    for response, checksum in checksums.items():
+        if response.files_checksum() != checksum:
+            record.forget_row(response.name)
+            raise CommandError(
+                f"{response.path}: changed since the comparison began; expected the same answers until it ends"
+            )
 
 
 def _results_of(

@@ -1,6 +1,6 @@
 """What a run has found so far: the results of each document in SQLite, written in one transaction.
 
-    run        name → value: what the run is of, as JSON; see ``runs.run_folder``
+    run        name → value: what the run is of, as JSON; see ``runs.run_folder``; and a seal of these and the files
     file       the files of the corpora, in the order of the run, each with its SHA-256 and, once it was read to its
                end, how many documents it has
     document   a document that has results: id, checksum, what was counted, and a seal
@@ -32,7 +32,7 @@ from anaphora_workbench.workbench.runs.document_results import DocumentResults
 from anaphora_workbench.workbench.runs.pickles import packed, unpacked
 from anaphora_workbench.workbench.settings import Setting
 
-SCHEMA = 5
+SCHEMA = 6
 _SCHEMA = """
 CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE file (number INTEGER PRIMARY KEY, corpus TEXT NOT NULL, path TEXT NOT NULL, checksum TEXT NOT NULL,
@@ -51,6 +51,7 @@ CREATE INDEX detail_of_document ON detail (document);
 CREATE TABLE apart (document INTEGER NOT NULL, place INTEGER NOT NULL, content BLOB NOT NULL,
     PRIMARY KEY (document, place));
 """
+_SEAL = "seal"
 # The number of a document is that of its file, and in the lower bits its place there.
 _PLACES = 1 << 32
 
@@ -110,7 +111,7 @@ class Record:
         lock: held as long as the record.
 
     Raises:
-        RecordError: the file cannot be written, or is not a record of this version.
+        RecordError: the file cannot be written, is damaged, or is not a record of this version.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -119,7 +120,7 @@ class Record:
         self.lock: FileLock | None = None
         self._countings: dict[tuple[str, bytes], int] = {}
         with self._telling():
-            self._connection = sqlite3.connect(path or "", isolation_level=None, check_same_thread=False)
+            self._connection = connected(path or "")
             self._open()
 
     def documents(self) -> int:
@@ -147,6 +148,7 @@ class Record:
                 self._do("INSERT OR REPLACE INTO run VALUES (?, ?)", name, json.dumps(value))
             for number, (corpus, path, checksum) in enumerate(files):
                 self._do("INSERT INTO file VALUES (?, ?, ?, ?, NULL)", number, corpus, str(path), checksum)
+            self._do("INSERT INTO run VALUES (?, ?)", _SEAL, self._seal_of_run())
 
     def files(self, corpus: str) -> list[RecordedFile]:
         """The files of a corpus."""
@@ -154,15 +156,24 @@ class Record:
         return [RecordedFile(number, Path(path), checksum, documents) for number, path, checksum, documents in rows]
 
     def kept(self, file: RecordedFile, wanted: Counted) -> dict[int, str]:
-        """The documents of a file that have all results wanted: ids by their places in the file."""
-        rows = self.rows(
-            "SELECT number, id, counted, seal FROM document WHERE number BETWEEN ? AND ?", *_numbers_in(file.number)
+        """The documents of a file that have all results wanted: ids by their places in the file.
+
+        What is damaged is not kept any longer.
+        """
+        query = "SELECT number, id, counted, seal FROM document WHERE number BETWEEN ? AND ?"
+        kept = {}
+        for number, id, counted, seal in list(self.rows(query, *_numbers_in(file.number))):
+            if self._seal(number, id) != seal:
+                self._forget(number)
+            elif Counted.from_json(counted).has(wanted):
+                kept[number % _PLACES] = id
+        strays = (
+            "SELECT DISTINCT document FROM outcome WHERE document BETWEEN ? AND ? "
+            "AND document NOT IN (SELECT number FROM document)"
         )
-        return {
-            number % _PLACES: id
-            for number, id, counted, seal in rows
-            if Counted.from_json(counted).has(wanted) and self._seal(number, id) == seal
-        }
+        for (number,) in list(self.rows(strays, *_numbers_in(file.number))):
+            self._forget(number)
+        return kept
 
     def has_all(self, file: RecordedFile, documents: int) -> None:
         """Note that a file was read to its end, and how many documents it has."""
@@ -173,6 +184,7 @@ class Record:
         """Keep the results of a document, in one transaction."""
         number, id = file.number * _PLACES + place, storable(id)
         with self._transaction():
+            self._do("DELETE FROM outcome WHERE document = ?", number)
             for setting, by_row in results.counts.items():
                 for row, counts in by_row.items():
                     self._do(
@@ -206,7 +218,22 @@ class Record:
 
     def forget(self, file: RecordedFile, place: int) -> None:
         """Keep no results of a document, which has failed since."""
-        number = file.number * _PLACES + place
+        self._forget(file.number * _PLACES + place)
+
+    def forget_file(self, file: RecordedFile) -> None:
+        """Keep no results of a file's documents, which are not those of the file that it was."""
+        for (number,) in list(
+            self.rows("SELECT number FROM document WHERE number BETWEEN ? AND ?", *_numbers_in(file.number))
+        ):
+            self._forget(number)
+
+    def forget_row(self, row: str) -> None:
+        """Keep no results of a resolver or response; all documents are answered anew in a later run."""
+        with self._transaction():
+            for table in ("outcome", "detail"):
+                self._do(f"DELETE FROM {table} WHERE row = ?", row)
+
+    def _forget(self, number: int) -> None:
         with self._transaction():
             self._do("DELETE FROM document WHERE number = ?", number)
             for table in ("outcome", "detail", "apart"):
@@ -241,6 +268,16 @@ class Record:
                 self._do(f"PRAGMA user_version = {SCHEMA}")
         elif schema != SCHEMA:
             raise RecordError(f"{self.path}: schema version {schema}; expected {SCHEMA}, of this version's runs")
+        else:
+            self._require_sound()
+
+    def _require_sound(self) -> None:
+        """Raise RecordError for a file that is damaged where no single document could be answered anew."""
+        seal = self.first("SELECT value FROM run WHERE name = ?", _SEAL)
+        has_begun = self.first("SELECT count(*) FROM run")[0] or self.first("SELECT count(*) FROM file")[0]
+        sealed = seal[0] == self._seal_of_run() if seal is not None else not has_begun
+        if not sealed or self.first("PRAGMA quick_check(1)") != ("ok",):
+            raise RecordError(f"{self.path}: damaged; expected it as it was written, or a new run")
 
     def _packed(self, content: Any, apart: Sequence[Any] = ()) -> bytes:
         """What ``unpacked`` reads. Raises RecordError for what a later run could not read."""
@@ -258,6 +295,12 @@ class Record:
                 row = (self._do("INSERT INTO counting (metrics, options) VALUES (?, ?)", *key).lastrowid,)
             self._countings[key] = row[0]
         return self._countings[key]
+
+    def _seal_of_run(self) -> str:
+        """A checksum of what the run is of, and of its files."""
+        values = self.rows("SELECT name, value FROM run WHERE name != ? ORDER BY name", _SEAL)
+        files = self.rows("SELECT number, corpus, path, checksum FROM file ORDER BY number")
+        return hashlib.sha256(repr([*values, *files]).encode()).hexdigest()
 
     def _seal(self, number: int, id: str) -> bytes:
         """A checksum of all that is kept of a document."""
@@ -314,6 +357,8 @@ class Record:
             # What failed in SQLite itself may have ended the transaction already.
             with suppress(sqlite3.Error):
                 self._connection.rollback()
+            # What was counted may have been noted for the first time in it.
+            self._countings.clear()
             raise
 
     @contextmanager
@@ -325,6 +370,13 @@ class Record:
                 raise RecordError(f"{self.path}: {error}") from error
             room = "expected room in the folder of temporary files, or another one in SQLITE_TMPDIR"
             raise RecordError(f"temporary results: {error}; {room}") from error
+
+
+def connected(path: str | Path) -> sqlite3.Connection:
+    """A connection to a file, "" for one that goes with the process; text that is damaged reads as other text."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection.text_factory = lambda content: content.decode(errors="replace")
+    return connection
 
 
 def storable(text: str) -> str:

@@ -153,8 +153,8 @@ class KeptCounts(Mapping[str, Counts]):
             number: (json.loads(metrics), record.unpacked(options))
             for number, metrics, options in record.rows(f"{countings}{used} ORDER BY number", *self._where)
         }
-        first, *others = (metrics for metrics, _ in self._countings.values())
-        self._common = [name for name in first if all(name in metrics for metrics in others)] if others else None
+        asked = [metrics for metrics, _ in self._countings.values()]
+        self._common = [name for name in asked[0] if all(name in of for of in asked)] if len(asked) > 1 else None
 
     def __len__(self) -> int:
         query = "SELECT count(*) FROM outcome WHERE setting = ? AND row = ? AND document BETWEEN ? AND ?"
