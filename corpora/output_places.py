@@ -23,11 +23,15 @@ Identity = tuple[int, int]
 
 
 @contextmanager
-def complete_or_absent(path: Path) -> Iterator[Path]:
+def complete_or_absent(path: Path, synced: bool = True) -> Iterator[Path]:
     """A temporary file to write, which takes the place of ``path`` when all went well, and goes when not.
 
+    It is on the disk before it takes that place, so that a power cut leaves nothing half written there either.
     A link is followed. What is no regular file (a FIFO, a device, whatever standard output goes to) gets the content
     when it is complete, and stays what it is.
+
+    Args:
+        synced: wait for the disk; not needed of what is made again where it is damaged.
 
     Raises:
         FormatError: as the writer of the temporary file raises it, but with ``path``.
@@ -47,6 +51,8 @@ def complete_or_absent(path: Path) -> Iterator[Path]:
         else:
             with suppress(FileNotFoundError):
                 shutil.copymode(target, temporary)
+            if synced:
+                _sync(temporary)
             temporary.replace(target)
     except FormatError as error:
         if error.path != temporary:
@@ -59,6 +65,16 @@ def complete_or_absent(path: Path) -> Iterator[Path]:
     finally:
         with suppress(OSError):
             temporary.unlink()
+
+
+def _sync(file: Path) -> None:
+    with file.open("rb+") as written:
+        try:
+            os.fsync(written.fileno())
+        except OSError as error:
+            # Some file systems cannot.
+            if error.errno not in (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP):
+                raise
 
 
 def make_folder_of(path: Path) -> None:

@@ -67,7 +67,7 @@ class CacheEntry:
 
     def _write(self, document: Document) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        with complete_or_absent(self.path) as temporary:
+        with complete_or_absent(self.path, synced=False) as temporary:
             assert np_xml.FORMAT.write is not None
             np_xml.FORMAT.write([document], temporary)
             content = temporary.read_bytes()

@@ -50,11 +50,23 @@ class Corpus:
 
 
 def files_of(corpora: Iterable[Corpus]) -> Iterator[tuple[str, Path, str]]:
-    """The files of corpora: name of the corpus, path below the corpus's, SHA-256. Raises FormatError for none."""
+    """The files of corpora: name of the corpus, path below the corpus's, SHA-256 ("" for one that cannot be read).
+
+    Raises:
+        FormatError: there is none.
+    """
     for corpus in corpora:
         for file in corpus.files():
             below = Path(os.path.relpath(file, corpus.path)) if file != corpus.path else Path(file.name)
-            yield corpus.name, below, file_checksum(file)
+            yield corpus.name, below, _checksum(file)
+
+
+def _checksum(file: Path) -> str:
+    """SHA-256 of a file; "" for one that cannot be read, which is said where its documents are asked for."""
+    try:
+        return file_checksum(file)
+    except OSError:
+        return ""
 
 
 def corpora_at(paths: Sequence[Path], format: str | None = None) -> tuple[Corpus, ...]:

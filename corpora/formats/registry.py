@@ -6,6 +6,7 @@ next to our own. One file of this folder holds one format.
 
 from __future__ import annotations
 
+import os
 import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator
@@ -153,18 +154,18 @@ def find(path: str | Path, format: str | None = None) -> list[tuple[Path, Format
         format: take every file, or every file of a folder with its suffix, for this format.
 
     Raises:
-        FormatError: there is nothing at the path, no format knows it, or what has the name of a file of a format is
-            none: a link to nothing, a pipe.
+        FormatError: there is nothing at the path, no format knows it, a folder cannot be read, or what has the name of
+            a file of a format is none: a link to nothing, a pipe.
     """
     path = packaged(path)
     given = get_format(format) if format else None
     if path.is_dir():
         files = _files(path)
         if given:
-            chosen = [(file, given) for file in files if recognise(file) is given]
+            chosen = [(file, given) for file in files if _recognised(file) is given]
             chosen = chosen or [(file, given) for file in files if file.name.lower().endswith(given.suffixes)]
         else:
-            by_file = [(file, its_format) for file in files if (its_format := recognise(file)) is not None]
+            by_file = [(file, its_format) for file in files if (its_format := _recognised(file)) is not None]
             chosen = [(file, its_format) for file, its_format in by_file if its_format.rank < 9]
             chosen = chosen or [(file, its_format) for file, its_format in by_file if its_format.name == "text"]
             _tell_left_out(path, files, chosen, [file for file, its_format in by_file])
@@ -189,9 +190,19 @@ def find(path: str | Path, format: str | None = None) -> list[tuple[Path, Format
     return [(path, recognised)]
 
 
+def _recognised(file: Path) -> Format | None:
+    """The format of a file of a folder; by its name where it cannot be read, which is said when it is."""
+    try:
+        return recognise(file)
+    except FormatError:
+        return by_name(file)
+
+
 def _files(folder: Path) -> list[Path]:
     files = []
-    for place in sorted(folder.rglob("*")):
+    for place in [folder, *sorted(folder.rglob("*"))]:
+        if place.is_dir() and not os.access(place, os.R_OK | os.X_OK):
+            raise FormatError(place, None, "a folder that cannot be read", "expected the right to")
         if any(part.startswith(".") for part in place.relative_to(folder).parts) or place.is_dir():
             continue
         if not place.is_file() and by_name(place) is not None:

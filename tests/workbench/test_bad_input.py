@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import subprocess
+import sys
 import warnings
 from pathlib import Path
 
@@ -314,6 +317,44 @@ def test_what_has_the_name_of_a_file_and_is_none(run: Run, tiny: Path, kind: str
     ran = run(command[0], tiny, *command[1:])
     said = f"error: {place}: {wrong}; expected a file, or none of this name\n"
     assert (ran.status, ran.out, ran.err) == (2, "", said)
+
+
+def without_rights(folder: Path, *words: object) -> subprocess.CompletedProcess[str]:
+    """A command of somebody who may not read everything; whoever runs the tests may."""
+    if os.geteuid() == 0 and shutil.which("setpriv") is None:
+        pytest.skip("setpriv, which takes the rights of root away, is not installed")
+    command = [sys.executable, "-m", "anaphora_workbench", *map(str, words)]
+    if os.geteuid() == 0:
+        command = ["setpriv", "--bounding-set=-all", "--inh-caps=-all", *command]
+    return subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("resolve", "tiny", "-r", "mitkov", "-o", "out", "--mentions", "true", "--annotation", "gold"),
+        ("compare", "tiny", "-r", "mitkov", "-s", "true-gold", "--run", "R"),
+        ("difficulty", "tiny"),
+        ("validate", "tiny"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_a_file_that_may_not_be_read_costs_the_others_nothing(tiny: Path, command: tuple[str, ...]) -> None:
+    shut = sorted(tiny.iterdir())[0]
+    shut.chmod(0)
+    ran = without_rights(tiny.parent, *command)
+    said = f"{shut.relative_to(tiny.parent)}: cannot be read: Permission denied"
+    assert said in ran.stderr + ran.stdout
+    assert ran.returncode == 1
+    if command[0] == "resolve":
+        assert len(list((tiny.parent / "out").iterdir())) == len(list(tiny.iterdir())) - 1
+
+
+def test_a_folder_that_may_not_be_read_is_named(tiny: Path) -> None:
+    (tiny / "more").mkdir(mode=0)
+    ran = without_rights(tiny.parent, "difficulty", "tiny")
+    said = "error: tiny/more: a folder that cannot be read; expected the right to\n"
+    assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", said)
 
 
 DEEP_OR_LONG = {"deep": "a = " + "[" * 20_000, "long": "seed = 1" + "0" * 5_000}

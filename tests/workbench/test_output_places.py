@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora.output_places import complete_or_absent
+from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.workbench.outputs import Outputs
 from tiny_corpus import Run
 
@@ -268,6 +269,45 @@ def test_a_closed_standard_output(tiny: Path, tmp_path: Path, saves: bool) -> No
     assert ran.stderr == "error: standard output: closed; expected a place for what is printed\n"
     assert ran.returncode == 2
     assert (tmp_path / "saved.json").exists() == saves
+
+
+@pytest.mark.parametrize(
+    ("closed", "words", "out", "err", "status"),
+    [
+        ("<&-", "difficulty -", "", "standard input: closed; expected something to read, or a file", 2),
+        ("2>&-", "compare nowhere", "", "", 2),
+        (">&- 2>&-", "compare nowhere", "", "", 2),
+        (">&-", "compare nowhere", "", "nowhere: no such file or folder", 2),
+    ],
+)
+def test_closed_streams(tmp_path: Path, closed: str, words: str, out: str, err: str, status: int) -> None:
+    command = f"'{sys.executable}' -m anaphora_workbench {words} {closed}"
+    ran = subprocess.run(["sh", "-c", command], capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert (ran.returncode, ran.stdout) == (status, out)
+    assert err in ran.stderr
+    assert bool(err) == bool(ran.stderr)
+
+
+def test_a_file_is_on_the_disk_before_it_takes_its_place(
+    tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a power cut a file that was renamed and not written could be there, and empty."""
+    done: list[str] = []
+    sync, replace = os.fsync, Path.replace
+
+    def noted_sync(file: int) -> None:
+        done.append(f"sync {Path(os.readlink(f'/proc/self/fd/{file}')).name}")
+        sync(file)
+
+    def noted_replace(self: Path, target: Path) -> Path:
+        done.append(f"replace {self.name}")
+        return replace(self, target)
+
+    monkeypatch.setattr(os, "fsync", noted_sync)
+    monkeypatch.setattr(Path, "replace", noted_replace)
+    write_text(tmp_path / "out.txt", "whole")
+    (synced, replaced) = done
+    assert synced.split(" ") == ["sync", replaced.split(" ")[1]]
 
 
 def test_a_file_given_twice_is_named(run: Run, tmp_path: Path) -> None:

@@ -167,6 +167,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; the exit status is 0 done, 1 some documents failed, 2 nothing could be done."""
     if arguments is None:
         _in_utf_8()
+        _open_closed_streams()
     words = list(sys.argv[1:] if arguments is None else arguments)
     debug = DEBUG in words
     show_tracebacks(debug)
@@ -221,6 +222,17 @@ def _in_utf_8() -> None:
     if sys.getfilesystemencoding() != "utf-8":
         command = [sys.executable, "-X", "utf8", *sys.orig_argv[1:]]
         os.execve(sys.executable, command, os.environ | {"PYTHONUTF8": "1"})
+
+
+def _open_closed_streams() -> None:
+    """Let no file of ours be a standard stream that was closed, nor what is for standard error go to another one."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as long as the process
 
 
 def _written_whole(stream: Any) -> Any:

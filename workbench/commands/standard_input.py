@@ -36,6 +36,8 @@ def input_path(given: str | Path, ending: str = "") -> Path:
     if str(given) == STANDARD_INPUT:
         if _Once.standard_input:
             raise ValueError("- twice: standard input can be read once; expected a file")
+        if sys.stdin is None:
+            raise ValueError("standard input: closed; expected something to read, or a file")
         _Once.standard_input = True
         return _copied(sys.stdin.buffer, STANDARD_INPUT, _NAME + ending)
     path = _not_empty(given)
