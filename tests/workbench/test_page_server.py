@@ -21,6 +21,7 @@ import pytest
 
 from anaphora_workbench.corpora.formats import available
 from anaphora_workbench.workbench.page.patience import SECONDS_TO_ASK
+from anaphora_workbench.workbench.page.uploads import RefusedError, Uploads
 from anaphora_workbench.workbench.runs.described import DescriptionError
 from served_page import PATIENCE, Served, form, served
 
@@ -490,3 +491,14 @@ def test_a_file_of_a_corpus_that_cannot_be_read_is_named_without_its_place(tmp_p
     assert told["failures"] == ["mine/two.conllu:2: 2 columns; expected 10, separated by tabs, or a comment"]
     assert "because of: mine/two.conllu (its input)." in report
     assert str(tmp_path) not in report
+
+
+def test_where_there_is_no_room_the_reader_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = Uploads(tmp_path / "sent")
+    (tmp_path / "sent").write_bytes(b"a file, where a folder of files should be")
+    with pytest.raises(RefusedError, match=r"The page has no room for what was sent; its terminal says why\.") as told:
+        kept.text("Ann left.")
+    assert told.value.status == 507
+    assert capsys.readouterr().err == "warning: a file that was sent cannot be kept: Not a directory\n"
+    (tmp_path / "sent").unlink()
+    assert kept.path(kept.text("Ann left.")).read_text() == "Ann left."

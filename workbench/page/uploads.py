@@ -6,6 +6,7 @@ import asyncio
 import re
 import secrets
 import shutil
+import sys
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
@@ -77,8 +78,12 @@ class Uploads:
     def _keep(self, name: str, content: bytes) -> str:
         id = secrets.token_urlsafe(12)
         path = self.folder / id / name
-        path.parent.mkdir(parents=True)
-        path.write_bytes(content)
+        try:
+            path.parent.mkdir(parents=True)
+            path.write_bytes(content)
+        except OSError as error:
+            shutil.rmtree(path.parent, ignore_errors=True)
+            raise _no_room(error) from None
         self._kept[id] = path
         while len(self._kept) > _KEPT:
             _, oldest = self._kept.popitem(last=False)
@@ -105,10 +110,18 @@ async def form_of(request: Request, largest: int, files: int = MOST_FILES) -> As
         raise RefusedError(f"The upload took more than {SECONDS:g} seconds.", 408) from None
     except HTTPException as error:
         raise RefusedError(str(error.detail)) from None
+    except OSError as error:
+        raise _no_room(error) from None
     try:
         yield form
     finally:
         await form.close()
+
+
+def _no_room(error: OSError) -> RefusedError:
+    """What a reader is told where a file that was sent cannot be kept; the terminal is told, too."""
+    print(f"warning: a file that was sent cannot be kept: {error.strerror}", file=sys.stderr)
+    return RefusedError("The page has no room for what was sent; its terminal says why.", 507)
 
 
 def row_names(files: Iterable[str | None], taken: Iterable[str] = ()) -> list[str]:
