@@ -34,6 +34,9 @@ OWN = "conllu:"
 DOCUMENT_COMMENTS = {"meta::genre": "genre", "meta::language": "language"}
 SENTENCE_COMMENTS = {"speaker": "speaker"}
 COMMENT = re.compile(r"# ([^=\s](?:[^=]*[^=\s])?) = (.*)")
+_DECLARES = "global.Entity"
+# Comments that name entities of the layer that they were read with (GUM).
+_OF_ENTITIES = frozenset({"meta::salientEntities"})
 _COLUMNS = ("lemma", "upos", "xpos", "morphology", "relation", "enhanced")
 _NOT_IN_MISC = re.compile(r"[|\t\n\r]")
 _HELD = frozenset(
@@ -55,16 +58,25 @@ def write(documents: Iterable[Document], path: Path) -> None:
         for document in documents:
             layer = written_layer(document)
             fields = fields_of(layer)
-            if "global.Entity" not in document.extra and fields.declaration == declared:
-                file.writelines(_lines(document, layer, fields, path, declare=False))
+            notes = _notes_of_layer(document, layer, fields)
+            if _DECLARES not in notes and fields.declaration == declared:
+                file.writelines(_lines(document, notes, layer, fields, path, declare=False))
             else:
-                file.writelines(_lines(document, layer, fields, path, declare=layer is not None))
-            declared = document.extra.get("global.Entity") or (fields.declaration if layer else declared)
+                file.writelines(_lines(document, notes, layer, fields, path, declare=layer is not None))
+            declared = notes.get(_DECLARES) or (fields.declaration if layer else declared)
 
 
 def fields_of(layer: CoreferenceLayer | None) -> Fields:
     """The fields of ``Entity=`` that a layer was read with, those of CorefUD for any other."""
     return Fields(layer.extra.get("fields", COREFUD_FIELDS) if layer else COREFUD_FIELDS)
+
+
+def _notes_of_layer(document: Document, layer: CoreferenceLayer | None, fields: Fields) -> dict[str, str]:
+    """The comments of a document; of one that is written with other entities than it was read with, what fits these."""
+    if layer is None or "fields" in layer.extra:
+        return document.extra
+    notes = {key: value for key, value in document.extra.items() if key not in _OF_ENTITIES}
+    return notes | ({_DECLARES: fields.declaration} if _DECLARES in notes else {})
 
 
 def comment_key(key: str, notes: Mapping[str, str]) -> str:
@@ -122,7 +134,12 @@ def _plain(extra: dict[str, str]) -> Iterator[tuple[str, str]]:
 
 
 def _lines(
-    document: Document, layer: CoreferenceLayer | None, fields: Fields, path: Path, declare: bool
+    document: Document,
+    notes_of_document: dict[str, str],
+    layer: CoreferenceLayer | None,
+    fields: Fields,
+    path: Path,
+    declare: bool,
 ) -> Iterator[str]:
     require_places(document, layer, path)
     require_forms(document, path)
@@ -140,9 +157,9 @@ def _lines(
         raise FormatError(path, None, wrong, "expected no comma, < or colon in them") from error
     if "newdoc id" not in document.extra and "# newdoc" not in document.extra:
         yield f"# newdoc id = {in_one_line(document.id)}\n"
-    if declare and "global.Entity" not in document.extra:
+    if declare and _DECLARES not in notes_of_document:
         yield f"# global.Entity = {fields.declaration}\n"
-    extra = document.extra | ({"newdoc id": document.id} if "newdoc id" in document.extra else {})
+    extra = notes_of_document | ({"newdoc id": document.id} if "newdoc id" in document.extra else {})
     implied = {"genre": genre_by_id(document.id), "language": Document("").language}
     yield from _comments(extra, document, DOCUMENT_COMMENTS, implied)
     paragraph = 0 if document.paragraphs and document.paragraphs[0].kind == "body" else -1

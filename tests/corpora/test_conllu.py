@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -660,3 +661,21 @@ def test_all_relations_of_gum_are_read(public_corpora: Path) -> None:
                 items += len(word.extra["Bridge"].split(",")) if "Bridge" in word.extra else 0
     assert words == {"SplitAnte": 140, "Bridge": 1764}
     assert (split, bridges) == (140, items)
+
+
+def test_the_fields_of_an_answer_are_declared_and_the_key_names_none_of_its_entities(tmp_path: Path) -> None:
+    header = "# newdoc id = a\n# global.Entity = GRP-etype-infstat-minspan-link-identity\n# meta::salientEntities = 7\n"
+    words = "1\tIt\tit\tPRON\tPRP\t_\t0\troot\t_\tEntity=(7-object-new-1-coref-)\n\n"
+    (tmp_path / "key.conllu").write_text(header + words)
+    (document,) = read(tmp_path / "key.conllu")
+    (mention,) = document.mentions
+    answer = CoreferenceLayer("mitkov", [Entity("e1", [mention.id])])
+    write([replace(document, coreference={"mitkov": answer})], tmp_path / "answer.conllu")
+    text = (tmp_path / "answer.conllu").read_text()
+    assert "# global.Entity = eid-etype-head-other\n" in text
+    assert "Entity=(e1-object-1)" in text
+    assert "salientEntities" not in text
+    write([document], tmp_path / "again.conllu")
+    again = (tmp_path / "again.conllu").read_text()
+    assert header.partition("\n")[2] in again
+    assert "Entity=(7-object-new-1-coref-)" in again
