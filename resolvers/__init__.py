@@ -1,5 +1,6 @@
 """Resolvers: a Document in, a Resolution out."""
 
+from anaphora_workbench.corpora.document import Decision
 from anaphora_workbench.resolvers.case import Candidate, Case, Trace
 from anaphora_workbench.resolvers.joined import is_foreign, joined_names
 from anaphora_workbench.resolvers.pronouns import PronounResolver
@@ -22,6 +23,7 @@ from anaphora_workbench.resolvers.stages.filter import Filter, candidate_filter
 __all__ = [
     "Candidate",
     "Case",
+    "Decision",
     "Filter",
     "PronounResolver",
     "Resolution",

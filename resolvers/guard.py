@@ -14,6 +14,7 @@ from math import isfinite
 from numbers import Integral, Real
 from typing import Any
 
+from anaphora_workbench.corpora.closure import closure_by_id
 from anaphora_workbench.corpora.document import Decision, Document
 from anaphora_workbench.corpora.errors import brief
 from anaphora_workbench.resolvers.case import Candidate, Case
@@ -75,10 +76,18 @@ class Guarded:
                 raise ValueError(f"{document.id}: resolver {self.name!r} returned {found}; expected a Resolution")
             try:
                 _check(resolution, document)
-                return _plain(resolution)
+                return _plain(_with_chains(resolution, document))
             except (TypeError, ValueError, AttributeError) as error:
                 told = f"{document.id}: what resolver {self.name!r} returned is no answer: {error}"
                 raise ValueError(told) from error
+
+
+def _with_chains(resolution: Resolution, document: Document) -> Resolution:
+    """A Resolution, with the chains that its answers make where it has none: of a text with mentions there are some."""
+    if resolution.chains:
+        return resolution
+    links = [(answer.anaphor, answer.antecedent) for answer in resolution.decisions if answer.antecedent is not None]
+    return replace(resolution, chains=closure_by_id(links, [mention.id for mention in document.mentions]))
 
 
 def _check(resolution: Resolution, document: Document) -> None:

@@ -15,7 +15,7 @@ from plug_in import install, run_with
 
 GUIDES = Path(__file__).resolve().parents[2] / "docs" / "guides"
 KINDS = {
-    "resolvers": ("farthest", "initials", "mitkov-with-names"),
+    "resolvers": ("farthest", "initials", "mitkov-with-names", "first-of-all"),
     "metrics": ("whole_entities",),
     "formats": ("token-lines",),
     "filters": ("headings",),
@@ -70,6 +70,14 @@ def test_the_resolver_and_the_metric_run_in_a_comparison(plug_in: Path, tiny: Pa
     outcome = json.loads(workbench(plug_in, *command))["corpora"]["tiny"]["true-gold"]["farthest"]
     assert (outcome["anaphors"], outcome["correct"]) == (4, 4)
     assert outcome["metrics"]["whole_entities"]["f1"] == 1.0
+
+
+def test_a_resolver_without_chains_has_those_of_its_answers(plug_in: Path, tiny: Path) -> None:
+    asked = ("-s", "true-gold", "-r", "first-of-all", "-r", "singletons", "-m", "muc", "-m", "b_cubed")
+    rows = json.loads(workbench(plug_in, "compare", tiny, *asked, "--format", "json"))["corpora"]["tiny"]["true-gold"]
+    assert rows["first-of-all"]["correct"] > 0
+    for metric in ("muc", "b_cubed"):
+        assert rows["first-of-all"]["metrics"][metric]["f1"] > rows["singletons"]["metrics"][metric]["f1"]
 
 
 def test_the_format_is_read(plug_in: Path, tmp_path: Path) -> None:
