@@ -12,14 +12,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from importlib.metadata import Distribution, EntryPoint, entry_points
+from importlib.metadata import Distribution, EntryPoint
 from pathlib import Path
 from threading import Lock
 from types import UnionType
 from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from anaphora_workbench.corpora.entry_points import entry_points_of
 from anaphora_workbench.corpora.errors import brief, reason_in_words
 from anaphora_workbench.corpora.known_names import there_are
+from anaphora_workbench.corpora.plugin_code import plug_in_code
 from anaphora_workbench.corpora.rules import rules_number
 
 DISTRIBUTION = "anaphora-workbench"
@@ -98,7 +100,7 @@ class Registry(Generic[Thing]):
         return _origin(self._entries[name])
 
     def rules(self, name: str) -> str:
-        """Which rules a thing has: the number of ours, distribution and version of a plug-in's.
+        """Which rules a thing has: the number of ours; of a plug-in's distribution, version and checksum of the code.
 
         Raises:
             KeyError: nothing is registered by that name.
@@ -106,7 +108,8 @@ class Registry(Generic[Thing]):
         origin = self.origin(name)
         if origin.package == DISTRIBUTION and self.rules_table is not None:
             return rules_number(self.rules_table, name)
-        return f"{origin.package}=={origin.version}"
+        code = plug_in_code().get(origin.package, "")
+        return f"{origin.package}=={origin.version}" + f"@{code}" * bool(code)
 
     def get(self, name: str) -> Thing:
         """The thing of that name.
@@ -205,23 +208,6 @@ def printing_to_stderr() -> Iterator[None]:
             _at_work -= 1
             if not _at_work:
                 sys.stdout = _results
-
-
-def entry_points_of(group: str) -> Iterable[EntryPoint]:
-    """The installed entry points of a group."""
-    entry_points: Iterable[EntryPoint] = _installed().select(group=group)
-    return entry_points
-
-
-def groups() -> list[str]:
-    """The groups of entry points by which something is added to the workbench."""
-    return sorted(group for group in _installed().groups if group.startswith("anaphora_workbench."))
-
-
-@cache
-def _installed() -> Any:
-    # All groups at once: each call reads the entry points of every installed distribution.
-    return entry_points()
 
 
 def instance_of(kind: type[Thing], named: str) -> Callable[[Any], Thing]:

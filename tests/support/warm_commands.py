@@ -119,7 +119,7 @@ def _become(words: list[str], folder: str, environment: dict[str, str]) -> None:
 
 def _warm_up() -> None:
     """Import what commands import, and read what all of them read; what plug-ins there are is left to the forks."""
-    from anaphora_workbench.corpora import plugins
+    from anaphora_workbench.corpora import entry_points
     from anaphora_workbench.corpora.languages.en.language import ENGLISH
 
     package = "anaphora_workbench.workbench"
@@ -133,7 +133,7 @@ def _warm_up() -> None:
             entry.load()
     importlib.import_module("scipy.special")
     ENGLISH.lexicon()
-    assert plugins._installed.cache_info().currsize == 0, "a fork would not find the plug-ins of its test"
+    assert entry_points._installed.cache_info().currsize == 0, "a fork would not find the plug-ins of its test"
     gc.collect()
     gc.freeze()
 

@@ -22,11 +22,11 @@ from typing import Any
 
 import pytest
 
+from anaphora_workbench.corpora.plugin_code import plug_in_code
 from anaphora_workbench.workbench.corpus import corpora_at
 from anaphora_workbench.workbench.progress import duration, progress
 from anaphora_workbench.workbench.runs import comparing
 from anaphora_workbench.workbench.runs.experiment import Experiment
-from anaphora_workbench.workbench.runs.made_with import plug_in_code
 from anaphora_workbench.workbench.runs.record import Record
 from anaphora_workbench.workbench.runs.run_folder import RunFolder, cached_record
 from anaphora_workbench.workbench.settings import setting_named
@@ -212,6 +212,11 @@ def test_a_plug_in_that_was_edited_is_refused(corpus: Path, tmp_path: Path) -> N
     resumed = run_with(site, "compare", "--resume", "R", "--quiet")
     assert resumed.returncode == 2
     assert resumed.stderr.startswith("error: R: begun with code of plug-in edited ")
+    # Its version says nothing of the change; the signature does.
+    anew = run_with(site, "compare", "tiny", *GOLD, "-r", "mine", "--quiet")
+    signed = [re.findall(r"edited==1\.0@[0-9a-f]{12}", printed) for printed in (begun.stdout, anew.stdout)]
+    assert len(signed[0]) == len(signed[1]) == 2
+    assert set(signed[0]).isdisjoint(signed[1])
 
 
 @pytest.fixture
@@ -224,7 +229,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (package / "near" / "rule.py").write_text("", encoding="utf-8")
     monkeypatch.syspath_prepend(package.parent)
     entry = EntryPoint("its", "its_code:Its", "anaphora_workbench.resolvers")
-    monkeypatch.setattr("anaphora_workbench.workbench.runs.made_with._foreign_entries", lambda: [entry])
+    monkeypatch.setattr("anaphora_workbench.corpora.plugin_code._foreign_entries", lambda: [entry])
     return package
 
 

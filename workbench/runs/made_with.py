@@ -5,19 +5,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib.metadata import EntryPoint
-from importlib.util import find_spec
 from pathlib import Path
 
 import anaphora_workbench
 from anaphora_workbench.corpora.formats import find
-from anaphora_workbench.corpora.plugins import entry_points_of, groups
+from anaphora_workbench.corpora.plugin_code import plug_in_code, plug_ins
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.experiment_file import versions
 from anaphora_workbench.workbench.signature import file_checksum
 
-_OURS = "anaphora_workbench"
 _SHOWN = 12
 _LONGEST_PATH = 250
 
@@ -44,52 +41,6 @@ def software(experiment: Experiment) -> dict[str, str]:
         **{f"code of plug-in {name}": checksum for name, checksum in plug_in_code().items()},
         **_checksums(_files_of_rows(experiment)),
     }
-
-
-def plug_ins() -> dict[str, str]:
-    """The versions of the distributions that add to the workbench."""
-    return dict(_named(entry) for entry in _foreign_entries())
-
-
-@cache
-def plug_in_code() -> dict[str, str]:
-    """Short checksums of the modules of the same distributions: they may change under one version."""
-    modules: dict[str, set[str]] = {}
-    for entry in _foreign_entries():
-        listed = entry.dist.read_text("top_level.txt") if entry.dist is not None else None
-        modules.setdefault(_named(entry)[0], set()).update([entry.module.partition(".")[0], *(listed or "").split()])
-    return {name: _modules_checksum(sorted(its)) for name, its in modules.items()}
-
-
-def _modules_checksum(modules: Iterable[str]) -> str:
-    checksum = hashlib.sha256()
-    for module in modules:
-        try:
-            spec = find_spec(module)
-        except (ImportError, ValueError):
-            spec = None
-        if spec is not None:
-            origin = Path(spec.origin or "")
-            # Data in a package may be a model of gigabytes.
-            files = [
-                (file, folder)
-                for folder in map(Path, spec.submodule_search_locations or ())
-                for file in sorted(folder.rglob("*.py"))
-                if file.is_file()  # an editor's lock on x.py is a link .#x.py to no file
-            ]
-            for file, folder in files or ([(origin, origin.parent)] if origin.is_file() else []):
-                checksum.update(f"{file.relative_to(folder)} {file_checksum(file)}\n".encode())
-    return checksum.hexdigest()[:_SHOWN]
-
-
-def _foreign_entries() -> list[EntryPoint]:
-    entries = (entry for group in groups() for entry in entry_points_of(group))
-    return [entry for entry in entries if not entry.value.startswith(f"{_OURS}.")]
-
-
-def _named(entry: EntryPoint) -> tuple[str, str]:
-    """Name and version of the distribution of an entry point."""
-    return (entry.dist.name, entry.dist.version) if entry.dist is not None else (entry.value, "")
 
 
 @cache

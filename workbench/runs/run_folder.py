@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora.locks import FileLock, LockedError
+from anaphora_workbench.corpora.plugin_code import plug_ins
 from anaphora_workbench.workbench.cache import LOCK_SUFFIX, RESULTS, RESULTS_SUFFIX, CacheWarning
 from anaphora_workbench.workbench.corpus import Corpus, files_of
 from anaphora_workbench.workbench.errors import CommandError, reason_of
@@ -22,7 +23,7 @@ from anaphora_workbench.workbench.runs.cached_record import CachedRecord
 from anaphora_workbench.workbench.runs.described import described
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.experiment_file import plain_values
-from anaphora_workbench.workbench.runs.made_with import made_with, plug_ins
+from anaphora_workbench.workbench.runs.made_with import made_with
 from anaphora_workbench.workbench.runs.record import Record, RecordError, storable
 
 RECORD, LOCK = "run.sqlite", "run.lock"
