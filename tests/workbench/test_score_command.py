@@ -444,6 +444,9 @@ def test_significance_of_two_responses(run: Run, tmp_path: Path) -> None:
     assert 0 < rate["p_randomisation"] < 0.05
     assert 0 < rate["p_bootstrap"] < 0.05
     assert "p_mcnemar" not in tested["metrics"]["conll"]
+    shown = {line.split()[0]: line.split()[-1] for line in run("score", key, better, *words).out.splitlines() if line}
+    # That of success rate is 0.000015, which is not 0.
+    assert (shown["success_rate"], shown["conll"]) == ("<0.0001", "–")
     # Holm over two metrics: the smaller doubled, the larger at least as large.
     raw, corrected = (
         sorted(test[at] for test in tested["metrics"].values()) for at in ("p_randomisation", "p_corrected")

@@ -363,10 +363,7 @@ def _print(content: dict[str, Any], form: Form, truncate: bool, scores: Scores) 
 
         tables.append(chain_error_table("errors in chains", {"": scores.errors}))
     if "significance" in content:
-        rows = [
-            {"metric": name, **{at: f"{test[at]:.4f}" if at.startswith("p_") else test[at] for at in test}}
-            for name, test in content["significance"]["metrics"].items()
-        ]
-        samples = content["significance"]["samples"]
-        tables.append(comparison_table([{"p_mcnemar": "", **row} for row in rows], samples))
+        tests = content["significance"]
+        rows = [{"metric": name, "p_mcnemar": None, **test} for name, test in tests["metrics"].items()]
+        tables.append(comparison_table(rows, tests["samples"]))
     show(tables, form)

@@ -130,7 +130,7 @@ def long_table(scores: Mapping[str, Mapping[str, Any]], by: Mapping[str, Mapping
     return Table("scores", [*places, Column("metric", "metric"), *_columns(rows, numbers=True)], rows)
 
 
-def comparison_table(rows: list[Row], samples: int) -> Table:
+def comparison_table(rows: Sequence[Row], samples: int) -> Table:
     """Two responses side by side, with the p-values of their difference.
 
     Args:
@@ -141,10 +141,10 @@ def comparison_table(rows: list[Row], samples: int) -> Table:
         Column("first", "response", "score"),
         Column("second", "other", "score"),
         Column("difference", "difference", "score"),
-        Column("p_randomisation", "p\nrandomisation", "text"),
-        Column("p_corrected", "p\ncorrected", "text"),
-        Column("p_bootstrap", "p\nbootstrap", "text"),
-        Column("p_mcnemar", "p\nMcNemar", "text"),
+        Column("p_randomisation", "p\nrandomisation", "p"),
+        Column("p_corrected", "p\ncorrected", "p"),
+        Column("p_bootstrap", "p\nbootstrap", "p"),
+        Column("p_mcnemar", "p\nMcNemar", "p"),
     ]
     note = (
         f"p: approximate randomisation and paired bootstrap over documents, {samples} samples; corrected: that of the "
