@@ -135,6 +135,11 @@ class Outcome:
         self._parts[breakdown] = dict(sorted(by_part.items()))
         return self._parts[breakdown]
 
+    @property
+    def learnt_from_these(self) -> int:
+        """How many of these documents its model has learnt from, as far as their names tell."""
+        return len(self.learnt_from & self.documents.keys())
+
     def as_json(self, metrics: Collection[str] = (), by: Collection[str] = (), timed: bool = False) -> dict[str, Any]:
         """As in interfaces.md, section 4, with the signature too.
 
@@ -152,6 +157,8 @@ class Outcome:
             "documents": len(self.documents),
             "signature": self.signature,
         }
+        if self.learnt_from_these:
+            data["learnt_from"] = self.learnt_from_these
         if by:
             data["by"] = {
                 breakdown: {

@@ -169,7 +169,8 @@ class RankingResolver(LearnedResolver):
             if choice.second is not None:
                 best = discourse.mentions[choice.candidates[surest]]
                 named = f"{discourse.document.words[best.head].form} ({best.id})"
-                told += f", the best candidate by the ranker that may take none, {named}, {choice.scores[surest]:.2f}"
+                told += f", its best candidate, {named}, {choice.scores[surest]:.2f}"
+                told = f"by the ranker that may take none, whose sums are not those of the table, {told}"
             note = "; ".join(filter(None, (note, told)))
             none, against = choice.fired_none(), (choice.candidates[surest], choice.weighed.fired(first + surest))
         return self.trace(

@@ -1,4 +1,4 @@
-"""A model of the user's is named in signatures by the name and content of its file, wherever that lies."""
+"""A model of the user's: what it has learnt from, and that signatures name it by name and content, wherever it lies."""
 
 from __future__ import annotations
 
@@ -48,3 +48,21 @@ def test_what_a_model_says_is_in_the_signature(run: Run, tiny: Path, model: Path
         content[part]["noted"] = 1
     model.write_text(json.dumps(content), encoding="utf-8")
     assert _signed(run, tiny, model) != before
+
+
+def test_json_says_of_how_many_documents_a_model_has_learnt(run: Run, tiny: Path, model: Path) -> None:
+    content = json.loads(model.read_text(encoding="utf-8"))
+    content["trained_on"][0]["documents"] = ["ann"]
+    model.write_text(json.dumps(content), encoding="utf-8")
+    own = ("-r", SYSTEM, "-r", "mitkov", "--option", f"{SYSTEM}.model={model}")
+    ran = run("compare", tiny, "--setting", "true-gold", *own, "--format", "json", "-q")
+    rows = json.loads(ran.out)["corpora"]["tiny"]["true-gold"]
+    assert rows[SYSTEM]["learnt_from"] == 1 < rows[SYSTEM]["documents"]
+    assert "learnt_from" not in rows["mitkov"]
+
+
+def test_a_corpus_to_learn_from_is_given_once(run: Run, tiny: Path) -> None:
+    ran = run("train", "ranking", "tiny", "tiny/../tiny", "-o", "own.json")
+    said = "error: tiny/../tiny: given twice; expected each corpus once\n"
+    assert (ran.status, ran.out, ran.err) == (2, "", said)
+    assert not Path("own.json").exists()

@@ -23,7 +23,8 @@ from anaphora_workbench.workbench.commands.options import (
     status,
     warn,
 )
-from anaphora_workbench.workbench.errors import NOTHING_DONE, Failure
+from anaphora_workbench.workbench.corpus import same_place
+from anaphora_workbench.workbench.errors import NOTHING_DONE, CommandError, Failure
 from anaphora_workbench.workbench.outputs import Outputs
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.progress import progress
@@ -60,6 +61,9 @@ def command(
     settings = settings_of(kind, setting or [])
     options = resolver_options(option, (system,)).get(system, {})
     learning_options(system, options)
+    twice = same_place(corpora)
+    if twice is not None:
+        raise CommandError(f"{twice[1]}: given twice; expected each corpus once")
     files = input_paths(corpora, from_format)
     outputs = Outputs([("--output", output)], files)
     failures: list[Failure] = []

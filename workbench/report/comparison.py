@@ -222,7 +222,7 @@ def _learnt_by_heart(outcomes: Mapping[str, Outcome]) -> Iterator[str]:
     """Which learned resolvers have learnt from some of the documents, as far as their names tell."""
     seen: dict[int, list[str]] = {}
     for name, outcome in outcomes.items():
-        if of_these := len(outcome.learnt_from & outcome.documents.keys()):
+        if of_these := outcome.learnt_from_these:
             seen.setdefault(of_these, []).append(name)
     for of_these, names in sorted(seen.items()):
         yield (
