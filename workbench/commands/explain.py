@@ -44,6 +44,9 @@ from anaphora_workbench.workbench.runs.limits import isolation
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 from anaphora_workbench.workbench.runs.running import documents_of, each_document, input_paths
 
+# Of a folder of documents there may be hundreds.
+_MOST_NAMED = 30
+
 
 @dataclass
 class Explained:
@@ -220,7 +223,9 @@ def command(
             explained.add(of_document)
     pronouns, others = explained.pronouns, explained.others
     if anaphor is not None and done and not explained.explanations:
-        named = ", ".join(pronouns) or "none"
+        named = ", ".join(list(pronouns)[:_MOST_NAMED]) or "none"
+        if len(pronouns) > _MOST_NAMED:
+            named += f" and {len(pronouns) - _MOST_NAMED} more"
         if others:
             named += f"; other mentions with one: {len(others)} (--all shows them)"
         meant = did_you_mean((*pronouns, *others), anaphor)
