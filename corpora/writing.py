@@ -141,9 +141,9 @@ class FolderWriter:
         file = self._file_of(document)
         ids = self._ids_of.setdefault(file, {})
         if document.id in ids or (ids and not self.format.together):
-            places = dict.fromkeys(filter(None, (ids.get(document.id, ""), document.source)))
-            twice = " twice" if len(places) == 1 else ""
-            read_from = f" (read from {' and '.join(places)}{twice})" if places else ""
+            places = list(filter(None, (ids.get(document.id, ""), document.source)))
+            how = "one " * (len(places) == 1) + "both " * (len(places) > len(set(places)))
+            read_from = f" ({how}read from {' and '.join(dict.fromkeys(places))})" if places else ""
             wrong = f"duplicate document id {document.id!r}{read_from}"
             raise FormatError(file, None, wrong, "expected ids to differ")
         ids[document.id] = document.source

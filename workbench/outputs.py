@@ -11,6 +11,7 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.errors import FormatError, quantity
 from anaphora_workbench.corpora.output_places import are_one_place, identities, identity, is_within, try_file
+from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.workbench.errors import CommandError, reason_of
 
@@ -66,8 +67,8 @@ def require_other_place(output: Path, inputs: Iterable[Path], files: Iterable[Pa
     Args:
         inputs: the files and folders that a command is given. files: all that it reads of them.
     """
-    inputs = list(inputs)
-    if output.resolve() in {path.resolve() for path in inputs}:
+    inputs = [packaged(path) for path in inputs]
+    if os.path.realpath(output) in {os.path.realpath(path) for path in inputs}:
         raise CommandError(f"{output}: the input itself; expected another place")
     if not any(is_within(output, path) for path in inputs):
         return

@@ -20,6 +20,8 @@ from anaphora_workbench.corpora.formats.mention_heads import full_words_of
 from anaphora_workbench.corpora.formats.xml_safety import parse
 
 PRONOUN_TASKS = (1, 3)
+# Mentions are named by ids of the input in these, by their first and last words in the others.
+BY_ID = (1, 2)
 _BESIDE = ("text", "anaphoric_pronouns")
 
 
@@ -62,6 +64,13 @@ def read_answer(path: Path, document: Document, task: int) -> Answer:
     if other in tags and wanted not in tags:
         line = parts[tags.index(other)].sourceline
         raise FormatError(path, line, f"<{other}> alone, an answer to another task", f"expected <{wanted}>")
+    named = [part for part in parts if part.tag == wanted]
+    if task not in PRONOUN_TASKS:
+        named = [node for chain in named for node in chain]
+    own, foreign = ("id", "start") if task in BY_ID else ("start", "id")
+    if named and all(own not in part.attrib and foreign in part.attrib for part in named):
+        wrong = f"<{named[0].tag}> by {foreign!r} alone, an answer to another task"
+        raise FormatError(path, named[0].sourceline, wrong, f"expected {own!r}")
     for part in parts:
         if part.tag == wanted:
             reading.add_pronoun(part) if task in PRONOUN_TASKS else reading.add_chain(part)

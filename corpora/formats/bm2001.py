@@ -78,6 +78,7 @@ class _Reader:
         document.genre = genre_by_id(document.id)
         self._references: dict[str, tuple[str, etree._Element]] = {}
         self._elements: dict[str, etree._Element] = {}
+        self._names: set[str] = set()
         self._heads: list[tuple[int, str, etree._Element]] = []
         # A text of one paragraph may have no other root.
         for paragraph in [root] if root.tag == "P" else root:
@@ -140,7 +141,7 @@ class _Reader:
             self._add_word(element, sentence)
             return
         start = len(words)
-        name = element.get("ID", "") if element.tag == "COREF" else f"np{start}-{len(self.document.mentions)}"
+        name = element.get("ID", "") if element.tag == "COREF" else self._name_of_phrase(start)
         if not name:
             complain(self.path, element.sourceline, "<COREF> without ID", 'expected <COREF ID="ref1">')
         mention = Mention(name, start, start, start, source="true" if element.tag == "COREF" else "system")
@@ -159,10 +160,20 @@ class _Reader:
             complain(self.path, element.sourceline, f"<{element.tag}> has no words in it")
             return
         # The noun phrase directly inside a COREF, or directly around it, is that mention and no other.
-        around = element.tag == "NP" and [child.tag for child in element] == ["COREF"]
+        around = element.tag == "NP" and _innermost(element).tag == "COREF"
         if not around and (within is None or element.tag == "COREF"):
             placed(mention, self.path, element.sourceline)
             self.document.mentions.insert(position, mention)
+
+    def _name_of_phrase(self, start: int) -> str:
+        """An id for a noun phrase, which has none: by its first word and its place among the mentions."""
+        name = usual = f"np{start}-{len(self.document.mentions)}"
+        number = 1
+        while name in self._names:
+            number += 1
+            name = f"{usual}.{number}"
+        self._names.add(name)
+        return name
 
     def _add_word(self, element: etree._Element, sentence: Sentence) -> None:
         number = element.get("ID")
@@ -179,6 +190,13 @@ class _Reader:
         if head is not None:
             self._heads.append((len(self.document.words), head, element))
         self.document.words.append(word)
+
+
+def _innermost(element: etree._Element) -> etree._Element:
+    """What a noun phrase has alone in it, however many are around it."""
+    while element.tag == "NP" and len(element) == 1:
+        element = element[0]
+    return element
 
 
 def write(documents: Iterable[Document], path: Path) -> None:

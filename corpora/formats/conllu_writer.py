@@ -37,6 +37,7 @@ COMMENT = re.compile(r"# ([^=\s](?:[^=]*[^=\s])?) = (.*)")
 _DECLARES = "global.Entity"
 # Comments that name entities of the layer that they were read with (GUM).
 _OF_ENTITIES = frozenset({"meta::salientEntities"})
+_ALIKE = re.compile(r"\n\d*\Z")
 _COLUMNS = ("lemma", "upos", "xpos", "morphology", "relation", "enhanced")
 _NOT_IN_MISC = re.compile(r"[|\t\n\r]")
 _HELD = frozenset(
@@ -82,10 +83,18 @@ def _notes_of_layer(document: Document, layer: CoreferenceLayer | None, fields: 
 def comment_key(key: str, notes: Mapping[str, str]) -> str:
     """The key under which a comment is kept beside the others of its place.
 
-    A line end cannot be in a comment, so it tells the second of two alike from the first, two the third.
+    A line end cannot be in a comment, so a number behind one tells the second of two alike from the first.
     """
-    alike = range(len(notes) + 1)
-    return key + "\n" * bisect_left(alike, True, key=lambda number: key + "\n" * number not in notes)
+    if key not in notes:
+        return key
+    before = f"{key}\n"
+    alike = range(1, len(notes) + 1)
+    return f"{before}{1 + bisect_left(alike, True, key=lambda number: f'{before}{number}' not in notes)}"
+
+
+def key_as_read(key: str) -> str:
+    """The key of a comment without what tells it from others alike."""
+    return _ALIKE.sub("", key)
 
 
 def regular_misc(word: Word, brackets: str, joined: bool) -> str:
@@ -121,7 +130,7 @@ def cannot_hold(document: Document) -> list[str]:
     if any(LINE_END.search(sentence.speaker) for sentence in document.sentences):
         missing.append("names of speakers with line ends in them")
     if any(
-        LINE_END.search(key.rstrip("\n") + value)
+        LINE_END.search(key_as_read(key) + value)
         for extra in (document.extra, *(sentence.extra for sentence in document.sentences))
         for key, value in _plain(extra)
     ):
@@ -200,7 +209,7 @@ def _comments(
             value = getattr(thing, key.removeprefix(OWN))
             yield f"# {places[key]} = {in_one_line(value)}\n"
         elif not key.startswith(OWN):
-            key = key.rstrip("\n")
+            key = key_as_read(key)
             if not LINE_END.search(key + value):
                 yield f"{key}\n" if key.startswith("#") else f"# {key} = {value}\n"
     for place, key in places.items():

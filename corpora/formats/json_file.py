@@ -22,11 +22,11 @@ Place = Sequence[str | int]
 _SPELLED_LIKE = 0.85
 _TOO_LARGE = 10**MOST_DIGITS
 _BLANKS = re.compile(r"[ \t\r\n]*")
-# An escape of half a character, and one without its other half; behind an escaped backslash it is neither.
+# What may be half a character; behind an escaped backslash it is none, so all escapes are gone through.
 _OF_A_PAIR = re.compile(r"\\u[dD][89a-fA-F]")
-_HALF = re.compile(
-    r"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2}"
-)
+_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|.)", re.DOTALL)
+# Bytes of a file's name that are no text, as Python has them.
+_OF_A_NAME = re.compile("[\udc80-\udcff]")
 _DECODER = json.JSONDecoder()
 _NAMES = {str: "a string", int: "a whole number", bool: "true or false", list: "a list", dict: "an object"}
 
@@ -66,8 +66,7 @@ class JsonFile:
         try:
             json.dumps(self.root, ensure_ascii=False).encode()
         except UnicodeEncodeError as error:
-            escape = _HALF.search(self.text) or _OF_A_PAIR.search(self.text)
-            line = self.first_line + self.text.count("\n", 0, escape.start() if escape else 0)
+            line = self.first_line + self.text.count("\n", 0, _half_escape(self.text))
             character = f"U+{ord(error.object[error.start]):04X}"
             raise FormatError(
                 self.path, line, f"the character {character} is not text", "expected valid Unicode"
@@ -187,6 +186,22 @@ class JsonFile:
         return match.end() if match else position
 
 
+def _half_escape(text: str) -> int:
+    """Where the first escape of half a character stands that has no other half next to it."""
+    first: re.Match[str] | None = None
+    for escape in _ESCAPE.finditer(text):
+        code = int(escape[1] or "0", 16)
+        if first is not None:
+            if not 0xDC00 <= code < 0xE000 or escape.start() != first.end():
+                return first.start()
+            first = None
+        elif 0xD800 <= code < 0xDC00:
+            first = escape
+        elif 0xDC00 <= code < 0xE000:
+            return escape.start()
+    return 0 if first is None else first.start()
+
+
 class _DoubledKeyError(ValueError):
     """An object with a key twice.
 
@@ -237,8 +252,8 @@ def _doubled_at(text: str) -> int:
 
 
 def as_text(data: Any, indent: int | None = None) -> str:
-    """A value as JSON, readable where its characters can be written as they are."""
-    return json.dumps(data, ensure_ascii=False, indent=indent)
+    """A value as JSON, its characters as they are; of names of files what is no text is ``?``."""
+    return _OF_A_NAME.sub("?", json.dumps(data, ensure_ascii=False, indent=indent))
 
 
 def _is(value: Any, kind: type) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.document import Bridge, CoreferenceLayer, Document, Entity, Mention, Sentence, Word
 from anaphora_workbench.corpora.errors import FormatError
-from anaphora_workbench.corpora.formats.conllu_writer import COMMENT
+from anaphora_workbench.corpora.formats.conllu_writer import COMMENT, key_as_read
 from anaphora_workbench.corpora.formats.files import TextWriter
 from anaphora_workbench.corpora.formats.losses import (
     AS_NOTHING,
@@ -105,7 +105,7 @@ def _comments(sentence: Sentence) -> Iterator[tuple[str, str]]:
         yield SPEAKER, sentence.speaker
     for key, value in sentence.extra.items():
         if is_note(key) and key not in _OWN_COMMENTS:
-            yield key.rstrip("\n"), value
+            yield key_as_read(key), value
 
 
 def _comment(key: str, value: str) -> str | None:

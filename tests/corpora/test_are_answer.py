@@ -247,6 +247,10 @@ def test_no_xml_is_no_answer(tmp_path: Path, content: str) -> None:
             '<a><pronoun id="3" antecedent="1"/></a>',
             "1: <pronoun> alone, an answer to another task; expected <chain>",
         ),
+        (1, '<pronoun start="2" end="2"/>', "1: <pronoun> by 'start' alone, an answer to another task; expected 'id'"),
+        (3, '<pronoun id="3" antecedent="1"/>', "1: <pronoun> by 'id' alone, an answer to another task"),
+        (2, '<chain><node start="2" end="2"/></chain>', "1: <node> by 'start' alone, an answer to another task"),
+        (4, '<chain id="c"><node id="3"/></chain>', "1: <node> by 'id' alone, an answer to another task"),
     ],
 )
 def test_an_answer_to_another_task_is_none(tmp_path: Path, task: int, content: str, says: str) -> None:

@@ -67,6 +67,8 @@ def test_bm2001_is_read_and_written_back(tmp_path: Path) -> None:
         ('<NP><COREF ID="r"><NP>', "</NP></COREF></NP>", ["r"]),
         ('<COREF ID="r">', "</COREF>", ["r"]),
         ("<NP>", "</NP>", ["np0-0"]),
+        ('<NP><NP><COREF ID="r">', "</COREF></NP></NP>", ["r"]),
+        ("<NP><NP>", '</NP><w ID="2">cat</w></NP>', ["np0-0", "np0-0.2"]),
     ],
 )
 def test_a_phrase_and_its_coreference_are_one_mention(

@@ -133,6 +133,8 @@ def test_what_is_no_text_is_one_clear_line(tmp_path: Path, name: str, content: b
         ("jsonlines", r'{"sentences": [["\\ud83d\ude00"]]}', "x:1: the character U+DE00"),
         ("standoff-json", r'{"document": "\udfff"}', "x:1: the character U+DFFF"),
         ("nkas", r'{"corpusName": "\ud800\u0041"}', "x:1: the character U+D800"),
+        ("nkas", r'{"corpusName": "\\ud800",' + "\n" + r'"x": "\ud800"}', "x:2: the character U+D800"),
+        ("nkas", r'{"corpusName": "\ud83d\ude00",' + "\n" + r'"x": "\ude00"}', "x:2: the character U+DE00"),
     ],
 )
 def test_half_of_a_pair_of_escapes_is_no_text(tmp_path: Path, name: str, content: str, says: str) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora import FormatError, formats, read
-from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
+from anaphora_workbench.corpora.document import Document, Mention, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.writing import FolderWriter, write, write_file, write_text
 
 
@@ -103,3 +103,12 @@ def test_a_document_that_is_not_in_a_list_is_refused(tmp_path: Path, place: str)
     with pytest.raises(ValueError, match=r"^d: a single Document to write; expected a list of Documents"):
         write(_document("d"), tmp_path / place)  # type: ignore[arg-type]
     assert not list(tmp_path.iterdir())
+
+
+def test_a_name_of_a_file_that_is_no_text_is_an_id_in_json(tmp_path: Path) -> None:
+    """Linux has names of any bytes, which Python keeps as half characters."""
+    document = Document("d\udcff", [Word("It")], [Sentence(0, 1)], mentions=[Mention("m1", 0, 1, 0)])
+    for name in ("chains-json", "jsonlines"):
+        (file,) = write([document], tmp_path / name, name)
+        (again,) = read(file)
+        assert again.id == "d?"

@@ -205,6 +205,22 @@ def test_a_rate_of_nothing_is_not_shown_as_one(run: Run, tiny: Path):
     assert "There is nothing that success counts.\n" in run(*asked).out
 
 
+def test_what_one_variant_leaves_unanswered_is_not_said_of_all(run: Run, tmp_path: Path):
+    """Without the one rule that fires nothing is answered, so there is no precision; without any other there is."""
+    name = ("PROPN", "NNP", "Number=Sing", 2)
+    first = [("Ann", "Ann", *name, "nsubj", "(e1-person-1-)"), ("saw", "see", "VERB", "VBD", "", 0, "root", "")]
+    first += [("Sue", "Sue", *name, "obj", "(e2-person-1-)"), (".", ".", "PUNCT", ".", "", 2, "punct", "")]
+    second = [("She", "she", "PRON", "PRP", "Number=Sing", 2, "nsubj", "(e1-person-1-)")]
+    second += [("left", "leave", "VERB", "VBD", "", 0, "root", ""), (".", ".", "PUNCT", ".", "", 2, "punct", "")]
+    Path("ann.conllu").write_text(conllu("ann", [first, second]))
+    asked = ("-r", "cogniac-high-precision", "-s", "true-gold", "-m", "precision", "--ablate")
+    ran = run("compare", "ann.conllu", *asked)
+    rows = [line.split()[-2:] for line in ran.out.splitlines() if line.startswith("cogniac")]
+    assert ["–", "–"] in rows
+    assert ["100.0", "0.0"] in rows
+    assert "There is nothing" not in ran.out
+
+
 def test_interval_and_p_are_those_of_the_metric_asked_for(tmp_path: Path):
     for name in ("fiction_ferry", "news_dairy"):
         (tmp_path / f"{name}.conllu").symlink_to(SAMPLES / f"{name}.conllu")
@@ -246,7 +262,10 @@ def test_the_output_of_an_experiment_file_is_of_its_comparison(run: Run, tiny: P
     )
     ran = run("compare", described, "--ablate", "-j", 1, "--no-cache", "--output", tiny.parent / "ablation.json")
     assert ran.status == 0
-    assert f"warning: {described}: its [output] is of the comparison; --output FILE writes what" in ran.err
+    said = f"warning: {described}: its [output] is of the comparison, and is not written"
+    assert f"{said}\n" in ran.err
+    ran = run("compare", described, "--ablate", "-j", 1, "--no-cache")
+    assert f"{said}; --output FILE writes what --ablate finds\n" in ran.err
     assert {path.name for path in tiny.parent.iterdir()} == {"ablation.json", "e.toml", "no", "tiny"}
 
 

@@ -310,8 +310,25 @@ def test_a_file_is_on_the_disk_before_it_takes_its_place(
     assert synced.split(" ") == ["sync", replaced.split(" ")[1]]
 
 
+@pytest.mark.parametrize("command", [("preprocess",), ("resolve", "-r", "most-recent")])
+def test_a_folder_named_like_the_packaged_corpus_is_another_place(
+    run: Run, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    ran = run(command[0], "samples", *command[1:], "--output", "samples", "-q")
+    assert (ran.status, ran.err) == (0, "")
+    assert len(list(Path("samples").iterdir())) == 11
+
+
+def test_a_link_that_leads_to_itself_is_no_place(run: Run, tiny: Path) -> None:
+    Path("loop").symlink_to("loop")
+    ran = run("preprocess", tiny, "--output", "loop", "-q")
+    assert ran.status == 2
+    assert "loop" in ran.err
+    assert "run again with --debug" not in ran.err
+
+
 def test_a_file_given_twice_is_named(run: Run, tmp_path: Path) -> None:
     (tmp_path / "t.txt").write_text("Ann left. She ran.")
     ran = run("preprocess", "t.txt", "t.txt", "-o", "out", "-j", 1)
-    said = "error: out/t.np.xml: duplicate document id 't' (read from t.txt twice); expected ids to differ\n"
+    said = "error: out/t.np.xml: duplicate document id 't' (both read from t.txt); expected ids to differ\n"
     assert (ran.status, ran.err) == (1, said)

@@ -167,7 +167,7 @@ def test_options_are_named_as_python_has_them(tiny: Path, options: dict[str, obj
 @pytest.mark.parametrize(
     ("metrics", "options", "says"),
     [
-        (["b_cubed"], {}, "scores of muc beside those of b_cubed; expected the same metrics"),
+        (["b_cubed"], {}, "scores of which only one side has b_cubed, muc; expected the same metrics"),
         (["muc"], {"singletons": "drop"}, "scores with singletons 'keep' beside those with 'drop'; expected the same"),
     ],
 )
@@ -227,3 +227,20 @@ def test_a_document_from_no_file_is_named_alone(tiny: Path) -> None:
     bare = replace(document, source="", coreference={})
     with pytest.raises(ValueError, match=r"^document 'ann' has no coreference; expected chains or"):
         aw.score(document, bare)
+
+
+def test_where_nobody_has_named_metrics_those_of_both_are_tested(tmp_path: Path) -> None:
+    """What applies depends on the response: answers to pronouns have measures that chains alone do not have."""
+    mentions = [{"id": f"m{number}", "text": text} for number, text in enumerate(("Ann", "she", "it"), 1)]
+    chains = {"key": [["m1", "m2"], ["m3"]], "chains": [["m1", "m2", "m3"]], "answers": [["m1", "m2"], ["m3"]]}
+    for name, own in chains.items():
+        document = {"id": "d", "mentions": mentions, "chains": own}
+        if name == "key":
+            document["anaphors"] = ["m2", "m3"]
+        if name == "answers":
+            document["resolutions"] = [{"anaphor": "m2", "antecedent": "m1"}]
+        (tmp_path / f"{name}.json").write_text(json.dumps({"documents": [document]}))
+    first, second = (aw.score(tmp_path / "key.json", tmp_path / f"{name}.json") for name in ("chains", "answers"))
+    assert first.metrics.keys() != second.metrics.keys()
+    for pair in ((first, second), (second, first)):
+        assert set(aw.significance(*pair).metrics) == first.metrics.keys() & second.metrics.keys()

@@ -77,7 +77,8 @@ def make_ablation(wanted: Comparison, output: Path | None, quiet: bool) -> int:
     experiment, options, files = wanted.experiment, wanted.options, wanted.files
     written = Outputs([("--output", output)], files)
     if wanted.described_in is not None and wanted.described_in.outputs:
-        warn(f"{wanted.described_in.path}: its [output] is of the comparison; --output FILE writes what --ablate finds")
+        instead = "; --output FILE writes what --ablate finds" * (output is None)
+        warn(f"{wanted.described_in.path}: its [output] is of the comparison, and is not written{instead}")
     workers = jobs_wanted(options.jobs, files)
     cached, limits = cache_wanted(options.cache, options.no_cache), limits_wanted(options.timeout, options.memory)
     with progress("ablating", len(files), quiet, files=True) as advance:

@@ -47,7 +47,7 @@ def ablation_tables(ablations: Sequence[Ablated]) -> list[Table]:
         documents = len(of_resolver[0].whole)
         if any(row["p"] is not None for row in rows) and (least := least_p(documents)):
             notes.insert(0, f"Over {documents} documents p is {least} at least.")
-        if any(row[ablations[0].metric] is None for row in rows):
+        if all(row[ablations[0].metric] is None for row in rows):
             notes.insert(0, f"There is nothing that {heading(ablations[0].metric)} counts.")
         tables.append(Table(f"Ablation: {corpus}, {setting}", _columns(ablations), rows, blocks, notes))
     return tables

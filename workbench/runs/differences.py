@@ -8,7 +8,7 @@ from typing import Any
 
 from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.evaluation import significance
-from anaphora_workbench.evaluation.counting import total
+from anaphora_workbench.evaluation.counting import only, total
 from anaphora_workbench.workbench.runs.scores import Scores
 
 # A least p-value below this keeps nobody from a finding.
@@ -99,20 +99,25 @@ def least_p(documents: int) -> str:
 def differences(first: Scores, second: Scores) -> Differences:
     """What of the differences between two responses to one key is more than chance.
 
+    Where nobody has named metrics, those that apply to both are tested.
+
     Raises:
         ValueError: they have no document in common, other metrics, or other options of them.
     """
-    names = [", ".join(sorted(scores.metrics)) for scores in (first, second)]
-    if names[0] != names[1]:
-        raise ValueError(f"scores of {names[0]} beside those of {names[1]}; expected the same metrics")
+    shared = [name for name in first.metrics if name in second.metrics]
+    apart = sorted(first.metrics.keys() ^ second.metrics.keys())
+    if apart and (not shared or first.request.named or second.request.named):
+        raise ValueError(f"scores of which only one side has {', '.join(apart)}; expected the same metrics")
     for name, value in first.total.options.items():
-        if second.total.options[name] != value:
+        if name in second.total.options and second.total.options[name] != value:
             other = second.total.options[name]
             raise ValueError(f"scores with {name} {value!r} beside those with {other!r}; expected the same options")
     common = [place for place in first.documents if place in second.documents]
     if not common:
         raise ValueError("the two responses have no document in common; expected answers to one key")
     ours, theirs = ([scores.documents[place] for place in common] for scores in (first, second))
+    if apart:
+        ours, theirs = ([only(counts, shared) for counts in side] for side in (ours, theirs))
     bootstrap = significance.paired_bootstrap(ours, theirs)
     randomisation = significance.approximate_randomisation(ours, theirs)
     figures = [total(counts).scores() for counts in (ours, theirs)]
@@ -124,7 +129,7 @@ def differences(first: Scores, second: Scores) -> Differences:
         for name in figures[0]
     }
     if "success_rate" in metrics and first.request.answers and second.request.answers:
-        shared = sorted(first.answers.keys() & second.answers.keys())
-        answers = ([scores.answers[place] for place in shared] for scores in (first, second))
+        answered = sorted(first.answers.keys() & second.answers.keys())
+        answers = ([scores.answers[place] for place in answered] for scores in (first, second))
         metrics["success_rate"] = replace(metrics["success_rate"], p_mcnemar=significance.mcnemar(*answers))
     return Differences(len(common), significance.TEST_SAMPLES, significance.SEED, metrics)
