@@ -95,6 +95,10 @@ def test_details_are_under_the_seal(record: Record, tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "run.sqlite") as other:
         other.execute("UPDATE detail SET content = x'00' WHERE row = 'hobbs'")
     assert record.kept(file, DETAILED) == {1: "tom"}
+    assert list(RecordedCorpus(record, "corpus").numbers) == ["tom"]
+
+
+def test_details_whose_common_part_is_gone_are_an_error(record: Record, tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "run.sqlite") as other:
         other.execute("DELETE FROM apart")
     with pytest.raises(RecordError, match="place 0 of document 0, which is not kept"):
@@ -116,4 +120,4 @@ def test_a_run_of_another_schema_is_refused(run: Run, tiny: Path) -> None:
         record.execute("PRAGMA user_version = 1")
     resumed = run("compare", "--resume", "R")
     assert (resumed.status, resumed.out) == (2, "")
-    assert "R/run.sqlite: schema version 1; expected 5, of this version's runs" in " ".join(resumed.err.split())
+    assert "R/run.sqlite: schema version 1; expected 6, of this version's runs" in " ".join(resumed.err.split())
