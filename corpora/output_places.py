@@ -49,10 +49,10 @@ def complete_or_absent(path: Path, synced: bool = True) -> Iterator[Path]:
         if through:
             _write_through(temporary, path)
         else:
-            with suppress(FileNotFoundError):
-                shutil.copymode(target, temporary)
             if synced:
                 _sync(temporary)
+            with suppress(FileNotFoundError):
+                shutil.copymode(target, temporary)
             temporary.replace(target)
     except FormatError as error:
         if error.path != temporary:

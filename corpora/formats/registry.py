@@ -201,9 +201,11 @@ def _recognised(file: Path) -> Format | None:
 def _files(folder: Path) -> list[Path]:
     files = []
     for place in [folder, *sorted(folder.rglob("*"))]:
-        if place.is_dir() and not os.access(place, os.R_OK | os.X_OK):
-            raise FormatError(place, None, "a folder that cannot be read", "expected the right to")
-        if any(part.startswith(".") for part in place.relative_to(folder).parts) or place.is_dir():
+        if any(part.startswith(".") for part in place.relative_to(folder).parts):
+            continue
+        if place.is_dir():
+            if not os.access(place, os.R_OK | os.X_OK):
+                raise FormatError(place, None, "a folder that cannot be read", "expected the right to")
             continue
         if not place.is_file() and by_name(place) is not None:
             what = "no regular file" if place.exists() else "a link to no file"

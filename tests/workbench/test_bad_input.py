@@ -351,6 +351,7 @@ def test_a_file_that_may_not_be_read_costs_the_others_nothing(tiny: Path, comman
 
 
 def test_a_folder_that_may_not_be_read_is_named(tiny: Path) -> None:
+    (tiny / ".hidden").mkdir(mode=0)
     (tiny / "more").mkdir(mode=0)
     ran = without_rights(tiny.parent, "difficulty", "tiny")
     said = "error: tiny/more: a folder that cannot be read; expected the right to\n"

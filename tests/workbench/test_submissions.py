@@ -147,6 +147,10 @@ def test_of_a_key_of_folders_each_is_a_data_set_as_for_the_command(key_of_two: P
         whole = b"".join((tmp_path / "weak" / name / "texts.conllu").read_bytes() for name in ("a", "b"))
         answer = _ranked(page, [("weak.conllu", whole)], "crac24")
         plain = _ranked(page, [("weak.conllu", whole)])
+        second_only = (tmp_path / "weak" / "b" / "texts.conllu").read_bytes()
+        strangers = files["strangers"]
+        more = [("stranger.conllu", strangers), ("half.conllu", second_only + strangers)]
+        partly = _ranked(page, more, "crac24")["submissions"]
     report = answer["submissions"][0]["report"]
     assert own["macro_mean"]["columns"]["head"] < 1
     assert {name: report[name] for name in ("score", "macro_mean", "data_sets", "metrics")} == {
@@ -154,6 +158,9 @@ def test_of_a_key_of_folders_each_is_a_data_set_as_for_the_command(key_of_two: P
     }
     assert [heading["text"] for heading in answer["data_sets"]["headings"]] == ["response", "a", "b"]
     assert plain["data_sets"] is None
+    # A document that the key does not have is no answer to the only one of a data set.
+    assert partly[0]["unranked"].startswith("no document of the key; its first is ")
+    assert [figures["columns"]["head"] for figures in partly[1]["report"]["data_sets"].values()] == [0.0, 1.0]
     assert "macro_mean" not in plain["submissions"][0]["report"]
 
 

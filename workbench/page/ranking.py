@@ -118,12 +118,14 @@ def _pairs(key: Path, submission: Path, by_data_set: bool) -> Pairs:
     if not data_sets:
         return [DocumentsPair("documents", tuple(read(key)), answered)]
     of = {document.id: name for name, documents in data_sets.items() for document in documents}
-    first = next(iter(data_sets))
+    first = next((of[document.id] for document in answered if document.id in of), None)
+    if first is None:
+        return [DocumentsPair("documents", tuple(read(key)), answered)]
     return [
         DocumentsPair(
             f"{name}/documents",
             documents,
-            # What the key does not have is said once.
+            # What the key does not have is said once, where it is not the only document.
             tuple(document for document in answered if of.get(document.id, first) == name),
         )
         for name, documents in data_sets.items()
