@@ -59,7 +59,7 @@ class Outputs:
             print(f"error: {reason_of(error)}; {_saved_elsewhere(path, text)}", file=sys.stderr)
 
 
-def require_other_place(output: Path, inputs: Iterable[Path], files: Iterable[Path]) -> None:
+def require_place_outside(output: Path, inputs: Iterable[Path], files: Iterable[Path]) -> None:
     """Raise CommandError for an output that is an input, or a folder in one with files that are read.
 
     Each document of a folder would be in it twice.

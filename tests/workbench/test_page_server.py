@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 
 from anaphora_workbench.corpora.formats import available
+from anaphora_workbench.workbench.errors import forget_warnings
 from anaphora_workbench.workbench.page.patience import SECONDS_TO_ASK
 from anaphora_workbench.workbench.page.uploads import RefusedError, Uploads
 from anaphora_workbench.workbench.runs.described import DescriptionError
@@ -494,6 +495,7 @@ def test_a_file_of_a_corpus_that_cannot_be_read_is_named_without_its_place(tmp_p
 
 
 def test_where_there_is_no_room_the_reader_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    forget_warnings()
     kept = Uploads(tmp_path / "sent")
     (tmp_path / "sent").write_bytes(b"a file, where a folder of files should be")
     with pytest.raises(RefusedError, match=r"The page has no room for what was sent; its terminal says why\.") as told:

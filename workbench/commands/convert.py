@@ -21,7 +21,7 @@ from anaphora_workbench.corpora.writing import is_folder, write_file
 from anaphora_workbench.workbench.commands.options import FromOption, QuietOption, report_failures, status
 from anaphora_workbench.workbench.commands.standard_input import input_path, named_path
 from anaphora_workbench.workbench.errors import CommandError, Failure, one_line, reason_of
-from anaphora_workbench.workbench.outputs import require_other_place
+from anaphora_workbench.workbench.outputs import require_place_outside
 from anaphora_workbench.workbench.progress import Advance, progress
 from anaphora_workbench.workbench.runs.folder import DocumentFolder
 
@@ -50,7 +50,7 @@ def command(
     if its_format.write is None:
         raise CommandError(f"format {its_format.name} can only be read; expected one that can be written")
     inputs = [file for file, _ in find(input_, from_format)]
-    require_other_place(output, [input_], inputs)
+    require_place_outside(output, [input_], inputs)
     if is_folder(output):
         try_folder(output)
     elif identity(output) in identities(inputs):

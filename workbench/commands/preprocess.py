@@ -23,7 +23,7 @@ from anaphora_workbench.workbench.commands.options import (
     status,
 )
 from anaphora_workbench.workbench.errors import Failure
-from anaphora_workbench.workbench.outputs import require_other_place
+from anaphora_workbench.workbench.outputs import require_place_outside
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.runs.folder import DocumentFolder
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
@@ -74,7 +74,7 @@ def command(
     Example: workbench preprocess texts/ --output prepared
     """
     files = input_paths(inputs, from_format)
-    require_other_place(output, inputs, files)
+    require_place_outside(output, inputs, files)
     failures: list[Failure] = []
     documents = documents_of(inputs, from_format)
     make = Annotate(preprocessing, annotation)

@@ -40,7 +40,7 @@ from anaphora_workbench.workbench.commands.options import (
     warn,
 )
 from anaphora_workbench.workbench.errors import Failure
-from anaphora_workbench.workbench.outputs import require_other_place
+from anaphora_workbench.workbench.outputs import require_place_outside
 from anaphora_workbench.workbench.prepared import UNDESCRIBED, PreparedDocuments
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.runs.at_work import at_work
@@ -154,7 +154,7 @@ def command(
     Example: workbench resolve corpora/samples --resolver mitkov --output answers --to chains-json
     """
     files = input_paths(inputs, from_format)
-    require_other_place(output, inputs, files)
+    require_place_outside(output, inputs, files)
     failures: list[Failure] = []
     annotators: set[str] = set()
     documents = _noting_annotators(documents_of(inputs, from_format), annotators)

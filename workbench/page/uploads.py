@@ -6,7 +6,6 @@ import asyncio
 import re
 import secrets
 import shutil
-import sys
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
@@ -15,6 +14,8 @@ from pathlib import Path
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
+
+from anaphora_workbench.workbench.errors import print_warning
 
 MOST_FILES, MOST_FIELDS = 8, 40
 SECONDS = 30.0
@@ -120,7 +121,7 @@ async def form_of(request: Request, largest: int, files: int = MOST_FILES) -> As
 
 def _no_room(error: OSError) -> RefusedError:
     """What a reader is told where a file that was sent cannot be kept; the terminal is told, too."""
-    print(f"warning: a file that was sent cannot be kept: {error.strerror}", file=sys.stderr)
+    print_warning(f"a file that was sent cannot be kept: {error.strerror}")
     return RefusedError("The page has no room for what was sent; its terminal says why.", 507)
 
 
