@@ -289,6 +289,15 @@ def test_closed_streams(tmp_path: Path, closed: str, words: str, out: str, err: 
     assert bool(err) == bool(ran.stderr)
 
 
+def test_a_working_folder_that_was_removed(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    command = f"rmdir '{gone}'; '{sys.executable}' -m anaphora_workbench compare samples"
+    ran = subprocess.run(["sh", "-c", command], capture_output=True, text=True, cwd=gone, check=False)
+    said = "error: the working folder has been removed; expected one that is there\n"
+    assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", said)
+
+
 def test_a_file_is_on_the_disk_before_it_takes_its_place(
     tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

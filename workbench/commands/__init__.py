@@ -17,6 +17,7 @@ import threading
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any, cast
 
 import typer
@@ -184,6 +185,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with warnings.catch_warnings(), _ended_by_signals():
             warnings.showwarning = print_warning
+            _require_working_folder()
             status = app(words or ["--help"], prog_name="workbench", standalone_mode=False)
         sys.stdout.flush()
         if status == INTERRUPTED:
@@ -222,6 +224,14 @@ def _in_utf_8() -> None:
     if sys.getfilesystemencoding() != "utf-8":
         command = [sys.executable, "-X", "utf8", *sys.orig_argv[1:]]
         os.execve(sys.executable, command, os.environ | {"PYTHONUTF8": "1"})
+
+
+def _require_working_folder() -> None:
+    """Raise CommandError where the folder that relative names begin in has been removed."""
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        raise CommandError("the working folder has been removed; expected one that is there") from None
 
 
 def _open_closed_streams() -> None:
