@@ -6,7 +6,6 @@ import errno
 import secrets
 import socket
 import sys
-import tempfile
 import threading
 import webbrowser
 from collections.abc import Mapping
@@ -20,6 +19,7 @@ from anaphora_workbench.workbench.kept import ends_with
 from anaphora_workbench.workbench.page.application import application
 from anaphora_workbench.workbench.page.jobs import JobLimits
 from anaphora_workbench.workbench.page.patience import ImpatientProtocol
+from anaphora_workbench.workbench.page.sent_folder import sent_folder
 
 # Browsers keep texts and drafts of keys for an address, port included, so the next start has to be at the same one.
 USUAL_PORT = 8327
@@ -51,9 +51,9 @@ def serve(
     port = listening.getsockname()[1]
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{port}/?token={token}"
-    with tempfile.TemporaryDirectory(prefix="workbench-", ignore_cleanup_errors=True) as folder, listening:
+    with sent_folder() as folder, listening:
         config = uvicorn.Config(
-            application(Path(folder), token, host, limits, corpora, key),
+            application(folder, token, host, limits, corpora, key),
             http=ImpatientProtocol, log_level="warning", access_log=False, server_header=False, lifespan="on",
             limit_concurrency=_AT_ONCE, timeout_keep_alive=_SECONDS_IDLE,
             timeout_graceful_shutdown=_SECONDS_AT_THE_END,

@@ -1,0 +1,66 @@
+"""The folder for what readers send to the page (workbench/page/sent_folder.py)."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from anaphora_workbench.corpora.locks import FileLock
+from anaphora_workbench.workbench.page.sent_folder import sent_folder
+
+SERVE = [sys.executable, "-m", "anaphora_workbench", "serve", "--no-browser", "--port", "0"]
+
+
+@pytest.fixture
+def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder for temporary files, of this process and of those that it starts."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    return tmp_path
+
+
+def sent(folder: Path, name: str, *, locked: bool = True) -> Path:
+    """A folder with a text that a reader has sent, and the file that its server locks."""
+    own = folder / name
+    own.mkdir()
+    (own / "text.txt").write_text("Ann left.", encoding="utf-8")
+    if locked:
+        (own / "lock").touch()
+    return own
+
+
+def test_what_killed_servers_have_left_is_removed_and_nothing_else(places: Path) -> None:
+    killed = sent(places, "workbench-page-killed")
+    running = sent(places, "workbench-page-running")
+    starting = sent(places, "workbench-page-starting", locked=False)
+    others = sent(places, "workbench-key-others")
+    (places / "workbench-page-link").symlink_to(others)
+    lock = FileLock(running / "lock")
+    with sent_folder() as own:
+        assert {path.name for path in places.iterdir()} == {
+            own.name, running.name, starting.name, others.name, "workbench-page-link"
+        }  # fmt: skip
+        assert not killed.exists()
+        with sent_folder() as second:
+            assert own.exists()
+            assert second != own
+    lock.release()
+    assert not own.exists()
+    assert (others / "text.txt").exists()
+
+
+def test_the_next_server_removes_what_a_killed_one_has_left(places: Path) -> None:
+    for ending, left in ((signal.SIGKILL, 1), (signal.SIGINT, 0)):
+        server = subprocess.Popen(SERVE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert server.stdout is not None
+        assert server.stdout.readline().startswith("http://127.0.0.1:")
+        assert len(list(places.glob("workbench-page-*"))) == 1, "one of its own and none of before"
+        server.send_signal(ending)
+        server.wait(30)
+        server.stdout.close()
+        assert len(list(places.glob("workbench-page-*"))) == left

@@ -1,0 +1,46 @@
+"""The folder for what readers send: gone when its server ends, and where that was killed, when the next one begins."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from anaphora_workbench.corpora.locks import FileLock, LockedError
+
+_PREFIX = "workbench-page-"
+_LOCK = "lock"
+
+
+@contextmanager
+def sent_folder() -> Iterator[Path]:
+    """A temporary folder that a server has for itself; those of servers that were killed are removed first."""
+    _remove_abandoned(Path(tempfile.gettempdir()))
+    with tempfile.TemporaryDirectory(prefix=_PREFIX, ignore_cleanup_errors=True) as name:
+        lock = None
+        # Where there are no locks nobody can tell whose server has ended, and nothing is removed.
+        with suppress(OSError):
+            lock = FileLock(Path(name) / _LOCK)
+        try:
+            yield Path(name)
+        finally:
+            if lock is not None:
+                lock.release()
+
+
+def _remove_abandoned(folder: Path) -> None:
+    for sent in folder.glob(f"{_PREFIX}*"):
+        # One without a lock may be about to have it.
+        if _is_ours(sent) and (sent / _LOCK).is_file():
+            with suppress(OSError, LockedError):
+                lock = FileLock(sent / _LOCK)
+                shutil.rmtree(sent, ignore_errors=True)
+                lock.release()
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether it is a folder of this user, as everybody may put one there."""
+    return path.is_dir() and not path.is_symlink() and (os.name == "nt" or path.stat().st_uid == os.getuid())
