@@ -687,6 +687,16 @@ def test_oracle_then_resolvers_then_baselines(run: Run) -> None:
         assert min(resolvers) > figure["are-like"] > figure["singletons"] == 0
 
 
+def test_two_runs_are_the_same_bytes_but_for_timings(run: Run, tiny: Path) -> None:
+    asked = ("are", "run", tiny, "-r", "mitkov", "-t", 1, "-t", 3, "--format", "json", "-j", 1)
+    first, second = run(*asked).out, run(*asked).out
+    assert first == second
+    timed = json.loads(run(*asked, "--timings").out)
+    for task in ("task1", "task3"):
+        assert timed["corpora"]["tiny"][task]["mitkov"].pop("seconds") > 0
+    assert timed == json.loads(first)
+
+
 def test_tables_fit_a_page(run: Run, tiny: Path) -> None:
     ran = run("are", "run", tiny, "-r", "cogniac-high-precision", "-r", "oracle", "-j", 1)
     lines = [line for line in ran.out.splitlines() if "|corpus:" not in line]

@@ -72,12 +72,16 @@ def exercise_tables(results: ExerciseResults) -> list[Table]:
     return tables
 
 
-def exercise_json(results: Sequence[ExerciseResults]) -> dict[str, Any]:
-    """``{"corpora": {NAME: {"task1": {RESOLVER: {"metrics": …, "document_means": …}}}}}``."""
+def exercise_json(results: Sequence[ExerciseResults], timed: bool = False) -> dict[str, Any]:
+    """``{"corpora": {NAME: {"task1": {RESOLVER: {"metrics": …, "document_means": …}}}}}``.
+
+    Args:
+        timed: say how many seconds each resolver took.
+    """
     return {
         "corpora": {
             of_corpus.corpus: {
-                f"task{task}": {name: _outcome_json(task, outcome) for name, outcome in outcomes.items()}
+                f"task{task}": {name: _outcome_json(task, outcome, timed) for name, outcome in outcomes.items()}
                 for task, outcomes in of_corpus.outcomes.items()
             }
             for of_corpus in results
@@ -222,7 +226,7 @@ def _row(name: str, by_task: Mapping[ExerciseTask, Outcome]) -> dict[str, Any]:
     return row
 
 
-def _outcome_json(task: ExerciseTask, outcome: Outcome) -> dict[str, Any]:
+def _outcome_json(task: ExerciseTask, outcome: Outcome, timed: bool) -> dict[str, Any]:
     of_measure = outcome.intervals((measure_of(task),))
     metrics = {}
     for name, score in outcome.scores.items():
@@ -232,7 +236,7 @@ def _outcome_json(task: ExerciseTask, outcome: Outcome) -> dict[str, Any]:
     return {
         "metrics": metrics,
         "document_means": document_means(outcome.documents.values(), metrics_of(task)),
-        "seconds": round(outcome.seconds, 4),
+        **({"seconds": round(outcome.seconds, 4)} if timed else {}),
         "documents": len(outcome.documents),
         "signature": outcome.signature,
     }

@@ -65,6 +65,9 @@ def run_(
     option: ResolverOptions = None,
     output: JsonOption = None,
     form: FormOption = Form.text,
+    timings: Annotated[
+        bool, typer.Option("--timings", help="Say in JSON how many seconds each resolver took.")
+    ] = False,
     from_format: FromOption = None,
     preprocessing: Preprocessing,
     cache: CacheOption = None,
@@ -100,7 +103,7 @@ def run_(
     report_failures(failures)
     done = [corpus_results for corpus_results in results if corpus_results.outcomes]
     if done:
-        text = json_text(exercise_json(done))
+        text = json_text(exercise_json(done, timings))
         if output is not None:
             outputs.write(output, text)
         if form is Form.json:
