@@ -48,6 +48,7 @@ AS_RANKED = dict.fromkeys(TOLD, 0.0) | {"best candidate": 1.0, "no candidate": -
 # A recogniser that takes a name for one of a thing errs too often: *Angelica's locket* (GPE), *Horn* (LOC).
 _DOUBTFUL = "recogniser"
 _OPTIONS = PronounOptions()
+_POSSESSOR = "POSS"
 
 
 class Chains:
@@ -101,12 +102,14 @@ class Contest:
 def contest(table: MentionTable, chains: Chains, choice: Choice) -> Contest | None:
     """The contest of the names around a pronoun and of what the ranker has chosen; None where there are no two.
 
-    Where all that the ranker could choose from is barred, it has not decided for none, and one name will do.
+    Where all that the ranker could choose from is barred, it has not decided for none, and one name will do. What it
+    has chosen does not contend with its own possessor: *Tom's father washed his hands*.
     """
     undecided = bool(choice.barred) and not choice.left.any()
     if (choice.antecedent is None and not undecided) or not _is_of_one_gender(table, choice.position):
         return None
-    names_of = _agreeing(table, chains, choice.position, names_around(table, choice.position))
+    around = [name for name in names_around(table, choice.position) if not _possesses(table, name, choice.antecedent)]
+    names_of = _agreeing(table, chains, choice.position, around)
     nameless = {}
     if choice.antecedent is not None and int(chains.number[choice.antecedent]) not in names_of:
         nameless[int(chains.number[choice.antecedent])] = [choice.antecedent]
@@ -132,6 +135,13 @@ def names_around(table: MentionTable, pronoun: int) -> list[int]:
     inside = (table.start[around] <= table.start[pronoun]) & (table.end[around] >= table.end[pronoun])
     named: list[int] = around[(table.kind[around] == NAME) & ~inside].tolist()
     return named
+
+
+def _possesses(table: MentionTable, name: int, phrase: int | None) -> bool:
+    """Whether a name is the possessor in a noun phrase."""
+    if phrase is None or name == phrase or table.discourse.mentions[name].function != _POSSESSOR:
+        return False
+    return bool(table.start[phrase] <= table.start[name] and table.end[name] <= table.end[phrase])
 
 
 def _is_of_one_gender(table: MentionTable, position: int) -> bool:

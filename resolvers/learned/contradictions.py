@@ -8,10 +8,13 @@ pronoun, are in ``clause_mates.py``, noun phrases that contrast in ``contrast.py
 kept apart                                          example                           one entity in the key
 ==================================================  ================================  ===============================
 pronouns of men and women                           *He* left. Then *she* …           14 of 7,916 next to another
+the name of a man from *she*, a woman's from *he*   *Mrs. Lee* left. *He* …           4 of 908 next to a pronoun
 a noun that is listed as a thing's from *he, she*   *The lamp* fell. *He* laughed.    7 of 4,703 pronouns
 a noun that is listed as a person's from *it*       *The plumber* left. *It* drips.   11 of 1,778 pronouns
 the name of a man or woman from *they*              *Tom* left. *They* laughed.       17 of 1,546 pronouns
 the name of a man or woman from *it*                *Ann Lee* left. *It* drips.       12 of 2,006 pronouns
+*everything*, *nobody* alone from singulars behind  *Nothing* fell. *It* drips.       2 of 626 next to a pronoun
+*I*, *my* from *he*, *she*, none of them quoted     *My* aunt left. *She* …           123 of 6,050 next to another
 a pleonastic pronoun from all before and behind     *It* seems that *it* broke.       11 of 401 pronouns
 ==================================================  ================================  ===============================
 
@@ -24,8 +27,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from anaphora_workbench.corpora.dependencies import APPOSITION
-from anaphora_workbench.corpora.document import FEMININE, MASCULINE, NEUTER, SINGULAR
+from anaphora_workbench.corpora.document import FEMININE, MASCULINE, NEUTER, PLURAL, SINGULAR
 from anaphora_workbench.resolvers.case import QUOTATIONS, SYNTAX, Candidate
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS
 from anaphora_workbench.resolvers.features import EntityState
@@ -37,13 +42,17 @@ from anaphora_workbench.resolvers.speech import speech_of
 from anaphora_workbench.resolvers.stages.chains import CHAINS
 
 OTHER_SEX = "a pronoun of the other sex"
+NAMED_OTHERWISE = "a name of the other sex"
 OTHER_GENDER = "a noun of another gender"
 ONE_PERSON = "the name of one person"
 A_PERSON = "the name of a person"
 REFERS_TO_NOTHING = "pleonastic"
+OF_ONE_VOICE = "the first person who says it"
+IN_GENERAL = "names nobody and nothing in particular"
 LINKED_ALREADY = "linked to it already"
-# A list of the language's grammar.
+# Lists of the language's grammar.
 _OF_ANY_GENDER = "any_gender.words"
+_QUANTIFYING = "quantifiers.pronouns"
 _PERSON = "PERSON"
 _SEXES = (frozenset({MASCULINE}), frozenset({FEMININE}))
 
@@ -79,6 +88,11 @@ def contradicted(state: EntityState, position: int, candidates: Sequence[int]) -
         by_entity = {entity: _in_contrast(state, position, entity) for entity in set(entities)}
     elif table.kind[position] == THIRD:
         by_entity = {entity: _of_other_kind(state, position, entity) for entity in set(entities)}
+        by_entity |= {
+            int(state.of[member]): Contradiction(member, IN_GENERAL)
+            for member in (candidates if PLURAL not in mentions[position].number else ())
+            if _quantifies_elsewhere(table, member, position)
+        }
     by_entity |= {
         int(state.of[member]): Contradiction(member, REFERS_TO_NOTHING)
         for member in candidates
@@ -95,7 +109,20 @@ def contradicted(state: EntityState, position: int, candidates: Sequence[int]) -
             for member, why in apart.items()
         }
     told = map(by_entity.get, entities)
-    return {place: contradiction for place, contradiction in enumerate(told) if contradiction is not None}
+    by_place = {place: contradiction for place, contradiction in enumerate(told) if contradiction is not None}
+    beside = _first_persons_beside(table, position, candidates)
+    return {place: Contradiction(candidates[place], OF_ONE_VOICE, QUOTATIONS) for place in beside} | by_place
+
+
+def _first_persons_beside(table: MentionTable, pronoun: int, candidates: Sequence[int]) -> list[int]:
+    """The places of *I* and *my* where a pronoun is *he* or *she*, both said by one and neither quoted."""
+    third = table.kind[pronoun] == THIRD and table.gender[pronoun] in ONE_GENDER
+    if not third or table.quotation[pronoun] >= 0:
+        return []
+    there = np.asarray(candidates, dtype=np.intp)
+    unquoted_first = (table.kind[there] == FIRST) & (table.quotation[there] < 0)
+    places: list[int] = np.flatnonzero(unquoted_first & (table.voice[there] == table.voice[pronoun])).tolist()
+    return places
 
 
 def _in_speech(table: MentionTable, position: int) -> dict[int, str]:
@@ -121,6 +148,7 @@ def _of_other_kind(state: EntityState, pronoun: int, entity: int) -> Contradicti
     """Why a pronoun cannot take up an entity of which its form tells other things; None if it can."""
     return (
         _of_other_sex(state, pronoun, entity)
+        or _named_otherwise(state, pronoun, entity)
         or _of_other_gender(state, pronoun, entity)
         or _of_one_person(state, pronoun, entity)
         or _of_a_person(state, pronoun, entity)
@@ -140,6 +168,19 @@ def _of_other_sex(state: EntityState, pronoun: int, entity: int) -> Contradictio
     return Contradiction(member, OTHER_SEX)
 
 
+def _named_otherwise(state: EntityState, pronoun: int, entity: int) -> Contradiction | None:
+    """The last name of an entity that is a woman's where a pronoun is *he*, or the other way, and no member agrees."""
+    mentions = state.table.discourse.mentions
+    wanted = mentions[pronoun].gender
+    if wanted not in _SEXES or not state.named[entity]:
+        return None
+    told = [member for member in state.members_that(_tells_sex, entity) if member != pronoun]
+    unfit = [member for member in told if mentions[member].gender != wanted]
+    if not unfit or any(mentions[member].gender == wanted for member in state.members[entity] if member != pronoun):
+        return None
+    return Contradiction(max(unfit), NAMED_OTHERWISE)
+
+
 def _of_other_gender(state: EntityState, pronoun: int, entity: int) -> Contradiction | None:
     """The last noun of an entity that is listed with another gender, where no name or pronoun says otherwise."""
     mentions = state.table.discourse.mentions
@@ -154,6 +195,17 @@ def _of_other_gender(state: EntityState, pronoun: int, entity: int) -> Contradic
     if any(wanted <= other.gender for other in others):
         return None
     return Contradiction(max(unfit), OTHER_GENDER)
+
+
+def _quantifies_elsewhere(table: MentionTable, member: int, pronoun: int) -> bool:
+    """Whether a mention is a word as *everything* and *nobody* in another sentence than a pronoun."""
+    discourse = table.discourse
+    mention = discourse.mentions[member]
+    return (
+        mention.end - mention.start == 1
+        and discourse.document.words[mention.head].form.lower() in discourse.language.words(_QUANTIFYING)
+        and bool(table.sentence[member] != table.sentence[pronoun])
+    )
 
 
 def _is_pronoun(table: MentionTable, position: int) -> bool:
@@ -196,6 +248,13 @@ def _names_a_person(table: MentionTable, position: int) -> bool:
     mention = table.discourse.mentions[position]
     first = table.discourse.document.words[mention.start]
     return mention.entity_type == _PERSON and first.upos != "DET" and _names_man_or_woman(table, position)
+
+
+def _tells_sex(table: MentionTable, position: int) -> bool:
+    """Whether it is a name of which a title tells the sex, or a list of names where the recogniser sees a person."""
+    mention = table.discourse.mentions[position]
+    titled = bool(table.kind[position] == NAME) and mention.gender_from == "title" and mention.gender in _SEXES
+    return titled or _names_a_person(table, position)
 
 
 def _names_man_or_woman(table: MentionTable, position: int) -> bool:
