@@ -18,7 +18,7 @@ from anaphora_workbench.corpora.dependencies import (
     PREPOSITION,
     DependencyTree,
 )
-from anaphora_workbench.corpora.document import Document, Evidence
+from anaphora_workbench.corpora.document import Document, Evidence, Word
 from anaphora_workbench.corpora.languages import Lexicon
 
 _NO_TITLE = POSSESSOR | DETERMINER | PREPOSITION | OBJECT_OF_PREPOSITION
@@ -29,6 +29,7 @@ NOT_THINGS = PERSON_LABELS | {"NORP", "DATE", "TIME", "PERCENT", "QUANTITY", "OR
 _FIRMS = frozenset({"ORG", "organization"})
 _PLACES = frozenset({"GPE", "LOC", "FAC", "place"})
 _TIMES = frozenset({"DATE", "TIME"})
+_VERBAL = frozenset({"VERB", "AUX"})
 # Possible genders of a name's bearer, and what tells them.
 Told = tuple[frozenset[str], Evidence]
 # A name with more words than this is rarely a person's: *James Webb Space Telescope*.
@@ -96,7 +97,8 @@ class NameEvidence:
     def _first(self, head: int) -> int:
         """Offset of the first word of the name that ends at ``head``.
 
-        Quotation marks and small words within a person's name do not end it: *Ann “Nan” Voss*, *Eva de Wit*.
+        Quotation marks and small words within a person's name do not end it: *Ann “Nan” Voss*, *Eva de Wit*; verbs
+        do: a recogniser takes *Ann loves Tom* for one name.
         """
         start = head
         for offset in range(head - 1, -1, -1):
@@ -105,9 +107,14 @@ class NameEvidence:
                 if self.tree.head[offset] not in range(offset, head + 1):
                     break
                 start = offset
-            elif word.entity_type not in PERSON_LABELS or not (word.upos == "PUNCT" or word.form.islower()):
+            elif word.entity_type not in PERSON_LABELS or not self._may_stand_within(word):
                 break
         return start
+
+    @staticmethod
+    def _may_stand_within(word: Word) -> bool:
+        """Whether a word that is no name may stand within one."""
+        return word.upos == "PUNCT" or (word.form.islower() and word.upos not in _VERBAL)
 
     def _where_named(self, first: int, head: int) -> int:
         """Where the name of a person begins: by the recogniser (*Tory MP Nicholas Reed*), else by the parse.

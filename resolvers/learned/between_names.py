@@ -24,6 +24,7 @@ from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.mention_table import NAME, ONE_GENDER, THIRD
 from anaphora_workbench.resolvers.learned.contenders import TOLD, Contender, Told, told_of
 from anaphora_workbench.resolvers.learned.hearers import parties_across
+from anaphora_workbench.resolvers.learned.places import is_place_of_stay
 from anaphora_workbench.resolvers.learned.rankers import Choice, Links
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument
 from anaphora_workbench.resolvers.options import PronounOptions
@@ -218,7 +219,8 @@ def _agreeing(table: MentionTable, chains: Chains, pronoun: int, names: Iterable
 def _may_be_named(table: MentionTable, name: int, pronoun: int) -> bool:
     """Whether a name agrees with a pronoun of one person, or only a recogniser says that it does not."""
     mention = table.discourse.mentions[name]
-    agrees = mention.gender_from == _DOUBTFUL or bool(table.gender[name] & table.gender[pronoun])
+    doubtful = mention.gender_from == _DOUBTFUL and not is_place_of_stay(table, name)
+    agrees = doubtful or bool(table.gender[name] & table.gender[pronoun])
     return agrees and mention.number != {PLURAL}
 
 

@@ -9,6 +9,8 @@ kept apart                                          example                     
 ==================================================  ================================  ===============================
 pronouns of men and women                           *He* left. Then *she* …           14 of 7,916 next to another
 the name of a man from *she*, a woman's from *he*   *Mrs. Lee* left. *He* …           4 of 908 next to a pronoun
+a name listed as a thing's from *he*, *she*         On *Monday* *she* left.           4 of 987 next to a pronoun
+the place that somebody is in from *he*, *she*      Ann is in *Rome*. *She* …         none of 662 next to a pronoun
 a noun that is listed as a thing's from *he, she*   *The lamp* fell. *He* laughed.    7 of 4,703 pronouns
 a noun that is listed as a person's from *it*       *The plumber* left. *It* drips.   11 of 1,778 pronouns
 the name of a man or woman from *they*              *Tom* left. *They* laughed.       17 of 1,546 pronouns
@@ -38,11 +40,12 @@ from anaphora_workbench.resolvers.features.mention_table import FIRST, NAME, ONE
 from anaphora_workbench.resolvers.learned.clause_mates import kept_apart
 from anaphora_workbench.resolvers.learned.contrast import can_contrast, contrast
 from anaphora_workbench.resolvers.learned.hearers import ACROSS, members_across
+from anaphora_workbench.resolvers.learned.places import is_place_of_stay
 from anaphora_workbench.resolvers.speech import speech_of
 from anaphora_workbench.resolvers.stages.chains import CHAINS
 
 OTHER_SEX = "a pronoun of the other sex"
-NAMED_OTHERWISE = "a name of the other sex"
+NAMED_OTHERWISE = "a name of another gender"
 OTHER_GENDER = "a noun of another gender"
 ONE_PERSON = "the name of one person"
 A_PERSON = "the name of a person"
@@ -169,12 +172,12 @@ def _of_other_sex(state: EntityState, pronoun: int, entity: int) -> Contradictio
 
 
 def _named_otherwise(state: EntityState, pronoun: int, entity: int) -> Contradiction | None:
-    """The last name of an entity that is a woman's where a pronoun is *he*, or the other way, and no member agrees."""
+    """The last name of an entity that is a woman's or a thing's where a pronoun is *he*, if no member agrees."""
     mentions = state.table.discourse.mentions
     wanted = mentions[pronoun].gender
     if wanted not in _SEXES or not state.named[entity]:
         return None
-    told = [member for member in state.members_that(_tells_sex, entity) if member != pronoun]
+    told = [member for member in state.members_that(_tells_gender, entity) if member != pronoun]
     unfit = [member for member in told if mentions[member].gender != wanted]
     if not unfit or any(mentions[member].gender == wanted for member in state.members[entity] if member != pronoun):
         return None
@@ -250,11 +253,14 @@ def _names_a_person(table: MentionTable, position: int) -> bool:
     return mention.entity_type == _PERSON and first.upos != "DET" and _names_man_or_woman(table, position)
 
 
-def _tells_sex(table: MentionTable, position: int) -> bool:
-    """Whether it is a name of which a title tells the sex, or a list of names where the recogniser sees a person."""
+def _tells_gender(table: MentionTable, position: int) -> bool:
+    """Whether it is a name that a title or lists tell more of than a recogniser, or a place that somebody is in."""
     mention = table.discourse.mentions[position]
-    titled = bool(table.kind[position] == NAME) and mention.gender_from == "title" and mention.gender in _SEXES
-    return titled or _names_a_person(table, position)
+    if table.kind[position] != NAME:
+        return False
+    if mention.gender == frozenset({NEUTER}):
+        return mention.gender_from == "noun list" or is_place_of_stay(table, position)
+    return (mention.gender in _SEXES and mention.gender_from == "title") or _names_a_person(table, position)
 
 
 def _names_man_or_woman(table: MentionTable, position: int) -> bool:

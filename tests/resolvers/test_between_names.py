@@ -136,6 +136,7 @@ def test_what_the_ranker_has_chosen_is_compared_though_it_has_no_name_but_not_wi
     ("links", "more", "expected"),
     [
         ({}, {"gender": "n", "gender_from": "recogniser"}, {"known gender": 0.0, "clash": 1.0}),
+        ({}, {"gender": "n", "gender_from": "recogniser", "entity_type": "GPE", "preposition": "in"}, None),
         ({}, {"gender": "m", "gender_from": "other mentions"}, None),
         ({}, {"gender": "m", "gender_from": "name list"}, None),
         ({}, {"gender": "n", "gender_from": "name list"}, None),
@@ -145,7 +146,8 @@ def test_what_the_ranker_has_chosen_is_compared_though_it_has_no_name_but_not_wi
         ({JOAN: EVE}, {"gender": "f"}, None),
     ],
     ids=[
-        "a recogniser says it is a thing", "others of the name are men", "a man's name", "a list says it is a thing",
+        "a recogniser says it is a thing", "a place that somebody is in",
+        "others of the name are men", "a man's name", "a list says it is a thing",
         "a title",
         "several persons", "Ann and Eve are one person",
         "it is she who is thanked",

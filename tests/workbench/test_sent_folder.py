@@ -55,7 +55,7 @@ def test_what_killed_servers_have_left_is_removed_and_nothing_else(places: Path)
 
 
 def test_the_next_server_removes_what_a_killed_one_has_left(places: Path) -> None:
-    for ending, left in ((signal.SIGKILL, 1), (signal.SIGINT, 0)):
+    for ending, left in ((signal.SIGKILL, 1), (signal.SIGTERM, 0)):
         server = subprocess.Popen(SERVE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert server.stdout is not None
         assert server.stdout.readline().startswith("http://127.0.0.1:")
