@@ -15,14 +15,11 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from anaphora_workbench.corpora.plugin_code import plug_in_code
 from anaphora_workbench.workbench.corpus import corpora_at
 from anaphora_workbench.workbench.progress import duration, progress
 from anaphora_workbench.workbench.runs import comparing
@@ -217,37 +214,6 @@ def test_a_plug_in_that_was_edited_is_refused(corpus: Path, tmp_path: Path) -> N
     signed = [re.findall(r"edited==1\.0@[0-9a-f]{12}", printed) for printed in (begun.stdout, anew.stdout)]
     assert len(signed[0]) == len(signed[1]) == 2
     assert set(signed[0]).isdisjoint(signed[1])
-
-
-@pytest.fixture
-def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A package of a plug-in, with a module in a folder."""
-    package = tmp_path / "site" / "its_code"
-    (package / "near").mkdir(parents=True)
-    (package / "far").mkdir()
-    (package / "__init__.py").write_text("", encoding="utf-8")
-    (package / "near" / "rule.py").write_text("", encoding="utf-8")
-    monkeypatch.syspath_prepend(package.parent)
-    entry = EntryPoint("its", "its_code:Its", "anaphora_workbench.resolvers")
-    monkeypatch.setattr("anaphora_workbench.corpora.plugin_code._foreign_entries", lambda: [entry])
-    return package
-
-
-@pytest.mark.parametrize(
-    ("change", "changes"),
-    [
-        (lambda package: (package / "near" / ".#rule.py").symlink_to("me@here.1"), False),
-        (lambda package: (package / "near" / "folder.py").mkdir(), False),
-        (lambda package: (package / "near" / "rule.py").rename(package / "far" / "rule.py"), True),
-        (lambda package: (package / "near" / "rule.py").write_text("x = 1", encoding="utf-8"), True),
-    ],
-    ids=["an editor's lock", "a folder", "moved", "edited"],
-)
-def test_the_code_of_a_plug_in_is_its_modules(package: Path, change: Callable[[Path], object], changes: bool) -> None:
-    code = plug_in_code.__wrapped__
-    before = code()
-    change(package)
-    assert (code() != before) == changes
 
 
 def test_a_damaged_document_is_made_again(run: Run, corpus: Path) -> None:

@@ -1,0 +1,103 @@
+"""What of a plug-in counts as its code (corpora/plugin_code.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.metadata import Distribution, EntryPoint
+from pathlib import Path
+
+import pytest
+
+from anaphora_workbench.corpora.plugin_code import plug_in_code
+
+# Without what is kept of an earlier call.
+code = plug_in_code.__wrapped__
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder that modules are imported from."""
+    site = tmp_path / "site"
+    site.mkdir()
+    monkeypatch.syspath_prepend(site)
+    return site
+
+
+@pytest.fixture
+def package(site: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package of a plug-in of which no distribution is known, with a module in a folder."""
+    package = site / "its_code"
+    (package / "near").mkdir(parents=True)
+    (package / "far").mkdir()
+    (package / "__init__.py").write_text("", encoding="utf-8")
+    (package / "near" / "rule.py").write_text("", encoding="utf-8")
+    install(monkeypatch, EntryPoint("its", "its_code:Its", "anaphora_workbench.resolvers"))
+    return package
+
+
+def install(monkeypatch: pytest.MonkeyPatch, entry: EntryPoint) -> None:
+    monkeypatch.setattr("anaphora_workbench.corpora.plugin_code._foreign_entries", lambda: [entry])
+
+
+def listed(monkeypatch: pytest.MonkeyPatch, site: Path, value: str, *files: str) -> None:
+    """Install a distribution of these files, as hatchling and flit make it: with a list and no top_level.txt."""
+    information = site / "its-1.dist-info"
+    information.mkdir()
+    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: its\nVersion: 1\n", encoding="utf-8")
+    (information / "RECORD").write_text("".join(f"{file},,\n" for file in files), encoding="utf-8")
+    for file in files:
+        (site / file).parent.mkdir(parents=True, exist_ok=True)
+        (site / file).touch()
+    entry = EntryPoint("its", value, "anaphora_workbench.metrics")
+    vars(entry)["dist"] = Distribution.at(information)
+    install(monkeypatch, entry)
+
+
+@pytest.mark.parametrize(
+    ("change", "changes"),
+    [
+        (lambda package: (package / "near" / ".#rule.py").symlink_to("me@here.1"), False),
+        (lambda package: (package / "near" / "folder.py").mkdir(), False),
+        (lambda package: (package / "weights.json").write_text("{}", encoding="utf-8"), False),
+        (lambda package: (package / "near" / "rule.py").rename(package / "far" / "rule.py"), True),
+        (lambda package: (package / "near" / "rule.py").write_text("x = 1", encoding="utf-8"), True),
+        (lambda package: (package / f"fast{EXTENSION_SUFFIXES[0]}").write_bytes(b"\x7fELF"), True),
+    ],
+    ids=["an editor's lock", "a folder", "data", "moved", "edited", "compiled"],
+)
+def test_the_code_of_a_plug_in_is_its_modules(package: Path, change: Callable[[Path], object], changes: bool) -> None:
+    before = code()
+    change(package)
+    assert (code() != before) == changes
+
+
+def test_all_modules_that_a_distribution_lists_are_its_code(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its entry point is in one of them and imports the other."""
+    listed(monkeypatch, site, "its_metric:Its", "its_metric.py", "its_rules.py", "its_data.txt")
+    before = code()
+    (site / "its_data.txt").write_text("a", encoding="utf-8")
+    (site / "anothers.py").write_text("x = 1", encoding="utf-8")
+    assert code() == before
+    (site / "its_rules.py").write_text("x = 1", encoding="utf-8")
+    assert code() != before
+
+
+def test_what_others_have_in_a_namespace_is_not_its_code(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    listed(monkeypatch, site, "company.its:Its", "company/its.py")
+    before = code()
+    (site / "company" / "anothers.py").write_text("x = 1", encoding="utf-8")
+    assert code() == before
+    (site / "company" / "its.py").write_text("x = 1", encoding="utf-8")
+    assert code() != before
+
+
+def test_an_editable_installation_is_known_by_its_sources(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What leads to them names folders of this machine, and would make two checksums of one code."""
+    listed(monkeypatch, site, "its_code:Its", "__editable___its_1_finder.py")
+    (site / "its_code.py").write_text("", encoding="utf-8")
+    before = code()
+    (site / "__editable___its_1_finder.py").write_text("MAPPING = {}", encoding="utf-8")
+    assert code() == before
+    (site / "its_code.py").write_text("x = 1", encoding="utf-8")
+    assert code() != before
