@@ -15,7 +15,7 @@ from anaphora_workbench.corpora.entry_points import entry_points_of, groups
 _OURS = "anaphora_workbench"
 _SHOWN = 12
 _SUFFIXES = (*SOURCE_SUFFIXES, *EXTENSION_SUFFIXES)
-_LEADING = "__editable__"
+_LEADING = ("__editable__", "_editable")
 
 
 def plug_ins() -> dict[str, str]:

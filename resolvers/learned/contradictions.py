@@ -8,14 +8,13 @@ pronoun, are in ``clause_mates.py``, noun phrases that contrast in ``contrast.py
 kept apart                                          example                           one entity in the key
 ==================================================  ================================  ===============================
 pronouns of men and women                           *He* left. Then *she* …           14 of 7,916 next to another
-the name of a man from *she*, a woman's from *he*   *Mrs. Lee* left. *He* …           4 of 908 next to a pronoun
-a name listed as a thing's from *he*, *she*         On *Monday* *she* left.           4 of 987 next to a pronoun
-the place that somebody is in from *he*, *she*      Ann is in *Rome*. *She* …         none of 662 next to a pronoun
+the name of a man from *she*, a woman's from *he*   *Mrs. Lee* left. *He* …           4 of 791 next to a pronoun
+a name listed as a thing's from *he*, *she*         On *Monday* *she* left.           none of 438 next to a pronoun
+the place that somebody is in from *he*, *she*      Ann is in *Rome*. *She* …         none of 668 next to a pronoun
 a noun that is listed as a thing's from *he, she*   *The lamp* fell. *He* laughed.    7 of 4,703 pronouns
 a noun that is listed as a person's from *it*       *The plumber* left. *It* drips.   11 of 1,778 pronouns
 the name of a man or woman from *they*              *Tom* left. *They* laughed.       17 of 1,546 pronouns
 the name of a man or woman from *it*                *Ann Lee* left. *It* drips.       12 of 2,006 pronouns
-*everything*, *nobody* alone from singulars behind  *Nothing* fell. *It* drips.       2 of 626 next to a pronoun
 *I*, *my* from *he*, *she*, none of them quoted     *My* aunt left. *She* …           123 of 6,050 next to another
 a pleonastic pronoun from all before and behind     *It* seems that *it* broke.       11 of 401 pronouns
 ==================================================  ================================  ===============================
@@ -32,7 +31,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from anaphora_workbench.corpora.dependencies import APPOSITION
-from anaphora_workbench.corpora.document import FEMININE, MASCULINE, NEUTER, PLURAL, SINGULAR
+from anaphora_workbench.corpora.document import FEMININE, MASCULINE, NEUTER, SINGULAR
 from anaphora_workbench.resolvers.case import QUOTATIONS, SYNTAX, Candidate
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS
 from anaphora_workbench.resolvers.features import EntityState
@@ -50,12 +49,11 @@ OTHER_GENDER = "a noun of another gender"
 ONE_PERSON = "the name of one person"
 A_PERSON = "the name of a person"
 REFERS_TO_NOTHING = "pleonastic"
-OF_ONE_VOICE = "the first person who says it"
-IN_GENERAL = "names nobody and nothing in particular"
+OF_ONE_VOICE = "a first person, said by the same one"
 LINKED_ALREADY = "linked to it already"
 # Lists of the language's grammar.
+_MR, _MRS = "surface_titles.masculine", "surface_titles.feminine"
 _OF_ANY_GENDER = "any_gender.words"
-_QUANTIFYING = "quantifiers.pronouns"
 _PERSON = "PERSON"
 _SEXES = (frozenset({MASCULINE}), frozenset({FEMININE}))
 
@@ -91,11 +89,6 @@ def contradicted(state: EntityState, position: int, candidates: Sequence[int]) -
         by_entity = {entity: _in_contrast(state, position, entity) for entity in set(entities)}
     elif table.kind[position] == THIRD:
         by_entity = {entity: _of_other_kind(state, position, entity) for entity in set(entities)}
-        by_entity |= {
-            int(state.of[member]): Contradiction(member, IN_GENERAL)
-            for member in (candidates if PLURAL not in mentions[position].number else ())
-            if _quantifies_elsewhere(table, member, position)
-        }
     by_entity |= {
         int(state.of[member]): Contradiction(member, REFERS_TO_NOTHING)
         for member in candidates
@@ -200,17 +193,6 @@ def _of_other_gender(state: EntityState, pronoun: int, entity: int) -> Contradic
     return Contradiction(max(unfit), OTHER_GENDER)
 
 
-def _quantifies_elsewhere(table: MentionTable, member: int, pronoun: int) -> bool:
-    """Whether a mention is a word as *everything* and *nobody* in another sentence than a pronoun."""
-    discourse = table.discourse
-    mention = discourse.mentions[member]
-    return (
-        mention.end - mention.start == 1
-        and discourse.document.words[mention.head].form.lower() in discourse.language.words(_QUANTIFYING)
-        and bool(table.sentence[member] != table.sentence[pronoun])
-    )
-
-
 def _is_pronoun(table: MentionTable, position: int) -> bool:
     return table.discourse.mentions[position].is_pronoun
 
@@ -254,13 +236,24 @@ def _names_a_person(table: MentionTable, position: int) -> bool:
 
 
 def _tells_gender(table: MentionTable, position: int) -> bool:
-    """Whether it is a name that a title or lists tell more of than a recogniser, or a place that somebody is in."""
+    """Whether a name has a title before it, or lists and a recogniser tell what it names, or somebody is in it."""
     mention = table.discourse.mentions[position]
     if table.kind[position] != NAME:
         return False
     if mention.gender == frozenset({NEUTER}):
-        return mention.gender_from == "noun list" or is_place_of_stay(table, position)
-    return (mention.gender in _SEXES and mention.gender_from == "title") or _names_a_person(table, position)
+        listed = mention.gender_from == "noun list" and mention.entity_type not in ("", _PERSON)
+        return listed or is_place_of_stay(table, position)
+    return _is_titled(table, position) or _names_a_person(table, position)
+
+
+def _is_titled(table: MentionTable, position: int) -> bool:
+    """Whether a title for men or women is its first word, and not its last: *King Arthur*, but not *Carole King*."""
+    discourse = table.discourse
+    mention = discourse.mentions[position]
+    if mention.gender not in _SEXES or mention.head == mention.start:
+        return False
+    title = discourse.document.words[mention.start].form.lower().rstrip(".")
+    return title in discourse.language.words(_MR if MASCULINE in mention.gender else _MRS)
 
 
 def _names_man_or_woman(table: MentionTable, position: int) -> bool:

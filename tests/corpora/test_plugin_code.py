@@ -92,12 +92,18 @@ def test_what_others_have_in_a_namespace_is_not_its_code(site: Path, monkeypatch
     assert code() != before
 
 
-def test_an_editable_installation_is_known_by_its_sources(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("leading", ["__editable___its_1_finder.py", "_editable_impl_its.py", "_editable_skbc_its.py"])
+@pytest.mark.parametrize("module", ["its_code", "company.its"])
+def test_an_editable_installation_is_known_by_its_sources(
+    site: Path, monkeypatch: pytest.MonkeyPatch, leading: str, module: str
+) -> None:
     """What leads to them names folders of this machine, and would make two checksums of one code."""
-    listed(monkeypatch, site, "its_code:Its", "__editable___its_1_finder.py")
-    (site / "its_code.py").write_text("", encoding="utf-8")
+    listed(monkeypatch, site, f"{module}:Its", leading)
+    source = (site / module.replace(".", "/")).with_suffix(".py")
+    source.parent.mkdir(exist_ok=True)
+    source.write_text("", encoding="utf-8")
     before = code()
-    (site / "__editable___its_1_finder.py").write_text("MAPPING = {}", encoding="utf-8")
+    (site / leading).write_text("MAPPING = {}", encoding="utf-8")
     assert code() == before
-    (site / "its_code.py").write_text("x = 1", encoding="utf-8")
+    source.write_text("x = 1", encoding="utf-8")
     assert code() != before

@@ -296,6 +296,9 @@ def test_a_working_folder_that_was_removed(tmp_path: Path) -> None:
     ran = subprocess.run(["sh", "-c", command], capture_output=True, text=True, cwd=gone, check=False)
     said = "error: the working folder has been removed; expected one that is there\n"
     assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", said)
+    gone.mkdir()
+    asked = ["sh", "-c", command.replace("compare samples", "--version")]
+    assert subprocess.run(asked, capture_output=True, text=True, cwd=gone, check=False).returncode == 0
 
 
 def test_a_file_is_on_the_disk_before_it_takes_its_place(

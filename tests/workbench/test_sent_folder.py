@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.locks import FileLock
+from anaphora_workbench.corpora.locks import FileLock, LockedError
 from anaphora_workbench.workbench.page.sent_folder import sent_folder
 
 SERVE = [sys.executable, "-m", "anaphora_workbench", "serve", "--no-browser", "--port", "0"]
@@ -52,6 +52,24 @@ def test_what_killed_servers_have_left_is_removed_and_nothing_else(places: Path)
     lock.release()
     assert not own.exists()
     assert (others / "text.txt").exists()
+
+
+def test_a_folder_that_another_server_takes_for_abandoned_is_left_for_a_new_one(
+    places: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[Path] = []
+
+    def lock(path: Path) -> FileLock:
+        if not taken:
+            taken.append(path.parent)
+            raise LockedError(f"{path}: locked")
+        return FileLock(path)
+
+    monkeypatch.setattr("anaphora_workbench.workbench.page.sent_folder.FileLock", lock)
+    with sent_folder() as own:
+        assert own != taken[0]
+        assert [path.name for path in places.iterdir()] == [own.name]
+    assert not list(places.iterdir())
 
 
 def test_the_next_server_removes_what_a_killed_one_has_left(places: Path) -> None:

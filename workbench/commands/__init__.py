@@ -60,6 +60,7 @@ COMMANDS = {
 UsageError = typer.BadParameter.__base__
 ClickError = UsageError.__base__  # type: ignore[union-attr]
 DEBUG = "--debug"
+_ASKED_OF_ANY_FOLDER = {"--help", "--version"}
 # Errors of a disk that is full or broken; Windows has not all of them.
 _OF_A_DISK = {getattr(errno, name, None) for name in ("ENOSPC", "EFBIG", "EIO", "EDQUOT")} - {None}
 _CLOSED = "closed; expected a place for what is printed"
@@ -185,7 +186,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with warnings.catch_warnings(), _ended_by_signals():
             warnings.showwarning = print_warning
-            _require_working_folder()
+            if not _ASKED_OF_ANY_FOLDER & set(words):
+                _require_working_folder()
             status = app(words or ["--help"], prog_name="workbench", standalone_mode=False)
         sys.stdout.flush()
         if status == INTERRUPTED:

@@ -19,11 +19,8 @@ _LOCK = "lock"
 def sent_folder() -> Iterator[Path]:
     """A temporary folder that a server has for itself; those of servers that were killed are removed first."""
     _remove_abandoned(Path(tempfile.gettempdir()))
-    with tempfile.TemporaryDirectory(prefix=_PREFIX, ignore_cleanup_errors=True) as name:
-        lock = None
-        # Where there are no locks nobody can tell whose server has ended, and nothing is removed.
-        with suppress(OSError):
-            lock = FileLock(Path(name) / _LOCK)
+    folder, lock = _locked_folder()
+    with folder as name:
         try:
             yield Path(name)
         finally:
@@ -31,11 +28,25 @@ def sent_folder() -> Iterator[Path]:
                 lock.release()
 
 
+def _locked_folder() -> tuple[tempfile.TemporaryDirectory[str], FileLock | None]:
+    while True:
+        folder = tempfile.TemporaryDirectory(prefix=_PREFIX, ignore_cleanup_errors=True)
+        try:
+            return folder, FileLock(Path(folder.name) / _LOCK)
+        except LockedError:
+            # Another server that begins has taken it for abandoned.
+            folder.cleanup()
+        except OSError:
+            # Where there are no locks nobody can tell whose server has ended, and nothing is removed.
+            return folder, None
+
+
 def _remove_abandoned(folder: Path) -> None:
     for sent in folder.glob(f"{_PREFIX}*"):
-        # One without a lock may be about to have it.
-        if _is_ours(sent) and (sent / _LOCK).is_file():
-            with suppress(OSError, LockedError):
+        # Another server that begins may remove it meanwhile.
+        with suppress(OSError, LockedError):
+            # One without a lock may be about to have it.
+            if _is_ours(sent) and (sent / _LOCK).is_file():
                 lock = FileLock(sent / _LOCK)
                 shutil.rmtree(sent, ignore_errors=True)
                 lock.release()
