@@ -19,8 +19,8 @@ the name of a man or woman from *it*                *Ann Lee* left. *It* drips. 
 a pleonastic pronoun from all before and behind     *It* seems that *it* broke.       11 of 401 pronouns
 ==================================================  ================================  ===============================
 
-Nouns count where no name and no agreeing pronoun is of their entity. What an entity has been linked to so far counts
-as well. Source: our own.
+Nouns count where no name and no agreeing pronoun is of their entity, names beside *he* and *she* where nothing of it
+agrees. What an entity has been linked to so far counts as well. Source: our own.
 """
 
 from __future__ import annotations
