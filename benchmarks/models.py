@@ -7,7 +7,6 @@ They learn from GUM train and, of LitBank's 80 documents by name, from all but t
 from __future__ import annotations
 
 import csv
-import os
 import sys
 import time
 from collections.abc import Mapping
@@ -80,6 +79,4 @@ def write_seconds(seconds: Mapping[str, float]) -> None:
 
 
 if __name__ == "__main__":
-    # One thread: sums of floating-point numbers depend on how work is divided.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     sys.exit(train(sys.argv[1:]))

@@ -86,6 +86,19 @@ def test_what_is_no_lesson_is_told_with_the_plug_in(tiny: Path, lesson: str, tol
     assert not (site.parent / "counted.json").exists()
 
 
+def test_what_is_learnt_does_not_depend_on_how_many_threads_add_numbers(tiny: Path) -> None:
+    # From 10,000 numbers on OpenBLAS gives each thread a part of a sum; SciPy has a BLAS of its own.
+    lesson = "{{'odds': [part['num_threads'] for part in threadpool_info() if part['user_api'] == 'blas']}}"
+    code = CODE.replace('{{"odds": {{}}}}', lesson).format(features="['sentences']")
+    code = f"import scipy.linalg\nfrom threadpoolctl import threadpool_info\n{code}"
+    site = install(tiny.parent / "site", "counted", code, ENTRY)
+    ran = run_with(site, "train", "counted", tiny, "--output", "counted.json", "--quiet")
+    assert ran.returncode == 0, ran.stderr
+    threads = json.loads((site.parent / "counted.json").read_text(encoding="utf-8"))["learnt"]["odds"]
+    assert len(threads) >= 2
+    assert set(threads) == {1}
+
+
 def test_a_broken_plug_in_is_left_out_of_those_that_learn(tiny: Path) -> None:
     entries = f"{ENTRY}broken = counted:Missing\n"
     site = install(tiny.parent / "site", "counted", CODE.format(features="['sentences']"), entries)

@@ -14,6 +14,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from threadpoolctl import threadpool_limits
+
 from anaphora_workbench.corpora.catalogue import CORPORA
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import FormatError, brief, brief_error
@@ -218,8 +220,13 @@ def _lesson(system: str, learn: Callable[[], Any]) -> tuple[dict[str, Any], Sequ
     """What a system learns, the features used and figures of its tuning; a plug-in is named by all it does wrong."""
     origin = RESOLVERS.origin(system)
     whose = f"resolver {system!r} ({origin.value})"
+    # What is limited has to be loaded: NumPy and SciPy have a BLAS each.
+    import scipy.linalg  # noqa: F401
+
     try:
-        lesson = learn()
+        # Where BLAS divides a sum among threads, as from ten thousand numbers on, their number shows in the last digit.
+        with threadpool_limits(1, "blas"):
+            lesson = learn()
     except Exception as error:
         if origin.package == DISTRIBUTION:
             raise
