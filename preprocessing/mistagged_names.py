@@ -24,18 +24,17 @@ from anaphora_workbench.corpora.dependencies import (
 from anaphora_workbench.corpora.document import Document, Word
 from anaphora_workbench.corpora.languages import Language, Lexicon, tables_for
 from anaphora_workbench.corpora.languages.pronouns import features
+from anaphora_workbench.preprocessing.names import TIME_LABELS
 
-_LIKE_A_NAME = re.compile(r"[A-Z][a-zß-öø-ÿ]+(?:-[A-Z][a-zß-öø-ÿ]+)*")
+LIKE_A_NAME = re.compile(r"[A-Z][a-zß-öø-ÿ]+(?:-[A-Z][a-zß-öø-ÿ]+)*")
 _PROPER = "PROPN"
 _NOUN, _INTERJECTION, _MODIFIERS = "NOUN", "INTJ", frozenset({"ADJ", "ADV"})
 _OTHERS = _MODIFIERS | {"VERB"}
-_ADVERB = "ADV"
+_ADVERB, _AUXILIARY = "ADV", "AUX"
 # What a name is that the document has nowhere else.
 _CLASSES, SINGULAR = frozenset({"proper", "singular"}), "Number=Sing"
 # What a name hangs by that stands before its verb and was taken for something else.
 _MISTAKEN = ADJECTIVE | ADVERB | BARE_ADVERBIAL | NOUN_MODIFIER
-# *Last Monday Tom left.*
-_TIMES = frozenset({"DATE", "TIME"})
 # Words from a name to the verb whose subject it is: *Carly once again left*.
 _NEAR = 3
 
@@ -56,7 +55,7 @@ def put_names_right(document: Document, lexicon: Lexicon) -> None:
     starts = {sentence.start for sentence in document.sentences}
     for offset, word in enumerate(words):
         form, small = word.form, word.form.lower()
-        if not _LIKE_A_NAME.fullmatch(form) or written[small] or small in language.closed_class:
+        if not LIKE_A_NAME.fullmatch(form) or written[small] or small in language.closed_class:
             continue
         mostly = as_names[form] > written[form] - as_names[form] and _may_be_name(word, lexicon)
         if mostly or (small not in other_words and _is_known(word, offset in starts, lexicon)):
@@ -105,14 +104,21 @@ def _is_known(word: Word, begins: bool, lexicon: Lexicon) -> bool:
 
 
 def _hang_on_verb(words: list[Word], offset: int, subjects: dict[int, int]) -> None:
-    """Make a name the subject of the finite verb behind it that has none, or part of the name that is.
+    """Make a name the subject of the finite verb beside it that has none, or part of the name that is.
 
     Args:
         subjects: offset of a subject by that of its verb.
     """
     name = words[offset]
     verb = name.head
-    if name.relation not in _MISTAKEN or name.entity_type in _TIMES or not offset < verb <= offset + _NEAR:
+    copula = offset - 1
+    if name.relation in NOUN_MODIFIER and verb > offset > 0 and words[verb].upos == "ADJ":
+        # *Is Voss ill?*
+        if words[verb].head == copula and words[copula].upos == _AUXILIARY and copula not in subjects:
+            name.head, name.relation = copula, UD_SUBJECT
+            subjects[copula] = offset
+        return
+    if name.relation not in _MISTAKEN or name.entity_type in TIME_LABELS or not offset < verb <= offset + _NEAR:
         return
     finite = features(words[verb].morphology).get("VerbForm") == "Fin"
     if not finite or not name.form[:1].isupper() or not words[verb].form.islower():

@@ -24,11 +24,11 @@ from anaphora_workbench.corpora.languages import Lexicon
 _NO_TITLE = POSSESSOR | DETERMINER | PREPOSITION | OBJECT_OF_PREPOSITION
 PERSON, NEUTER = frozenset("mf"), frozenset("n")
 PERSON_LABELS = frozenset({"PERSON", "PER", "person"})
+TIME_LABELS = frozenset({"DATE", "TIME"})
 # Labels that do not speak for a thing: persons, and peoples, whose members are persons.
 NOT_THINGS = PERSON_LABELS | {"NORP", "DATE", "TIME", "PERCENT", "QUANTITY", "ORDINAL", "CARDINAL", "MONEY"}
 _FIRMS = frozenset({"ORG", "organization"})
 _PLACES = frozenset({"GPE", "LOC", "FAC", "place"})
-_TIMES = frozenset({"DATE", "TIME"})
 _VERBAL = frozenset({"VERB", "AUX"})
 # Possible genders of a name's bearer, and what tells them.
 Told = tuple[frozenset[str], Evidence]
@@ -45,6 +45,8 @@ class NameEvidence:
         self._feminine = lexicon.words("titles.feminine")
         self._either = lexicon.words("titles.either")
         self._sure = lexicon.words("titles.sure")
+        self._particles = lexicon.words("names.particles")
+        self._other_words = tree.language.words("first_names.other_words") | tree.language.closed_class
         self._after = lexicon.words("titles.masculine_after")
         self._labels: dict[str, Counter[str]] = defaultdict(Counter)
         self._genders: dict[str, set[frozenset[str]]] = defaultdict(set)
@@ -97,8 +99,8 @@ class NameEvidence:
     def _first(self, head: int) -> int:
         """Offset of the first word of the name that ends at ``head``.
 
-        Quotation marks and small words within a person's name do not end it: *Ann “Nan” Voss*, *Eva de Wit*; verbs
-        do: a recogniser takes *Ann loves Tom* for one name.
+        Quotation marks and small words within a person's name do not end it: *Ann “Nan” Voss*, *Eva de Wit*, the
+        latter also where the recogniser sees a firm; verbs do: it takes *Ann loves Tom* for one name.
         """
         start = head
         for offset in range(head - 1, -1, -1):
@@ -107,14 +109,15 @@ class NameEvidence:
                 if self.tree.head[offset] not in range(offset, head + 1):
                     break
                 start = offset
-            elif word.entity_type not in PERSON_LABELS or not self._may_stand_within(word):
+            elif not self._may_stand_within(word):
                 break
         return start
 
-    @staticmethod
-    def _may_stand_within(word: Word) -> bool:
+    def _may_stand_within(self, word: Word) -> bool:
         """Whether a word that is no name may stand within one."""
-        return word.upos == "PUNCT" or (word.form.islower() and word.upos not in _VERBAL)
+        if word.entity_type in PERSON_LABELS:
+            return word.upos == "PUNCT" or (word.form.islower() and word.upos not in _VERBAL)
+        return (word.entity_type in _FIRMS or not word.entity_type) and word.form in self._particles
 
     def _where_named(self, first: int, head: int) -> int:
         """Where the name of a person begins: by the recogniser (*Tory MP Nicholas Reed*), else by the parse.
@@ -146,6 +149,9 @@ class NameEvidence:
             if form in self._feminine:
                 return frozenset("f")
         form = self.words[head].form.lower()
+        if form in self._masculine | self._feminine and start < head and self._is_first_name(self.words[start]):
+            # *Carole King*: behind a first name a surname.
+            return None
         several = any(word.upos == "PROPN" for word in self.words[start:head])
         if several and thing and form not in self._sure:
             # *Black Widow*, a film; not *the Tsar*.
@@ -153,6 +159,11 @@ class NameEvidence:
         if form in self._masculine:
             return frozenset("m")
         return frozenset("f") if form in self._feminine else None
+
+    def _is_first_name(self, word: Word) -> bool:
+        """Whether a word is known as a first name, and mostly one: *Carole*, not *Big*."""
+        known = self.lexicon.name_gender(word.form) is not None
+        return known and word.form.lower() not in self._other_words | self._sure
 
     def _names_a_thing(self, head: int) -> bool:
         """Whether the recogniser mostly takes the name for a place, a firm … and nothing speaks for a person."""
@@ -216,8 +227,9 @@ class NameEvidence:
         told = [gender for gender in elsewhere if gender != PERSON]
         majority = self.label(head)
         acting = self.acts_as_person(head)
-        if majority in _TIMES and not told and not acting:
-            # *April*, *Wednesday*: women's names, too.
+        noun = self.words[head].form.lower() in self.lexicon.nouns
+        if majority in TIME_LABELS and not told and not acting and noun:
+            # *April*, *Wednesday*: women's names, too; not *Clara* of *in June Clara left*.
             return None
         doubtful = bool(majority) and majority not in PERSON_LABELS
         listed = self.lexicon.nouns.get(self.words[head].form.lower(), "") in ("thing", "group")

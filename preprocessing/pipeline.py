@@ -22,6 +22,7 @@ from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of, tables_for
 from anaphora_workbench.corpora.rules import rules_number
 from anaphora_workbench.preprocessing.articles_and_clitics import put_right
+from anaphora_workbench.preprocessing.auxiliary_names import put_auxiliaries_right
 from anaphora_workbench.preprocessing.clauses import number_clauses
 from anaphora_workbench.preprocessing.features import FeatureReader, embed
 from anaphora_workbench.preprocessing.given import (
@@ -33,6 +34,7 @@ from anaphora_workbench.preprocessing.given import (
 )
 from anaphora_workbench.preprocessing.language_check import mismatch, warn_of_broken_languages
 from anaphora_workbench.preprocessing.mistagged_names import put_names_right
+from anaphora_workbench.preprocessing.names_parted import part_names
 from anaphora_workbench.preprocessing.nominal_relations import relate
 from anaphora_workbench.preprocessing.noun_phrases import Span, extractor_named
 from anaphora_workbench.preprocessing.pleonastic import PleonasticPatterns
@@ -328,7 +330,9 @@ class Preprocessor:
         lexicon = language_of(document).lexicon(self._own_words)
         if annotation == "predicted":
             put_right(document)
+            put_auxiliaries_right(document, lexicon)
             put_names_right(document, lexicon)
+            part_names(document, lexicon)
         tree, zeros = self._set_zeros(document, DependencyTree(document))
         document.quotations = []
         self._divide(document, tree)

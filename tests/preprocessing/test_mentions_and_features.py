@@ -184,12 +184,22 @@ def test_what_is_no_mention(preprocessor, words, expected):
             "left/VERB/ROOT/0/",
             ["the Paris London flight"],
         ),
+        (
+            "both/DET/det/2/ Tom/PROPN/nsubj/5/ and/CCONJ/cc/2/ Ann/PROPN/conj/2/ left/VERB/ROOT/0/",
+            ["both Tom and Ann", "Tom", "Ann"],
+        ),
+        (
+            "both/CCONJ/preconj/3/ the/DET/det/3/ cat/NOUN/nsubj/6/ and/CCONJ/cc/3/ Ann/PROPN/conj/3/ "
+            "left/VERB/ROOT/0/",
+            ["both the cat and Ann", "the cat", "Ann"],
+        ),
+        ("both/DET/det/2/ cats/NOUN/nsubj/3/ left/VERB/ROOT/0/ and/CCONJ/cc/3/ slept/VERB/conj/3/", ["both cats"]),
     ],
     ids=["name in a compound", "people", "all one name", "place", "other apposition", "not", "interjection", "colon",
          "quoted as a whole", "quoted inside", "quoted parts", "quoted in quotes", "dash at the end",
          "dash in a range", "interjection inside", "discourse inside", "not inside", "preposition inside",
          "place, comma as in UD", "place of a place", "place of a place, nested", "colon as in UD",
-         "two names in a compound"],
+         "two names in a compound", "both of names", "both of phrases", "both of a plural"],
 )  # fmt: skip
 def test_where_noun_phrases_begin_and_end(preprocessor, words, expected):
     rows = [word.split("/") for word in words.split()]
@@ -327,6 +337,17 @@ def test_a_name_in_the_plural_is_one_persons_where_a_first_name_says_so(preproce
          "Elizabeth \"Betty\" Warren", "s", "f", ("form", "name list", "name list")),
         ("Jose de Venecia left.", dict.fromkeys(("Jose", "de", "Venecia"), "PERSON"), "Jose de Venecia", "s", "m",
          ("form", "name list", "name list")),
+        ("Simone de Voss left.", dict.fromkeys(("Simone", "de", "Voss"), "ORG"), "Simone de Voss", "s", "fn",
+         ("form", "name list", "name list")),
+        ("Museum de Voss fell.", dict.fromkeys(("Museum", "de", "Voss"), "ORG"), "Museum de Voss", "ps", "n",
+         ("recogniser", "recogniser", "recogniser")),
+        ("Carole King left.", dict.fromkeys(("Carole", "King"), "PERSON"), "Carole King", "s", "f",
+         ("form", "name list", "name list")),
+        ("Big Mama left.", dict.fromkeys(("Big", "Mama"), "PERSON"), "Big Mama", "s", "f",
+         ("form", "title", "title")),
+        ("In June Clara left.", {"June": "DATE", "Clara": "DATE"}, "Clara", "s", "f",
+         ("form", "name list", "name list")),
+        ("April was cold.", {"April": "DATE"}, "April", "s", "n", ("form", "noun list", "noun list")),
         ("Robin Voss Jr. left.", {}, "Robin Voss Jr.", "s", "m", ("form", "title", "title")),
         ("Robin Voss Jr. left. Tom saw Voss.", {"Voss": "PERSON"}, "Voss", "s", "m",
          ("form", "other mentions", "other mentions")),

@@ -10,38 +10,14 @@ from dataclasses import replace
 import pytest
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.corpora.document import Document, Sentence, Word
+from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.preprocessing.mistagged_names import put_names_right
 from anaphora_workbench.preprocessing.spacy_parser import load_model, parse
+from parsed_words import text
 
 ENGLISH = language_named("en").lexicon()
-UNIVERSAL = {
-    "NN": "NOUN",
-    "NNS": "NOUN",
-    "NNP": "PROPN",
-    "JJ": "ADJ",
-    "RB": "ADV",
-    "UH": "INTJ",
-    "DT": "DET",
-    "POS": "PART",
-}
-
-
-def text(*sentences: str, language: str = "en") -> Document:
-    """Sentences of *form/tag/head/relation*, the head counted from 1 in its sentence, 0 for none."""
-    document = Document("d", language=language, relations="clear")
-    for sentence in sentences:
-        start = len(document.words)
-        for token in sentence.split():
-            form, tag, head, relation = token.split("/")
-            upos = UNIVERSAL.get(tag, "VERB" if tag.startswith("V") else "X")
-            place = start + int(head) - 1 if head != "0" else -1
-            morphology = "VerbForm=Fin" if tag in ("VBZ", "VBD") else ""
-            document.words.append(Word(form, form.lower(), upos, tag, morphology, place, relation))
-        document.sentences.append(Sentence(start, len(document.words)))
-    return document
 
 
 def put_right(*sentences: str, language: str = "en") -> Document:
@@ -135,6 +111,12 @@ def test_a_name_gets_the_tag_that_it_has_elsewhere():
             id="far",
         ),
         pytest.param("flees/VBZ/0/ROOT Kay/NNP/1/npadvmod", "ROOT npadvmod", id="behind the verb"),
+        pytest.param("Is/MD/0/ROOT Kay/NNP/3/compound ill/JJ/1/attr", "ROOT nsubj attr", id="behind a copula"),
+        pytest.param(
+            "Is/MD/0/ROOT she/PRP/1/nsubj Kay/NNP/4/compound ill/JJ/1/attr",
+            "ROOT nsubj compound attr",
+            id="behind a copula and its subject",
+        ),
     ],
 )
 def test_a_name_before_a_verb_without_subject_is_its_subject(sentence, relations):

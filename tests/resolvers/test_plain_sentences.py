@@ -13,7 +13,7 @@ pytestmark = pytest.mark.model
 RESOLVERS = (*shipped("algorithm"), "sieve", "ranking-pronouns", "best")
 # Those that answer only what they are sure of.
 CAUTIOUS = {"cogniac-high-precision"}
-# By pronoun what it is. The recogniser takes *Lisa loves Mark* and *Alice gave Bob* for names.
+# By pronoun what it is. Pipelines take *Lisa loves Mark*, *Alice gave Bob* and *Friday Anna* for names.
 SENTENCES = {
     "Lisa loves Mark, but he does not love her.": {"he": "Mark", "her": "Lisa"},
     "Alice gave Bob a present. He opened it.": {"He": "Bob", "it": "a present"},
@@ -23,6 +23,12 @@ SENTENCES = {
     "Tom dropped the plates. They broke.": {"They": "the plates"},
     "Anna bought a lamp. She likes it.": {"She": "Anna", "it": "a lamp"},
     "Uncle Joe was in Rome. He came back on Monday.": {"He": "Uncle Joe"},
+    "On Friday Anna called the office. She was angry.": {"She": "Anna"},
+    "In June Clara bought a lamp. She likes it.": {"She": "Clara", "it": "a lamp"},
+    "Tomorrow Tom will sell the boats. They are old.": {"They": "the boats"},
+    "In Germany Schmidt won the race. He was tired.": {"He": "Schmidt"},
+    "Will lost the keys. He was angry.": {"He": "Will"},
+    "Carole King sang a song. She was famous.": {"She": "Carole King"},
 }
 
 

@@ -1,0 +1,176 @@
+"""Names and what stands before them in one phrase of a parser; sentences and trees are our own, as spaCy makes them.
+
+What each case shows is in its id.
+"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from anaphora_workbench.corpora.dependencies import DependencyTree
+from anaphora_workbench.corpora.document import Document, Sentence, Word
+from anaphora_workbench.corpora.languages import language_named
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.preprocessing.names_parted import part_names
+from parsed_words import text, tree_of
+
+ENGLISH = language_named("en").lexicon()
+
+ON_MONDAY = "On/IN/4/prep Monday/NNP/3/compound/DATE Voss/NNP/4/nsubj left/VBD/0/ROOT"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "parted"),
+    [
+        pytest.param(ON_MONDAY, "4/prep 1/pobj 4/nsubj 0/ROOT", id="a preposition before the subject"),
+        pytest.param(
+            ON_MONDAY.replace("4/prep", "3/prep"), "4/prep 1/pobj 4/nsubj 0/ROOT", id="that hangs on the subject"
+        ),
+        pytest.param(
+            ON_MONDAY.replace("4/nsubj", "1/pobj"), "4/prep 1/pobj 4/nsubj 0/ROOT", id="a verb without subject"
+        ),
+        pytest.param(
+            ON_MONDAY.replace("4/nsubj", "1/pobj").replace("VBD", "VBN"),
+            "4/prep 1/pobj 4/nsubj 0/ROOT",
+            id="its past taken for a participle",
+        ),
+        pytest.param(ON_MONDAY.replace("4/nsubj", "1/pobj").replace("VBD", "VB"), None, id="an imperative"),
+        pytest.param(
+            "In/IN/5/prep May/NNP/3/compound Voss/NNP/1/pobj Ann/NNP/5/nsubj left/VBD/0/ROOT", None, id="has a subject"
+        ),
+        pytest.param(
+            "In/IN/5/prep May/NNP/3/compound Voss/NNP/1/pobj ,/IN/5/punct left/VBD/0/ROOT", None, id="a comma between"
+        ),
+        pytest.param("Since" + ON_MONDAY[2:].replace("prep", "mark"), "4/prep 1/pobj 4/nsubj 0/ROOT", id="a mark"),
+        pytest.param(
+            "Since/IN/4/mark Monday/NNP/3/compound Voss/NNP/4/nsubj left/VBD/5/advcl slept/VBD/0/ROOT",
+            None,
+            id="the mark of a clause",
+        ),
+        pytest.param("If" + ON_MONDAY[2:].replace("prep", "mark"), None, id="a mark that is no preposition"),
+        pytest.param(
+            "In/IN/5/prep New/NNP/3/compound/GPE York/NNP/4/compound/GPE Voss/NNP/5/nsubj left/VBD/0/ROOT",
+            "5/prep 3/compound 1/pobj 5/nsubj 0/ROOT",
+            id="a place of two words",
+        ),
+        pytest.param(
+            "In/IN/5/prep the/DT/4/det garden/NN/4/compound Voss/NNP/1/pobj left/VBD/0/ROOT",
+            "5/prep 3/det 1/pobj 5/nsubj 0/ROOT",
+            id="a noun with its article",
+        ),
+        pytest.param(
+            "For/IN/4/prep actor/NN/3/compound Voss/NNP/1/pobj left/VBD/0/ROOT", None, id="a noun for persons"
+        ),
+        pytest.param(
+            "In/IN/4/prep Baker/NNP/3/compound/FAC Street/NNP/1/pobj/FAC stood/VBD/0/ROOT", None, id="a street"
+        ),
+        pytest.param(
+            "On/IN/6/prep Monday/NNP/3/compound Voss/NNP/5/poss 's/IN/3/case dog/NN/6/nsubj left/VBD/0/ROOT",
+            "6/prep 1/pobj 5/poss 3/case 6/nsubj 0/ROOT",
+            id="a name that is a possessor",
+        ),
+        pytest.param(
+            "Because/IN/5/prep of/IN/1/pcomp rain/NN/4/compound Voss/NNP/2/pobj left/VBD/0/ROOT",
+            "5/prep 1/prep 2/pobj 5/nsubj 0/ROOT",
+            id="a preposition of two words",
+        ),
+        pytest.param(
+            "Tomorrow/NN/2/compound Ann/NNP/3/nsubj left/VBD/0/ROOT", "3/npadvmod 3/nsubj 0/ROOT", id="an adverb"
+        ),
+        pytest.param("Upstairs/RB/2/compound Ann/NNP/3/nsubj left/VBD/0/ROOT", "3/npadvmod 3/nsubj 0/ROOT", id="place"),
+        pytest.param(
+            "Last/JJ/3/amod Monday/NNP/3/compound Ann/NNP/4/nsubj left/VBD/0/ROOT",
+            "2/amod 4/npadvmod 4/nsubj 0/ROOT",
+            id="a day with an adjective",
+        ),
+        pytest.param(
+            "Monday/NNP/2/compound/DATE Ann/NNP/3/nsubj left/VBD/0/ROOT", "3/npadvmod 3/nsubj 0/ROOT", id="a bare day"
+        ),
+        pytest.param("Monday/NNP/2/compound/ORG Ann/NNP/3/nsubj left/VBD/0/ROOT", None, id="a day that is no time"),
+        pytest.param(
+            "Monday/NNP/2/compound/DATE Madness/NNP/3/nsubj left/VBD/0/ROOT", None, id="a bare day before another name"
+        ),
+        pytest.param("June/NNP/2/compound/DATE Voss/NNP/3/nsubj left/VBD/0/ROOT", None, id="a bare month"),
+        pytest.param(
+            "The/DT/3/det Sunday/NNP/3/compound/DATE Times/NNP/4/nsubj left/VBD/0/ROOT", None, id="a newspaper"
+        ),
+        pytest.param(
+            "Ann/NNP/2/nsubj met/VBD/0/ROOT Tom/NNP/5/compound Voss/NNP/5/compound Monday/NNP/2/npadvmod",
+            "2/nsubj 0/ROOT 4/compound 2/dobj 2/npadvmod",
+            id="a day behind a name",
+        ),
+        pytest.param(
+            "Ann/NNP/2/nsubj left/VBD/0/ROOT Easter/NNP/4/compound Monday/NNP/2/npadvmod", None, id="that has the name"
+        ),
+    ],
+)
+def test_a_name_is_parted_from_what_stands_before_it(sentence: str, parted: str | None) -> None:
+    document = text(sentence)
+    whole = tree_of(document)
+    part_names(document, ENGLISH)
+    assert tree_of(document) == (whole if parted is None else parted)
+
+
+def test_a_name_is_no_time_because_one_stands_before_it() -> None:
+    document = text("In/IN/4/prep June/NNP/1/pobj/DATE Mark/NNP/4/nsubj/DATE left/VBD/0/ROOT")
+    part_names(document, ENGLISH)
+    assert [word.entity_type for word in document.words] == ["", "DATE", "", ""]
+
+
+def test_trees_of_universal_dependencies_are_left_alone() -> None:
+    document = text(ON_MONDAY)
+    document.relations = "ud"
+    part_names(document, ENGLISH)
+    assert tree_of(document) == tree_of(text(ON_MONDAY))
+
+
+FORMS = st.sampled_from(["on", "Monday", "Tomorrow", "London", "Voss", "Ann", "the", "left", "dog", "'s", "2005", ","])
+TAGS = st.sampled_from(["ADP", "PROPN", "NOUN", "VERB", "AUX", "NUM", "ADV", "DET"])
+RELATIONS = st.sampled_from(
+    ["prep", "pobj", "nsubj", "compound", "mark", "pcomp", "npadvmod", "poss", "amod", "ROOT", "dobj", "det"]
+)
+
+
+@st.composite
+def sentences(draw: st.DrawFn) -> Document:
+    """A sentence of words in any tree."""
+    size = draw(st.integers(2, 7))
+    order = draw(st.permutations(range(size)))
+    document = Document("d", relations="clear")
+    heads = {order[0]: -1}
+    for place in range(1, size):
+        heads[order[place]] = order[draw(st.integers(0, place - 1))]
+    for offset in range(size):
+        label = draw(st.sampled_from(["", "DATE", "PERSON", "GPE"]))
+        morphology = draw(st.sampled_from(["", "VerbForm=Fin"]))
+        form = draw(FORMS)
+        document.words.append(Word(form, form, draw(TAGS), "", morphology, heads[offset], draw(RELATIONS), label))
+    document.sentences.append(Sentence(0, size))
+    return document
+
+
+@given(sentences())
+def test_a_tree_stays_one(document: Document) -> None:
+    part_names(document, ENGLISH)
+    roots = [offset for offset, word in enumerate(document.words) if word.head < 0]
+    assert len(roots) == 1
+    assert len(DependencyTree(document).subtree(roots[0])) == len(document.words)
+
+
+@pytest.mark.model
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("On Friday Clara called the office.", ["Friday", "Clara", "the office"]),
+        ("Tomorrow Lucy and Tom will leave.", ["Tomorrow", "Lucy and Tom", "Lucy", "Tom"]),
+        ("In Germany Schmidt won the race.", ["Germany", "Schmidt", "the race"]),
+        ("Before lunch Lisa smiled.", ["lunch", "Lisa"]),
+        ("The Sunday Times reported it.", ["The Sunday Times", "it"]),
+        ("Wednesday Addams smiled.", ["Wednesday Addams"]),
+    ],
+)
+def test_what_a_pipeline_joins_are_two_mentions(preprocessor: Preprocessor, text: str, names: list[str]) -> None:
+    document = preprocessor.process(text)
+    assert [document.mention_text(mention) for mention in document.mentions] == names
