@@ -3,9 +3,10 @@
 Small pipelines take the two for one name where no comma parts them. A preposition right before a subject tells that
 what follows is its object; where the whole is the object, a finite verb behind it without a subject tells that the
 name is that. Without a preposition a time tells it that nobody is called by (*tomorrow*, *last Monday*), and a bare day
-before the name of a person (*Monday Ann left*) or behind one that a verb stands before (*Ann met Tom Monday*). Only
-what a model predicts is put right, never a corpus's own annotation. Source: our own, on constructed sentences; counted
-on the texts that models learn from.
+before the name of a person (*Monday Ann left*) or behind one that a verb stands before (*Ann met Tom Monday*). Behind
+a verb of telling or giving a surname and a first name, or first names of a man and a woman, are two persons' (*Ann told
+Tom Eva had left*). Only what a model predicts is put right, never a corpus's own annotation. Source: our own, on
+constructed sentences; counted on the texts that models learn from.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from anaphora_workbench.corpora.dependencies import (
     BARE_ADVERBIAL,
     CLAUSE_MARK,
     CLAUSE_OF_PREPOSITION,
+    COMPLEMENT_CLAUSE,
     DETERMINER,
     NOUN_MODIFIER,
     NUMERAL,
@@ -26,6 +28,7 @@ from anaphora_workbench.corpora.dependencies import (
     OBJECT_OF_PREPOSITION,
     POSSESSOR,
     PREPOSITION,
+    RECIPIENT,
     SUBJECT,
     UD_SUBJECT,
     VERB_TAGS,
@@ -45,7 +48,7 @@ _PLACES = frozenset({"GPE", "LOC", "FAC", "ORG", "EVENT"})
 _THINGS = frozenset({"thing", "group"})
 # The labels of CLEAR.
 _PREPOSITION, _OBJECT_OF_PREPOSITION = "".join(PREPOSITION), "".join(OBJECT_OF_PREPOSITION)
-_OBJECT, _ADVERBIAL = "".join(OBJECT), "".join(BARE_ADVERBIAL)
+_OBJECT, _RECIPIENT, _ADVERBIAL = "".join(OBJECT), "".join(RECIPIENT), "".join(BARE_ADVERBIAL)
 
 
 def part_names(document: Document, lexicon: Lexicon) -> None:
@@ -61,6 +64,7 @@ def part_names(document: Document, lexicon: Lexicon) -> None:
             if joined.ends_before_name(last):
                 joined.part(last, sentence)
             joined.part_from_day(last + 1, sentence)
+            joined.part_two_persons(last, sentence)
 
 
 class _Joined:
@@ -72,6 +76,7 @@ class _Joined:
         self._adverbs, self._days = listed("before_names.adverbs"), listed("before_names.days")
         self._times = self._days | listed("before_names.times")
         self._modifiers, self._marks = listed("before_names.modifiers"), listed("before_names.prepositions")
+        self._giving = listed("before_names.verbs")
         self._with_subject = {word.head for word in self.words if word.relation in SUBJECT}
         self._with_object = {word.head for word in self.words if word.relation in OBJECT_OF_PREPOSITION}
 
@@ -152,6 +157,36 @@ class _Joined:
             words[part].head = name
         words[name].head, words[name].relation = verb, _OBJECT
 
+    def part_two_persons(self, told: int, sentence: Sentence) -> None:
+        """Part the name of who is told or given something from that behind it: *Ann told Tom Eva had left*."""
+        words, verb, other = self.words, told - 1, told + 1
+        if verb < sentence.start or words[told].relation not in NOUN_MODIFIER or words[told].head != other:
+            return
+        if words[verb].lemma.lower() not in self._giving or not self._are_two_persons(words[told], words[other]):
+            return
+        clauses = (at for at in range(other + 1, sentence.end) if words[at].head == verb)
+        clause = next((at for at in clauses if words[at].relation in COMPLEMENT_CLAUSE), None)
+        whole = words[other].relation in OBJECT and words[other].head == verb
+        if whole and clause is not None and clause not in self._with_subject and self._has_tense(clause):
+            # The parser has the two for whom it is told to, and the clause without a subject.
+            words[other].head, words[other].relation = clause, UD_SUBJECT
+            self._with_subject.add(clause)
+        of_other = words[other].head
+        said = words[other].relation in SUBJECT and words[of_other].relation in COMPLEMENT_CLAUSE
+        given = words[other].relation in POSSESSOR and words[of_other].relation in OBJECT
+        if of_other > other and words[of_other].head == verb and (said or given):
+            words[told].head, words[told].relation = verb, _RECIPIENT
+
+    def _are_two_persons(self, first: Word, second: Word) -> bool:
+        """Whether two names can hardly be one person's: a surname and a first name, or those of a man and a woman."""
+        if first.upos != _PROPER or second.upos != _PROPER:
+            return False
+        sexes, others = self.lexicon.name_gender(first.form), self.lexicon.name_gender(second.form)
+        if others is None or len(others) > 1 or self.lexicon.is_mostly_surname(second.form):
+            return False
+        surname = self.lexicon.is_surname(first.form) and sexes is None
+        return surname or self.lexicon.is_mostly_surname(first.form) or (sexes is not None and not sexes & others)
+
     def _belongs(self, part: int, last: int, heads: tuple[int, int]) -> bool:
         """Whether a word belongs to the phrase that ends at ``last``: *last Monday*, *the old garden*, *New York*."""
         word = self.words[part]
@@ -170,11 +205,13 @@ class _Joined:
         for verb in self._ancestors(preposition):
             if words[verb].relation not in _TO_VERB or words[verb].upos in VERB_TAGS:
                 break
-        told = features(words[verb].morphology)
-        # *Left* is a participle for some.
-        tense = told.get("VerbForm") == "Fin" or told.get("Tense") == "Past"
-        is_subject = tense and verb > whole and verb not in self._with_subject and words[whole + 1].form != _COMMA
-        return verb if is_subject and words[verb].upos in VERB_TAGS else None
+        free = verb > whole and verb not in self._with_subject and words[whole + 1].form != _COMMA
+        return verb if free and words[verb].upos in VERB_TAGS and self._has_tense(verb) else None
+
+    def _has_tense(self, verb: int) -> bool:
+        """Whether a verb is finite, or a participle that may be its past: *left*."""
+        told = features(self.words[verb].morphology)
+        return told.get("VerbForm") == "Fin" or told.get("Tense") == "Past"
 
     def _hangs_within(self, word: int, phrase: range) -> bool:
         """Whether a word hangs on a phrase, or on what hangs on it."""

@@ -25,6 +25,7 @@ _MORPHOLOGY = {
     "VB": "VerbForm=Inf",
     "WDT": "PronType=Rel",
 }
+_LEMMAS = {"told": "tell", "gave": "give", "knew": "know"}
 
 
 def text(*sentences: str, language: str = "en") -> Document:
@@ -36,7 +37,9 @@ def text(*sentences: str, language: str = "en") -> Document:
             form, tag, head, relation, *label = token.split("/")
             upos = _UNIVERSAL.get(tag, "VERB" if tag.startswith("V") else "X")
             place = start + int(head) - 1 if head != "0" else -1
-            word = Word(form, form.lower(), upos, tag, _MORPHOLOGY.get(tag, ""), place, relation, *label)
+            word = Word(
+                form, _LEMMAS.get(form, form.lower()), upos, tag, _MORPHOLOGY.get(tag, ""), place, relation, *label
+            )
             document.words.append(word)
         document.sentences.append(Sentence(start, len(document.words)))
     return document

@@ -102,6 +102,42 @@ ON_MONDAY = "On/IN/4/prep Monday/NNP/3/compound/DATE Voss/NNP/4/nsubj left/VBD/0
             id="a day behind a name",
         ),
         pytest.param(
+            "Ann/NNP/2/nsubj told/VBD/0/ROOT Tom/NNP/4/compound Eva/NNP/5/nsubj left/VBD/2/ccomp",
+            "2/nsubj 0/ROOT 2/dative 5/nsubj 2/ccomp",
+            id="who is told something",
+        ),
+        pytest.param(
+            "Ann/NNP/2/nsubj told/VBD/0/ROOT Voss/NNP/4/compound Eva/NNP/5/nsubj left/VBD/2/ccomp",
+            "2/nsubj 0/ROOT 2/dative 5/nsubj 2/ccomp",
+            id="a surname before a first name",
+        ),
+        pytest.param(
+            "Ann/NNP/2/nsubj told/VBD/0/ROOT Voss/NNP/4/compound Eva/NNP/2/dobj left/VBD/2/ccomp",
+            "2/nsubj 0/ROOT 2/dative 5/nsubj 2/ccomp",
+            id="a clause without a subject",
+        ),
+        pytest.param(
+            "Ann/NNP/2/nsubj told/VBD/0/ROOT Eva/NNP/4/compound Voss/NNP/5/nsubj left/VBD/2/ccomp",
+            None,
+            id="a surname behind a first name",
+        ),
+        pytest.param(
+            "Tom/NNP/2/nsubj told/VBD/0/ROOT Anna/NNP/4/compound Maria/NNP/5/nsubj left/VBD/2/ccomp",
+            None,
+            id="two first names of women",
+        ),
+        pytest.param("Ann/NNP/2/nsubj told/VBD/0/ROOT Tom/NNP/4/compound Eva/NNP/2/dobj", None, id="nothing is told"),
+        pytest.param(
+            "Ann/NNP/2/nsubj knew/VBD/0/ROOT Tom/NNP/4/compound Eva/NNP/5/nsubj left/VBD/2/ccomp",
+            None,
+            id="a verb of something else",
+        ),
+        pytest.param(
+            "Ann/NNP/2/nsubj gave/VBD/0/ROOT Tom/NNP/4/compound Eva/NNP/6/poss 's/POS/4/case book/NN/2/dobj",
+            "2/nsubj 0/ROOT 2/dative 6/poss 4/case 2/dobj",
+            id="who is given something of another",
+        ),
+        pytest.param(
             "Ann/NNP/2/nsubj left/VBD/0/ROOT Easter/NNP/4/compound Monday/NNP/2/npadvmod", None, id="that has the name"
         ),
     ],
