@@ -43,11 +43,15 @@ def put_auxiliaries_right(document: Document, lexicon: Lexicon) -> None:
     for offset, word in enumerate(words):
         if word.relation in SUBJECT:
             subjects[word.head].append(offset)
-    for offset, word in enumerate(words):
-        if word.upos != _AUXILIARY or not LIKE_A_NAME.fullmatch(word.form) or word.head <= offset:
-            continue
-        if lexicon.name_gender(word.form) is not None and _takes_its_place(words, offset, subjects, language):
-            word.upos, word.lemma, word.xpos, word.morphology = _PROPER, word.form, name_tag(language), SINGULAR
+    for sentence in document.sentences:
+        asks = words[sentence.end - 1].form == "?"
+        for offset in range(sentence.start + asks, sentence.end):
+            # *Will talks resume?* begins with none.
+            word = words[offset]
+            if word.upos != _AUXILIARY or not LIKE_A_NAME.fullmatch(word.form) or word.head <= offset:
+                continue
+            if lexicon.name_gender(word.form) is not None and _takes_its_place(words, offset, subjects, language):
+                word.upos, word.lemma, word.xpos, word.morphology = _PROPER, word.form, name_tag(language), SINGULAR
 
 
 def _takes_its_place(words: list[Word], name: int, subjects: dict[int, list[int]], language: Language) -> bool:

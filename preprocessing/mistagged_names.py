@@ -15,6 +15,7 @@ from anaphora_workbench.corpora.dependencies import (
     ADJECTIVE,
     ADVERB,
     BARE_ADVERBIAL,
+    CONJUNCT,
     DETERMINER,
     NOUN_MODIFIER,
     POSSESSOR,
@@ -113,8 +114,10 @@ def _hang_on_verb(words: list[Word], offset: int, subjects: dict[int, int]) -> N
     verb = name.head
     copula = offset - 1
     if name.relation in NOUN_MODIFIER and verb > offset > 0 and words[verb].upos == "ADJ":
-        # *Is Voss ill?*
-        if words[verb].head == copula and words[copula].upos == _AUXILIARY and copula not in subjects:
+        # *Is Tom rich?*
+        be = words[copula]
+        asks = be.upos == _AUXILIARY and be.relation not in CONJUNCT and "Fin" in be.morphology
+        if words[verb].head == copula and asks and copula not in subjects:
             name.head, name.relation = copula, UD_SUBJECT
             subjects[copula] = offset
         return

@@ -149,8 +149,8 @@ class NameEvidence:
             if form in self._feminine:
                 return frozenset("f")
         form = self.words[head].form.lower()
-        if form in self._masculine | self._feminine and start < head and self._is_first_name(self.words[start]):
-            # *Carole King*: behind a first name a surname.
+        if form in self._masculine and start < head and self._is_first_name(self.words[start]):
+            # *Carole King*: behind a first name a surname. Titles of women are rarely that.
             return None
         several = any(word.upos == "PROPN" for word in self.words[start:head])
         if several and thing and form not in self._sure:

@@ -1,12 +1,12 @@
-"""Names that a parser joined with what stands before them: *On Monday Voss called*, *In London Ann left*.
+"""Names that a parser joined with what stands before them: *On Monday Voss called*, *In Germany Ann left*.
 
 Small pipelines take the two for one name where no comma parts them. A preposition right before a subject tells that
 what follows is its object; where the whole is the object, a finite verb behind it without a subject tells that the
-name is that. Without a preposition a time tells it that nobody is called by (*tomorrow*, *last Monday*), and a bare day
-before the name of a person (*Monday Ann left*) or behind one that a verb stands before (*Ann met Tom Monday*). Behind
-a verb of telling or giving a surname and a first name, or first names of a man and a woman, are two persons' (*Ann told
-Tom Eva had left*). Only what a model predicts is put right, never a corpus's own annotation. Source: our own, on
-constructed sentences; counted on the texts that models learn from.
+name is that. Without a preposition a time before the name of a person tells it: *tomorrow*, *last Monday* or, before
+a first name, a day (*Monday Ann left*); and so does a day behind one that a verb stands before (*Ann met Tom Monday*).
+What the recogniser has for one name stays one. Behind a verb of telling or giving a surname and a first name, or first
+names of a man and a woman, are two persons' (*Ann told Tom Eva had left*). Only what a model predicts is put right,
+never a corpus's own annotation. Source: our own, on constructed sentences; counted on the texts that models learn from.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from anaphora_workbench.corpora.dependencies import (
     ADJECTIVE,
     ADVERB,
-    ADVERBIAL_CLAUSE,
+    ATTRIBUTE,
     BARE_ADVERBIAL,
     CLAUSE_MARK,
     CLAUSE_OF_PREPOSITION,
@@ -29,6 +29,7 @@ from anaphora_workbench.corpora.dependencies import (
     POSSESSOR,
     PREPOSITION,
     RECIPIENT,
+    ROOT,
     SUBJECT,
     UD_SUBJECT,
     VERB_TAGS,
@@ -43,8 +44,9 @@ _COMMA = ","
 _BEFORE_NOUN = NOUN_MODIFIER | ADJECTIVE | NUMERAL | DETERMINER
 # Parts of a phrase with a preposition, up to the verb: *because of the rain*, *back in London*.
 _TO_VERB = PREPOSITION | ADVERB | CLAUSE_OF_PREPOSITION
-# What the recogniser calls that somebody may be in, at or from.
+# What the recogniser calls that somebody may be in, at or from; of these, where nobody's name stands.
 _PLACES = frozenset({"GPE", "LOC", "FAC", "ORG", "EVENT"})
+_SITES = frozenset({"GPE", "LOC", "FAC"})
 _THINGS = frozenset({"thing", "group"})
 # The labels of CLEAR.
 _PREPOSITION, _OBJECT_OF_PREPOSITION = "".join(PREPOSITION), "".join(OBJECT_OF_PREPOSITION)
@@ -60,7 +62,8 @@ def part_names(document: Document, lexicon: Lexicon) -> None:
         return
     joined = _Joined(document, lexicon)
     for sentence in document.sentences:
-        for last in range(sentence.start, sentence.end - 1):
+        # From the right: *In Fort Lee Voss left* is parted before *Voss*.
+        for last in range(sentence.end - 2, sentence.start - 1, -1):
             if joined.ends_before_name(last):
                 joined.part(last, sentence)
             joined.part_from_day(last + 1, sentence)
@@ -76,7 +79,8 @@ class _Joined:
         self._adverbs, self._days = listed("before_names.adverbs"), listed("before_names.days")
         self._times = self._days | listed("before_names.times")
         self._modifiers, self._marks = listed("before_names.modifiers"), listed("before_names.prepositions")
-        self._giving = listed("before_names.verbs")
+        self._of_times, self._of_places = listed("before_names.of_times"), listed("before_names.of_places")
+        self._giving, self._inverted = listed("before_names.verbs"), listed("before_names.verbs_before_subjects")
         self._with_subject = {word.head for word in self.words if word.relation in SUBJECT}
         self._with_object = {word.head for word in self.words if word.relation in OBJECT_OF_PREPOSITION}
 
@@ -86,18 +90,43 @@ class _Joined:
         return year or form in self._adverbs or (word.upos in _NOUNS and form in self._times)
 
     def _is_thing(self, word: Word) -> bool:
-        """Whether a word names a place, a firm or a thing rather than a person: *London*, *dinner*."""
-        if word.upos not in _NOUNS:
+        """Whether a word names a place, a firm or a thing rather than a person: *Germany*, *dinner*."""
+        if word.upos not in _NOUNS or word.entity_type in PERSON_LABELS:
             return False
         return word.entity_type in _PLACES or self.lexicon.nouns.get(word.form.lower(), "") in _THINGS
 
     def _is_of_person(self, word: Word) -> bool:
-        """Whether a word is part of a person's name, and no noun for the lists: *Voss*, not *Street*."""
-        form = word.form.lower()
-        if word.entity_type in PERSON_LABELS or self.lexicon.nouns.get(form, "") in ("", "person"):
-            borne = self.lexicon.name_gender(form) is not None or self.lexicon.is_surname(form)
-            return borne or word.entity_type in PERSON_LABELS
-        return len(self.lexicon.name_gender(form) or "mf") == 1 and word.entity_type not in _PLACES
+        """Whether a word is part of a person's name, and no noun for the lists: *Voss*, not *Street*, *Angeles*."""
+        if word.entity_type in PERSON_LABELS:
+            return True
+        if word.entity_type in _SITES or word.upos != _PROPER:
+            return False
+        sexes = self.lexicon.name_gender(word.form)
+        noun = self.lexicon.nouns.get(word.form.lower(), "")
+        if noun:
+            # *Rose* and *Mark*, not *Lady*.
+            return noun != "person" and sexes is not None and len(sexes) == 1
+        return sexes is not None or self.lexicon.is_surname(word.form)
+
+    def _is_listed(self, word: Word) -> bool:
+        """Whether the lists have a word for a person's name and for no noun."""
+        borne = self.lexicon.name_gender(word.form) is not None or self.lexicon.is_surname(word.form)
+        return borne and word.form.lower() not in self.lexicon.nouns
+
+    def _is_one_name(self, last: int) -> bool:
+        """Whether the recogniser has a word and that behind it for one name: *Jordan Peterson*, *Easter Break*."""
+        label = self.words[last].entity_type
+        return label == self.words[last + 1].entity_type and label not in TIME_LABELS and label != ""
+
+    def _may_be_first_name(self, last: int, preposition: int) -> bool:
+        """Whether what stands before a name is a first name and no time or place, as *June* in *with June Carter*."""
+        word, before = self.words[last], self.words[preposition].form.lower()
+        is_day = word.form.lower() in self._days
+        if word.upos != _PROPER or not (is_day or self.lexicon.name_gender(word.form) is not None):
+            return False
+        if self._is_time(word):
+            return before not in (self._of_times | self._marks if is_day else self._of_times)
+        return before not in self._of_places or word.entity_type not in _SITES
 
     def ends_before_name(self, last: int) -> bool:
         """Whether a word that is of no name may stand right before a name."""
@@ -121,8 +150,9 @@ class _Joined:
             first -= 1
         before = first - 1
         if before >= sentence.start and words[before].relation in PREPOSITION | CLAUSE_MARK | CLAUSE_OF_PREPOSITION:
-            verb = self._verb_of(before, name, whole)
-            if verb is None:
+            verb = self._verb_of(before, whole)
+            impossible = words[whole].relation in SUBJECT and words[before].relation in PREPOSITION
+            if verb is None or (self._is_one_name(last) and not impossible) or self._may_be_first_name(last, before):
                 return
             words[last].head, words[last].relation = before, _OBJECT_OF_PREPOSITION
             words[before].relation, words[before].upos = _PREPOSITION, "ADP"
@@ -142,16 +172,16 @@ class _Joined:
 
     def part_from_day(self, day: int, sentence: Sentence) -> None:
         """Part a name between a verb and a day from the day, as the verb's object: *Ann met Tom Monday*."""
-        words, verb = self.words, self.words[day].head
-        name = day - 1
-        if words[day].relation not in BARE_ADVERBIAL or words[day].form.lower() not in self._days:
+        words, verb, name = self.words, self.words[day].head, day - 1
+        is_day = words[day].form.lower() in self._days and words[day].entity_type in TIME_LABELS
+        if not is_day or words[day].relation not in BARE_ADVERBIAL or not sentence.start <= verb < name:
             return
         first = name
-        while first > sentence.start and words[first].upos == _PROPER and words[first - 1].head in (name, day):
+        while words[first].upos == _PROPER and words[first - 1].head in (name, day):
             first -= 1
-        if words[name].head != day or words[name].upos != _PROPER or first - 1 != verb:
-            return
-        if words[verb].upos not in VERB_TAGS or not self._is_of_person(words[name]):
+        named = words[name].entity_type in PERSON_LABELS or self._is_listed(words[name])
+        joined = words[name].upos == _PROPER and words[name].head == day and not self._is_time(words[name])
+        if first - 1 != verb or words[verb].upos not in VERB_TAGS or not named or not joined:
             return
         for part in range(first, name):
             words[part].head = name
@@ -192,21 +222,30 @@ class _Joined:
         word = self.words[part]
         return word.relation in _BEFORE_NOUN and (part < word.head <= last or word.head in heads)
 
-    def _verb_of(self, preposition: int, name: int, whole: int) -> int | None:
+    def _verb_of(self, preposition: int, whole: int) -> int | None:
         """The verb behind a name whose subject it must be, as the preposition's object is what stands before it."""
         words, verb = self.words, preposition
         if words[whole].relation in SUBJECT:
             verb = words[whole].head
-            listed = words[preposition].form.lower() in self._marks and words[verb].relation not in ADVERBIAL_CLAUSE
-            free = listed or words[preposition].relation in PREPOSITION | CLAUSE_OF_PREPOSITION
-            return verb if verb > whole and free and preposition not in self._with_object else None
+            # Of a whole sentence a mark is none: *Before lunch Ann left.*
+            marks = words[preposition].form.lower() in self._marks and words[verb].relation in ROOT
+            free = (marks and self._has_tense(verb)) or words[
+                preposition
+            ].relation in PREPOSITION | CLAUSE_OF_PREPOSITION
+            if preposition in self._with_object or words[verb].head == preposition:
+                return None
+            return verb if verb > whole and free else None
         if words[whole].relation not in OBJECT_OF_PREPOSITION or words[whole].head != preposition:
             return None
         for verb in self._ancestors(preposition):
             if words[verb].relation not in _TO_VERB or words[verb].upos in VERB_TAGS:
                 break
         free = verb > whole and verb not in self._with_subject and words[whole + 1].form != _COMMA
-        return verb if free and words[verb].upos in VERB_TAGS and self._has_tense(verb) else None
+        if not free or words[verb].upos not in VERB_TAGS or not self._has_tense(verb):
+            return None
+        # *In Los Angeles lives Tom Reed*: parsers have the subject for an object.
+        behind = any(word.head == verb and word.relation in OBJECT | ATTRIBUTE for word in words[verb + 1 :])
+        return None if behind and words[verb].lemma.lower() in self._inverted else verb
 
     def _has_tense(self, verb: int) -> bool:
         """Whether a verb is finite, or a participle that may be its past: *left*."""
@@ -226,20 +265,22 @@ class _Joined:
             above = self.words[above].head
 
     def _needs_none(self, first: int, last: int) -> bool:
-        """Whether a phrase without preposition says when: *tomorrow*, *last Monday*; *Monday* before a person."""
-        words = self.words
-        forms = [word.form.lower() for word in words[first : last + 1]]
+        """Whether a phrase without preposition says when: *tomorrow*, *last Monday*; *Monday* before a known name."""
+        words, following = self.words, self.words[last + 1]
+        form = words[first].form.lower()
         if not self._is_time(words[last]):
             return False
-        if not self._adverbs.isdisjoint(forms) or forms[0] in self._modifiers:
+        if form in self._adverbs and self._is_listed(following):
             return True
-        return forms[0] in self._days and words[last].entity_type in TIME_LABELS and self._is_of_person(words[last + 1])
+        if self._is_one_name(last) or not self._is_of_person(following):
+            return False
+        if form in self._adverbs | self._modifiers:
+            return True
+        return form in self._days and words[last].entity_type in TIME_LABELS and self._is_listed(following)
 
     def _forget_time_of(self, part: int) -> None:
         """Take from a name the label of the time before it: *In June Mark left*."""
         word = self.words[part]
-        if word.entity_type in TIME_LABELS and not self._is_time(word) and self._is_first_or_surname(word):
+        borne = self.lexicon.name_gender(word.form) is not None or self.lexicon.is_surname(word.form)
+        if word.entity_type in TIME_LABELS and not self._is_time(word) and borne:
             word.entity_type = ""
-
-    def _is_first_or_surname(self, word: Word) -> bool:
-        return self.lexicon.name_gender(word.form) is not None or self.lexicon.is_surname(word.form)

@@ -298,7 +298,7 @@ def _phrase(tree: DependencyTree, head: int, first: int, last: int) -> Span:
         start += 1
     while start < head and _is_mark_of_phrase(tree, start, head, first):
         start += 1
-    if start < head and _is_correlative(tree, start) and tree.dependents(head, CONJUNCT):
+    if start < head and _is_correlative(tree, start) and _is_first_of_several(tree, head):
         start += 1
     if start > first and _article_of_possessive(tree, start - 1, head):
         start -= 1
@@ -466,6 +466,12 @@ def _coordination(tree: DependencyTree, first: Span, sentence_start: int, senten
     # In GUM train the whole has *both* where it is marked, in 6 of 7 places, and its first part never.
     start = first.start - 1 if first.start > sentence_start and _is_correlative(tree, first.start - 1) else first.start
     return Span(start, max(last.end, first.end), first.head, coordination=True)
+
+
+def _is_first_of_several(tree: DependencyTree, head: int) -> bool:
+    """Whether a noun, or what it is the possessor of, is the first of several: *both Tom's cat and Ann*."""
+    owned = tree.head[head] if tree.stands_as(head, POSSESSOR) else head
+    return any(_heads_a_phrase(tree, later) for later in tree.dependents(owned, CONJUNCT))
 
 
 def _is_correlative(tree: DependencyTree, word: int) -> bool:

@@ -8,6 +8,7 @@ _UNIVERSAL = {
     "NN": "NOUN",
     "NNS": "NOUN",
     "NNP": "PROPN",
+    "NNPS": "PROPN",
     "JJ": "ADJ",
     "RB": "ADV",
     "UH": "INTJ",
@@ -23,9 +24,10 @@ _MORPHOLOGY = {
     "VBN": "Tense=Past|VerbForm=Part",
     "VBZ": "Person=3|Tense=Pres|VerbForm=Fin",
     "VB": "VerbForm=Inf",
+    "MD": "VerbForm=Fin",
     "WDT": "PronType=Rel",
 }
-_LEMMAS = {"told": "tell", "gave": "give", "knew": "know"}
+_LEMMAS = {"told": "tell", "gave": "give", "knew": "know", "lives": "live", "came": "come"}
 
 
 def text(*sentences: str, language: str = "en") -> Document:

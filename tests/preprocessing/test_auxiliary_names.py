@@ -43,6 +43,18 @@ ENGLISH = language_named("en").lexicon()
         pytest.param(
             "Ann/NNP/4/nsubj and/CC/1/cc Will/MD/4/aux left/VBD/0/ROOT", "4/nsubj 1/cc 1/conj 0/ROOT", id="the second"
         ),
+        pytest.param("Will/MD/2/advmod lost/VBD/0/ROOT", None, id="no auxiliary for the parser"),
+        pytest.param("Will/MD/3/aux 's/POS/1/case left/VBD/0/ROOT", None, id="a possessor of nothing"),
+        pytest.param("lamp/NN/3/nsubj Will/MD/3/aux left/VBD/0/ROOT", None, id="a subject before it"),
+        pytest.param(
+            "slept/VBD/0/ROOT and/CC/1/cc Will/MD/5/aux Tom/NNP/5/nsubj left/VBD/1/conj", None, id="a second verb"
+        ),
+        pytest.param("Will/MD/3/aux talks/VBZ/3/aux end/VB/0/ROOT ?/UH/3/punct", None, id="the first of a question"),
+        pytest.param(
+            "Tomorrow/RB/3/advmod Will/MD/3/aux left/VBD/0/ROOT ?/UH/3/punct",
+            "3/advmod 3/nsubj 0/ROOT 3/punct",
+            id="another word of a question",
+        ),
         pytest.param(
             "Will/MD/4/aux 's/POS/1/case dog/NN/4/nsubj left/VBD/0/ROOT",
             "3/poss 1/case 4/nsubj 0/ROOT",

@@ -113,6 +113,22 @@ def test_a_name_gets_the_tag_that_it_has_elsewhere():
         pytest.param("flees/VBZ/0/ROOT Kay/NNP/1/npadvmod", "ROOT npadvmod", id="behind the verb"),
         pytest.param("Is/MD/0/ROOT Kay/NNP/3/compound ill/JJ/1/attr", "ROOT nsubj attr", id="behind a copula"),
         pytest.param(
+            "Is/MD/0/ROOT Kay/NNP/3/compound ill/JJ/1/attr she/PRP/1/nsubj",
+            "ROOT compound attr nsubj",
+            id="behind a copula that has a subject",
+        ),
+        pytest.param(
+            "left/VBD/0/ROOT is/MD/1/conj Kay/NNP/4/compound ill/JJ/2/attr",
+            "ROOT conj compound attr",
+            id="behind a second copula",
+        ),
+        pytest.param("be/VB/0/ROOT Kay/NNP/3/compound ill/JJ/1/attr", "ROOT compound attr", id="behind an infinitive"),
+        pytest.param(
+            "Is/MD/0/ROOT Kay/NNP/3/compound ill/JJ/4/amod lamp/NN/1/attr",
+            "ROOT compound amod attr",
+            id="before what is no predicate",
+        ),
+        pytest.param(
             "Is/MD/0/ROOT she/PRP/1/nsubj Kay/NNP/4/compound ill/JJ/1/attr",
             "ROOT nsubj compound attr",
             id="behind a copula and its subject",

@@ -60,6 +60,5 @@ def test_names_behind_times_and_places_are_mentions(
     right = names_found(preprocessor)
     monkeypatch.setattr(pipeline, "part_names", lambda document, lexicon: None)
     joined = names_found(preprocessor)
-    assert f"Of {sentences} such sentences the name was a mention in {joined}, and is in {right}" in DOCS.read_text(
-        encoding="utf-8"
-    ).replace("\n", " ")
+    docs = " ".join(DOCS.read_text(encoding="utf-8").split())
+    assert f"Of {sentences} such sentences the name was a mention in {joined}, and is in {right}" in docs

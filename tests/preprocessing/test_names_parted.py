@@ -97,7 +97,7 @@ ON_MONDAY = "On/IN/4/prep Monday/NNP/3/compound/DATE Voss/NNP/4/nsubj left/VBD/0
             "The/DT/3/det Sunday/NNP/3/compound/DATE Times/NNP/4/nsubj left/VBD/0/ROOT", None, id="a newspaper"
         ),
         pytest.param(
-            "Ann/NNP/2/nsubj met/VBD/0/ROOT Tom/NNP/5/compound Voss/NNP/5/compound Monday/NNP/2/npadvmod",
+            "Ann/NNP/2/nsubj met/VBD/0/ROOT Tom/NNP/5/compound Voss/NNP/5/compound Monday/NNP/2/npadvmod/DATE",
             "2/nsubj 0/ROOT 4/compound 2/dobj 2/npadvmod",
             id="a day behind a name",
         ),
@@ -138,7 +138,86 @@ ON_MONDAY = "On/IN/4/prep Monday/NNP/3/compound/DATE Voss/NNP/4/nsubj left/VBD/0
             id="who is given something of another",
         ),
         pytest.param(
-            "Ann/NNP/2/nsubj left/VBD/0/ROOT Easter/NNP/4/compound Monday/NNP/2/npadvmod", None, id="that has the name"
+            "Ann/NNP/2/nsubj left/VBD/0/ROOT Easter/NNP/4/compound/DATE Monday/NNP/2/npadvmod/DATE",
+            None,
+            id="a day with a name",
+        ),
+        pytest.param(
+            "Ann/NNP/2/nsubj met/VBD/0/ROOT Joe/NNP/4/compound/PERSON Friday/NNP/2/npadvmod/PERSON",
+            None,
+            id="a person named like a day",
+        ),
+        pytest.param("Ann/NNP/2/compound Monday/NNP/0/npadvmod/DATE left/VBD/2/acl", None, id="a day without a verb"),
+        pytest.param(
+            "In/IN/5/prep Los/NNP/3/compound/GPE Angeles/NNP/1/pobj/GPE lives/VBZ/0/ROOT Tom/NNP/4/dobj",
+            None,
+            id="a place of two words with its verb",
+        ),
+        pytest.param(
+            "In/IN/4/prep Germany/NNP/3/compound/GPE Voss/NNP/1/pobj lives/VBZ/0/ROOT alone/RB/4/advmod",
+            "4/prep 1/pobj 4/nsubj 0/ROOT 4/advmod",
+            id="one who lives somewhere",
+        ),
+        pytest.param(
+            "In/IN/4/prep Germany/NNP/3/compound/GPE Voss/NNP/1/pobj lives/VBZ/0/ROOT Tom/NNP/4/dobj",
+            None,
+            id="a subject behind its verb",
+        ),
+        pytest.param(
+            "With/IN/4/prep Jordan/NNP/3/compound/PERSON Voss/NNP/4/nsubj/PERSON leading/VBG/1/pcomp won/VBD/0/ROOT",
+            None,
+            id="a clause of a preposition",
+        ),
+        pytest.param(
+            "In/IN/4/prep May/NNP/3/compound/PERSON Voss/NNP/1/pobj/PERSON lost/VBD/0/ROOT", None, id="one name"
+        ),
+        pytest.param("With/IN/4/prep June/NNP/3/compound Voss/NNP/1/pobj came/VBD/0/ROOT", None, id="a woman, June"),
+        pytest.param(
+            "With/IN/4/prep Paris/NNP/3/compound/GPE Voss/NNP/1/pobj came/VBD/0/ROOT", None, id="a woman, Paris"
+        ),
+        pytest.param(
+            "for/IN/5/mark Christmas/NNP/3/compound Voss/NNP/5/nsubj to/IN/5/aux leave/VB/0/ROOT",
+            None,
+            id="the mark of an infinitive",
+        ),
+        pytest.param(
+            "The/DT/3/det Tonight/NN/3/compound Show/NNP/4/nsubj left/VBD/0/ROOT", None, id="an adverb in a title"
+        ),
+        pytest.param("Today/NN/2/compound Sports/NNP/3/nsubj left/VBD/0/ROOT", None, id="an adverb before a noun"),
+        pytest.param(
+            "Last/JJ/3/amod Summer/NNP/3/compound Olympics/NNPS/4/nsubj left/VBD/0/ROOT", None, id="a time and a noun"
+        ),
+        pytest.param(
+            "In/IN/4/prep 2005/CD/3/nummod/DATE Voss/NNP/4/nsubj left/VBD/0/ROOT",
+            "4/prep 1/pobj 4/nsubj 0/ROOT",
+            id="a year",
+        ),
+        pytest.param(
+            "In/IN/4/prep 2005/CD/3/nummod/CARDINAL Voss/NNP/4/nsubj left/VBD/0/ROOT", None, id="a number that is none"
+        ),
+        pytest.param(ON_MONDAY + " day/NN/1/pobj", None, id="a preposition that has an object"),
+        pytest.param("left/VBD/0/ROOT on/IN/1/prep Monday/NNP/4/compound Voss/NNP/2/pobj", None, id="a verb before it"),
+        pytest.param(ON_MONDAY.replace("Voss", "voss"), None, id="a name written small"),
+        pytest.param(
+            "On/IN/5/prep Monday/NNP/4/compound Voss/NNP/4/compound dog/NN/5/nsubj left/VBD/0/ROOT",
+            None,
+            id="part of what is no name",
+        ),
+        pytest.param("On/IN/4/prep Monday/NNP/3/compound Voss/NNP/1/pobj good/JJ/0/ROOT", None, id="no verb behind it"),
+        pytest.param(
+            "On/IN/5/prep Monday/NNP/3/compound Voss/NNP/1/pobj left/VBD/0/ROOT so/RB/1/advmod", None, id="a circle"
+        ),
+        pytest.param(
+            "In/IN/4/prep Germany/NNP/3/compound Street/NNP/4/nsubj left/VBD/0/ROOT", None, id="a place and no person"
+        ),
+        pytest.param(
+            "Germany/NNP/2/compound Voss/NNP/3/nsubj left/VBD/0/ROOT", None, id="a place without a preposition"
+        ),
+        pytest.param("Sunday/NNP/2/compound/DATE Oliseh/NNP/3/nsubj/PERSON left/VBD/0/ROOT", None, id="on no list"),
+        pytest.param(
+            "In/IN/5/prep Fort/NNP/3/compound/GPE Lee/NNP/4/compound/GPE Voss/NNP/5/nsubj left/VBD/0/ROOT",
+            "5/prep 3/compound 1/pobj 5/nsubj 0/ROOT",
+            id="the last of two places to part",
         ),
     ],
 )
@@ -153,6 +232,12 @@ def test_a_name_is_no_time_because_one_stands_before_it() -> None:
     document = text("In/IN/4/prep June/NNP/1/pobj/DATE Mark/NNP/4/nsubj/DATE left/VBD/0/ROOT")
     part_names(document, ENGLISH)
     assert [word.entity_type for word in document.words] == ["", "DATE", "", ""]
+
+
+def test_the_label_of_a_name_that_no_list_has_stays() -> None:
+    document = text("In/IN/4/prep June/NNP/1/pobj/DATE Quarvell/NNP/4/nsubj/DATE left/VBD/0/ROOT")
+    part_names(document, ENGLISH)
+    assert [word.entity_type for word in document.words] == ["", "DATE", "DATE", ""]
 
 
 def test_trees_of_universal_dependencies_are_left_alone() -> None:
