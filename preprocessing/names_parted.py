@@ -48,6 +48,7 @@ _TO_VERB = PREPOSITION | ADVERB | CLAUSE_OF_PREPOSITION
 _PLACES = frozenset({"GPE", "LOC", "FAC", "ORG", "EVENT"})
 _SITES = frozenset({"GPE", "LOC", "FAC"})
 _THINGS = frozenset({"thing", "group"})
+_TITLES = ("masculine", "feminine", "either")
 # The labels of CLEAR.
 _PREPOSITION, _OBJECT_OF_PREPOSITION = "".join(PREPOSITION), "".join(OBJECT_OF_PREPOSITION)
 _OBJECT, _RECIPIENT, _ADVERBIAL = "".join(OBJECT), "".join(RECIPIENT), "".join(BARE_ADVERBIAL)
@@ -79,6 +80,7 @@ class _Joined:
         self._adverbs, self._days = listed("before_names.adverbs"), listed("before_names.days")
         self._times = self._days | listed("before_names.times")
         self._modifiers, self._marks = listed("before_names.modifiers"), listed("before_names.prepositions")
+        self._titles = frozenset[str]().union(*(lexicon.words(f"titles.{name}") for name in _TITLES))
         self._of_times, self._of_places = listed("before_names.of_times"), listed("before_names.of_places")
         self._giving, self._inverted = listed("before_names.verbs"), listed("before_names.verbs_before_subjects")
         self._with_subject = {word.head for word in self.words if word.relation in SUBJECT}
@@ -96,8 +98,8 @@ class _Joined:
         return word.entity_type in _PLACES or self.lexicon.nouns.get(word.form.lower(), "") in _THINGS
 
     def _is_of_person(self, word: Word) -> bool:
-        """Whether a word is part of a person's name, and no noun for the lists: *Voss*, not *Street*, *Angeles*."""
-        if word.entity_type in PERSON_LABELS:
+        """Whether a word is part of a person's name, or a title, and no other noun: *Voss*, not *Street*, *Angeles*."""
+        if word.entity_type in PERSON_LABELS or word.form.lower() in self._titles:
             return True
         if word.entity_type in _SITES or word.upos != _PROPER:
             return False

@@ -208,6 +208,11 @@ ON_MONDAY = "On/IN/4/prep Monday/NNP/3/compound/DATE Voss/NNP/4/nsubj left/VBD/0
             "On/IN/5/prep Monday/NNP/3/compound Voss/NNP/1/pobj left/VBD/0/ROOT so/RB/1/advmod", None, id="a circle"
         ),
         pytest.param(
+            "In/IN/5/prep Germany/NNP/4/compound Dr./NNP/4/compound Voss/NNP/5/nsubj left/VBD/0/ROOT",
+            "5/prep 1/pobj 4/compound 5/nsubj 0/ROOT",
+            id="a title",
+        ),
+        pytest.param(
             "In/IN/4/prep Germany/NNP/3/compound Street/NNP/4/nsubj left/VBD/0/ROOT", None, id="a place and no person"
         ),
         pytest.param(
