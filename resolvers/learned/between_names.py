@@ -22,6 +22,7 @@ from anaphora_workbench.resolvers.binding import disjoint_of
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.mention_table import NAME, ONE_GENDER, THIRD
+from anaphora_workbench.resolvers.learned.clause_mates import kept_apart
 from anaphora_workbench.resolvers.learned.contenders import TOLD, Contender, Told, told_of
 from anaphora_workbench.resolvers.learned.hearers import parties_across
 from anaphora_workbench.resolvers.learned.places import is_place_of_stay
@@ -199,8 +200,12 @@ def _by_entity(chains: Chains, pronoun: int, names: Iterable[int]) -> dict[int, 
 def _agreeing(table: MentionTable, chains: Chains, pronoun: int, names: Iterable[int]) -> dict[int, list[int]]:
     """The names by entity that agree with a pronoun, but for entities of which it is kept from a mention.
 
-    Syntax keeps it from some, and who speaks from others: who says a turn or a quotation is no third person in it.
+    Syntax keeps it from some, and who speaks from others: who says a turn or a quotation is no third person in it. An
+    entity that is only named behind a pronoun of a main clause which is no possessor (*He saw Tom's sister*) was the
+    right one in 1 of 159 contests of GUM train and LitBank's training part, and in 2 of 42 of GAP's validation part.
     """
+    possessor = table.discourse.mentions[pronoun].function == _POSSESSOR
+    ahead = {} if possessor else kept_apart(table, pronoun)
     in_speech, across = speech_of(table.discourse).kept_apart(pronoun), table.once(parties_across)[pronoun]
     barred, here = disjoint_of(table.discourse, pronoun, _OPTIONS, "dep"), table.sentence[pronoun]
     agreeing = [name for name in names if _may_be_named(table, name, pronoun)]
@@ -208,6 +213,7 @@ def _agreeing(table: MentionTable, chains: Chains, pronoun: int, names: Iterable
         number: of_entity
         for number, of_entity in _by_entity(chains, pronoun, agreeing).items()
         if in_speech.keys().isdisjoint(chains.members[number])
+        and any(member not in ahead for member in chains.members[number] if not chains.hangs_on(member, pronoun))
         and not any(
             (table.sentence[member] == here and barred.rule(member)) or table.sides[member] & across
             for member in chains.members[number]

@@ -48,3 +48,20 @@ def test_what_agrees_alone_is_the_antecedent(documents: dict[str, Document], nam
         if name in CAUTIOUS:
             of = {pronoun: of[pronoun] or antecedent for pronoun, antecedent in expected.items()}
         assert of == expected, text
+
+
+@pytest.mark.parametrize(
+    ("text", "pronoun", "antecedent"),
+    [
+        ("He saw Tom's sister.", "He", None),
+        ("She likes Mary's brother.", "She", None),
+        ("In her book, Ann thanked Tom.", "her", "Ann"),
+        ("Despite his illness, Tom won the race.", "his", "Tom"),
+    ],
+)
+def test_best_looks_ahead_where_syntax_lets_it(text: str, pronoun: str, antecedent: str | None) -> None:
+    document = Preprocessor().process(text)
+    called = {mention.id: document.mention_text(mention) for mention in document.mentions}
+    made = {called[decision.anaphor]: decision for decision in get_resolver("best").resolve(document).decisions}
+    found = made[pronoun].antecedent
+    assert (called[found] if found else None) == antecedent
