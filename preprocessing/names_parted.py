@@ -179,7 +179,7 @@ class _Joined:
         if not is_day or words[day].relation not in BARE_ADVERBIAL or not sentence.start <= verb < name:
             return
         first = name
-        while words[first].upos == _PROPER and words[first - 1].head in (name, day):
+        while first > sentence.start and words[first].upos == _PROPER and words[first - 1].head in (name, day):
             first -= 1
         named = words[name].entity_type in PERSON_LABELS or self._is_listed(words[name])
         joined = words[name].upos == _PROPER and words[name].head == day and not self._is_time(words[name])
