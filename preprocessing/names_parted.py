@@ -48,7 +48,6 @@ _TO_VERB = PREPOSITION | ADVERB | CLAUSE_OF_PREPOSITION
 _PLACES = frozenset({"GPE", "LOC", "FAC", "ORG", "EVENT"})
 _SITES = frozenset({"GPE", "LOC", "FAC"})
 _THINGS = frozenset({"thing", "group"})
-_TITLES = ("masculine", "feminine", "either")
 # The labels of CLEAR.
 _PREPOSITION, _OBJECT_OF_PREPOSITION = "".join(PREPOSITION), "".join(OBJECT_OF_PREPOSITION)
 _OBJECT, _RECIPIENT, _ADVERBIAL = "".join(OBJECT), "".join(RECIPIENT), "".join(BARE_ADVERBIAL)
@@ -80,7 +79,8 @@ class _Joined:
         self._adverbs, self._days = listed("before_names.adverbs"), listed("before_names.days")
         self._times = self._days | listed("before_names.times")
         self._modifiers, self._marks = listed("before_names.modifiers"), listed("before_names.prepositions")
-        self._titles = frozenset[str]().union(*(lexicon.words(f"titles.{name}") for name in _TITLES))
+        of_one_sex = lexicon.words("titles.masculine") | lexicon.words("titles.feminine")
+        self._titles = of_one_sex | lexicon.words("titles.either")
         self._of_times, self._of_places = listed("before_names.of_times"), listed("before_names.of_places")
         self._giving, self._inverted = listed("before_names.verbs"), listed("before_names.verbs_before_subjects")
         self._with_subject = {word.head for word in self.words if word.relation in SUBJECT}
