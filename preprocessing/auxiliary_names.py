@@ -11,16 +11,16 @@ from collections import defaultdict
 
 from anaphora_workbench.corpora.dependencies import (
     AUXILIARY,
-    BARE_ADVERBIAL,
-    CONJUNCT,
+    CLEAR_ADVERBIAL,
+    CLEAR_CONJUNCT,
+    CLEAR_OBJECT,
+    CLEAR_POSSESSOR,
+    CLEAR_SUBJECT,
     CONJUNCTION,
     NOUN_MODIFIER,
-    OBJECT,
     PASSIVE_AUXILIARY,
-    POSSESSOR,
     POSTPOSED_CASE,
     SUBJECT,
-    UD_SUBJECT,
 )
 from anaphora_workbench.corpora.document import Document, Word
 from anaphora_workbench.corpora.languages import Language, Lexicon, tables_for
@@ -29,9 +29,6 @@ from anaphora_workbench.preprocessing.mistagged_names import LIKE_A_NAME, SINGUL
 from anaphora_workbench.preprocessing.names import TIME_LABELS
 
 _PROPER, _AUXILIARY, _NOUNS = "PROPN", "AUX", frozenset({"NOUN", "PROPN"})
-# The labels of CLEAR.
-_ADVERBIAL, _POSSESSOR = "".join(BARE_ADVERBIAL), "".join(POSSESSOR)
-_CONJUNCT, _OBJECT = "".join(CONJUNCT), "".join(OBJECT)
 
 
 def put_auxiliaries_right(document: Document, lexicon: Lexicon) -> None:
@@ -65,7 +62,7 @@ def _takes_its_place(words: list[Word], name: int, subjects: dict[int, list[int]
     if words[name + 1].relation in POSTPOSED_CASE and words[name + 1].head == name:
         owned = next((at for at in range(name + 2, verb) if words[at].head == verb and words[at].upos in _NOUNS), None)
         if owned is not None:
-            word.head, word.relation = owned, _POSSESSOR
+            word.head, word.relation = owned, CLEAR_POSSESSOR
         return owned is not None
     if not _is_past_or_third_person(_next_verb(words, name)):
         return False
@@ -73,17 +70,17 @@ def _takes_its_place(words: list[Word], name: int, subjects: dict[int, list[int]
     of_verb = subjects[verb]
     if all(words[subject].entity_type in TIME_LABELS for subject in of_verb):
         for subject in of_verb:
-            words[subject].relation = _ADVERBIAL
+            words[subject].relation = CLEAR_ADVERBIAL
     elif of_verb == [name - 1] and language.word_is(words[name - 1], "relative"):
         # *the lamp that Will bought*
-        words[name - 1].relation = _OBJECT
+        words[name - 1].relation = CLEAR_OBJECT
     elif before is not None and before.relation in CONJUNCTION and of_verb == [before.head]:
         # *Ann and Will left*
-        word.head, word.relation = before.head, _CONJUNCT
+        word.head, word.relation = before.head, CLEAR_CONJUNCT
         return True
     else:
         return False
-    word.relation = UD_SUBJECT
+    word.relation = CLEAR_SUBJECT
     return True
 
 

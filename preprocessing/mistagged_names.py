@@ -116,18 +116,21 @@ def _hang_on_verb(words: list[Word], offset: int, subjects: dict[int, int]) -> N
     if name.relation in NOUN_MODIFIER and verb > offset > 0 and words[verb].upos == "ADJ":
         # *Is Tom rich?*
         be = words[copula]
-        asks = be.upos == _AUXILIARY and be.relation not in CONJUNCT and "Fin" in be.morphology
+        asks = be.upos == _AUXILIARY and be.relation not in CONJUNCT and _is_finite(be)
         if words[verb].head == copula and asks and copula not in subjects:
             name.head, name.relation = copula, UD_SUBJECT
             subjects[copula] = offset
         return
     if name.relation not in _MISTAKEN or name.entity_type in TIME_LABELS or not offset < verb <= offset + _NEAR:
         return
-    finite = features(words[verb].morphology).get("VerbForm") == "Fin"
-    if not finite or not name.form[:1].isupper() or not words[verb].form.islower():
+    if not _is_finite(words[verb]) or not name.form[:1].isupper() or not words[verb].form.islower():
         return
     subject = subjects.setdefault(verb, offset)
     if subject == offset:
         name.relation = UD_SUBJECT
     elif offset < subject and all(word.upos == _PROPER for word in words[offset : subject + 1]):
         name.head = subject
+
+
+def _is_finite(verb: Word) -> bool:
+    return features(verb.morphology).get("VerbForm") == "Fin"

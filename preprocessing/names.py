@@ -75,7 +75,7 @@ class NameEvidence:
                 # *Ken Griffey Jr.*: *Griffey* is a man, too.
                 self._genders[self.words[head - 1].form].add(own[0])
             named = self._where_named(first, head)
-            if named != head and self.words[named].form.lower() not in self._titles:
+            if named != head and self.words[named].form.lower() not in self.lexicon.titles:
                 self._genders[self.words[named].form].add(own[0])
 
     def _acts_as_person(self, head: int) -> bool:
@@ -91,10 +91,6 @@ class NameEvidence:
     def acts_as_person(self, head: int) -> bool:
         """Whether the name that ends at ``head`` does or has anywhere in the document what only persons do or have."""
         return self.words[head].form in self._acting
-
-    @property
-    def _titles(self) -> frozenset[str]:
-        return self._masculine | self._feminine | self._either
 
     def _first(self, head: int) -> int:
         """Offset of the first word of the name that ends at ``head``.
@@ -125,7 +121,8 @@ class NameEvidence:
         It begins at ``head`` where the first word is no first name and something else's: *FIFA President Blatter*.
         """
         for offset in range(first, head):
-            if self.words[offset].entity_type in PERSON_LABELS and self.words[offset].form.lower() not in self._titles:
+            word = self.words[offset]
+            if word.entity_type in PERSON_LABELS and word.form.lower() not in self.lexicon.titles:
                 return offset
         other = self.words[first].entity_type and self.lexicon.name_gender(self.words[first].form) is None
         return head if other else first

@@ -20,6 +20,12 @@ from anaphora_workbench.corpora.dependencies import (
     BARE_ADVERBIAL,
     CLAUSE_MARK,
     CLAUSE_OF_PREPOSITION,
+    CLEAR_ADVERBIAL,
+    CLEAR_OBJECT,
+    CLEAR_OBJECT_OF_PREPOSITION,
+    CLEAR_PREPOSITION,
+    CLEAR_RECIPIENT,
+    CLEAR_SUBJECT,
     COMPLEMENT_CLAUSE,
     DETERMINER,
     NOUN_MODIFIER,
@@ -28,10 +34,8 @@ from anaphora_workbench.corpora.dependencies import (
     OBJECT_OF_PREPOSITION,
     POSSESSOR,
     PREPOSITION,
-    RECIPIENT,
     ROOT,
     SUBJECT,
-    UD_SUBJECT,
     VERB_TAGS,
 )
 from anaphora_workbench.corpora.document import Document, Sentence, Word
@@ -48,9 +52,6 @@ _TO_VERB = PREPOSITION | ADVERB | CLAUSE_OF_PREPOSITION
 _PLACES = frozenset({"GPE", "LOC", "FAC", "ORG", "EVENT"})
 _SITES = frozenset({"GPE", "LOC", "FAC"})
 _THINGS = frozenset({"thing", "group"})
-# The labels of CLEAR.
-_PREPOSITION, _OBJECT_OF_PREPOSITION = "".join(PREPOSITION), "".join(OBJECT_OF_PREPOSITION)
-_OBJECT, _RECIPIENT, _ADVERBIAL = "".join(OBJECT), "".join(RECIPIENT), "".join(BARE_ADVERBIAL)
 
 
 def part_names(document: Document, lexicon: Lexicon) -> None:
@@ -79,8 +80,6 @@ class _Joined:
         self._adverbs, self._days = listed("before_names.adverbs"), listed("before_names.days")
         self._times = self._days | listed("before_names.times")
         self._modifiers, self._marks = listed("before_names.modifiers"), listed("before_names.prepositions")
-        of_one_sex = lexicon.words("titles.masculine") | lexicon.words("titles.feminine")
-        self._titles = of_one_sex | lexicon.words("titles.either")
         self._of_times, self._of_places = listed("before_names.of_times"), listed("before_names.of_places")
         self._giving, self._inverted = listed("before_names.verbs"), listed("before_names.verbs_before_subjects")
         self._with_subject = {word.head for word in self.words if word.relation in SUBJECT}
@@ -99,21 +98,20 @@ class _Joined:
 
     def _is_of_person(self, word: Word) -> bool:
         """Whether a word is part of a person's name, or a title, and no other noun: *Voss*, not *Street*, *Angeles*."""
-        if word.entity_type in PERSON_LABELS or word.form.lower() in self._titles:
+        if word.entity_type in PERSON_LABELS or word.form.lower() in self.lexicon.titles:
             return True
         if word.entity_type in _SITES or word.upos != _PROPER:
             return False
         sexes = self.lexicon.name_gender(word.form)
         noun = self.lexicon.nouns.get(word.form.lower(), "")
         if noun:
-            # *Rose* and *Mark*, not *Lady*.
+            # *Rose* and *Mark*, not *Guest*.
             return noun != "person" and sexes is not None and len(sexes) == 1
-        return sexes is not None or self.lexicon.is_surname(word.form)
+        return self.lexicon.is_of_person(word.form)
 
     def _is_listed(self, word: Word) -> bool:
         """Whether the lists have a word for a person's name and for no noun."""
-        borne = self.lexicon.name_gender(word.form) is not None or self.lexicon.is_surname(word.form)
-        return borne and word.form.lower() not in self.lexicon.nouns
+        return self.lexicon.is_of_person(word.form) and word.form.lower() not in self.lexicon.nouns
 
     def _is_one_name(self, last: int) -> bool:
         """Whether the recogniser has a word and that behind it for one name: *Jordan Peterson*, *Easter Break*."""
@@ -156,14 +154,14 @@ class _Joined:
             impossible = words[whole].relation in SUBJECT and words[before].relation in PREPOSITION
             if verb is None or (self._is_one_name(last) and not impossible) or self._may_be_first_name(last, before):
                 return
-            words[last].head, words[last].relation = before, _OBJECT_OF_PREPOSITION
-            words[before].relation, words[before].upos = _PREPOSITION, "ADP"
+            words[last].head, words[last].relation = before, CLEAR_OBJECT_OF_PREPOSITION
+            words[before].relation, words[before].upos = CLEAR_PREPOSITION, "ADP"
             if self._hangs_within(before, range(first, whole + 1)):
                 words[before].head = verb
-            words[whole].head, words[whole].relation = verb, UD_SUBJECT
+            words[whole].head, words[whole].relation = verb, CLEAR_SUBJECT
             self._with_subject.add(verb)
         elif words[whole].relation in SUBJECT and words[whole].head > whole and self._needs_none(first, last):
-            words[last].head, words[last].relation = words[whole].head, _ADVERBIAL
+            words[last].head, words[last].relation = words[whole].head, CLEAR_ADVERBIAL
         else:
             return
         for part in range(first, last):
@@ -187,7 +185,7 @@ class _Joined:
             return
         for part in range(first, name):
             words[part].head = name
-        words[name].head, words[name].relation = verb, _OBJECT
+        words[name].head, words[name].relation = verb, CLEAR_OBJECT
 
     def part_two_persons(self, told: int, sentence: Sentence) -> None:
         """Part the name of who is told or given something from that behind it: *Ann told Tom Eva had left*."""
@@ -201,13 +199,13 @@ class _Joined:
         whole = words[other].relation in OBJECT and words[other].head == verb
         if whole and clause is not None and clause not in self._with_subject and self._has_tense(clause):
             # The parser has the two for whom it is told to, and the clause without a subject.
-            words[other].head, words[other].relation = clause, UD_SUBJECT
+            words[other].head, words[other].relation = clause, CLEAR_SUBJECT
             self._with_subject.add(clause)
         of_other = words[other].head
         said = words[other].relation in SUBJECT and words[of_other].relation in COMPLEMENT_CLAUSE
         given = words[other].relation in POSSESSOR and words[of_other].relation in OBJECT
         if of_other > other and words[of_other].head == verb and (said or given):
-            words[told].head, words[told].relation = verb, _RECIPIENT
+            words[told].head, words[told].relation = verb, CLEAR_RECIPIENT
 
     def _are_two_persons(self, first: Word, second: Word) -> bool:
         """Whether two names can hardly be one person's: a surname and a first name, or those of a man and a woman."""
@@ -283,6 +281,6 @@ class _Joined:
     def _forget_time_of(self, part: int) -> None:
         """Take from a name the label of the time before it: *In June Mark left*."""
         word = self.words[part]
-        borne = self.lexicon.name_gender(word.form) is not None or self.lexicon.is_surname(word.form)
-        if word.entity_type in TIME_LABELS and not self._is_time(word) and borne:
+        known = self.lexicon.is_of_person(word.form)
+        if word.entity_type in TIME_LABELS and not self._is_time(word) and known:
             word.entity_type = ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from anaphora_workbench.corpora.languages.tables import content, pairs, word_lists
@@ -43,6 +43,11 @@ class Lexicon:
         """The words of a list, none if there is no such list."""
         return self.lists.get(name, frozenset())
 
+    @cached_property
+    def titles(self) -> frozenset[str]:
+        """Titles before the names of men, of women and of either."""
+        return self.words("titles.masculine") | self.words("titles.feminine") | self.words("titles.either")
+
     def name_gender(self, name: str) -> frozenset[str] | None:
         """Possible sexes of the bearer of a first name, None if it is not known as one."""
         share = self.first_names.get(name.lower())
@@ -51,6 +56,10 @@ class Lexicon:
         if share >= CLEAR_SHARE:
             return frozenset("f")
         return frozenset("m") if share <= 1 - CLEAR_SHARE else frozenset("mf")
+
+    def is_of_person(self, name: str) -> bool:
+        """Whether a name is known as a first name or borne as a surname."""
+        return name.lower() in self.first_names or self.is_surname(name)
 
     def is_surname(self, name: str) -> bool:
         """Whether a name is borne as a surname."""
