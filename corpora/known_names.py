@@ -23,8 +23,15 @@ def there_are(names: Iterable[str], *wrong: object, nothing: str = "none") -> st
 
 
 def did_you_mean(names: Iterable[str], *wrong: object) -> str:
-    """``; did you mean x?``, or nothing where no name is near."""
+    """``; did you mean x?``, or nothing where no name is near.
+
+    >>> did_you_mean(["muc", "lea"], "muc,lea")
+    '; did you mean muc and lea, each by itself?'
+    """
     listed = list(names)
+    several = [part.strip() for name in wrong for part in str(name).split(",") if "," in str(name)]
+    if several and set(several) <= set(listed):
+        return f"; did you mean {' and '.join(dict.fromkeys(several))}, each by itself?"
     found = (near(name, listed) for name in wrong)
     meant = list(dict.fromkeys(name for name in found if name is not None))
     return f"; did you mean {' and '.join(meant)}?" if meant else ""
