@@ -47,7 +47,7 @@ def place(document, mentions, words):
         ("Captain Voss found the boy.", [], "the boy", {"Captain Voss": ARGUMENT_DOMAIN}),
         pytest.param("Voss became the captain.", [], "the captain", {}, id="a copula"),
         pytest.param("Voss gave the boy a book.", [], "a book", {"Voss": ARGUMENT_DOMAIN}, id="not two objects"),
-        pytest.param("He washed his hands.", [], "his", {}, id="a possessive"),
+        pytest.param("He washed his hand.", [], "his", {}, id="a possessive"),
         pytest.param("He saw himself.", [], "himself", {}, id="a reflexive"),
         ("He left. She stayed.", [], "She", {"He": OTHER_SEX}),
         ("Kim left. He sang. She stayed.", [("He", "Kim")], "She", {"Kim": OTHER_SEX, "He": OTHER_SEX}),
