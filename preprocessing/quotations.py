@@ -84,10 +84,9 @@ def _spans(document: Document, language: Language) -> Iterator[_Span]:
             start, paragraph = -1, sentence.paragraph
         for offset in range(sentence.start, sentence.end):
             form = words[offset].form
-            if start >= 0 and mark in apostrophes and form == mark and _closes_speech(words, offset):
-                yield _Span(start, offset + 1)
-                start = -1
-            elif start >= 0 and form == closing.get(mark):
+            of_kind = form == closing.get(mark, mark)
+            ends = of_kind and (mark not in apostrophes or _closes_speech(words, offset))
+            if start >= 0 and ends:
                 yield _Span(start, offset + 1)
                 start = -1
             elif start >= 0 and offset - start > MAX_WORDS:
@@ -102,7 +101,7 @@ def _opens(words: Sequence[Word], offset: int, first: int) -> bool:
 
 
 def _closes_speech(words: Sequence[Word], offset: int) -> bool:
-    """Whether an apostrophe stands right behind a mark that speech ends with: *'Come in,' said Ann*, not *the boys'*."""
+    """Whether an apostrophe stands right behind a mark that ends speech: *'Come in,' said Ann*, not *the boys'*."""
     return not words[offset - 1].space_after and words[offset - 1].form in _BEFORE_CLOSING
 
 

@@ -8,6 +8,10 @@ contrast                            example                                   on
 ==================================  ========================================  ============
 numbers                             *Apollo 11 … Apollo 13*                   5 of 217
 words of a kind                     *the left engine … the right engine*      5 of 108
+colours                             *the black cat … the white cat*           3 of 16
+opposites                           *the rich man … the poor man*             0 of 10
+peoples                             *the French team … the German team*       2 of 14
+another one                         *a car … another car*                     5 of 134
 titles of a man and a woman         *Mr. Voss … Mrs. Voss*                    3 of 98
 possessors, *I* and who is told     *my hair … your hair*                     1 of 41
 possessors, nouns                   *Tom's mother … Ann's mother*             3 of 17
@@ -21,7 +25,7 @@ Twelve of the last 13 are *Buck* and *Malachi Mulligan*. Source: our own.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from anaphora_workbench.corpora.dependencies import NOUN_MODIFIER, POSSESSOR
