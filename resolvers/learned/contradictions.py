@@ -15,7 +15,7 @@ a noun that is listed as a thing's from *he, she*   *The lamp* fell. *He* laughe
 a noun that is listed as a person's from *it*       *The plumber* left. *It* drips.   11 of 1,778 pronouns
 the name of a man or woman from *they*              *Tom* left. *They* laughed.       17 of 1,546 pronouns
 the name of a man or woman from *it*                *Ann Lee* left. *It* drips.       12 of 2,006 pronouns
-a noun that is plural from *he*, *she*, *it*        *The men* left. *It* drips.        65 of 8,369 next to a pronoun
+a noun that is plural from *he*, *she*, *it*        *The men* left. *It* drips.        65 of 8,369 before a pronoun
 *I*, *my* from *he*, *she*, none of them quoted     *My* aunt left. *She* …           123 of 6,050 next to another
 a pleonastic pronoun from all before and behind     *It* seems that *it* broke.       11 of 401 pronouns
 ==================================================  ================================  ===============================
