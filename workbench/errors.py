@@ -109,8 +109,20 @@ def print_warning(message: Warning | str, *where: Any, **further: Any) -> None:
 
 
 _warned: set[str] = set()
+_failed: list[str] = []
+
+
+def note_failures(failures: Sequence[Failure]) -> None:
+    """Keep in mind that documents failed, for the exit status of a command whose output nobody reads to its end."""
+    _failed.extend(failure.reason for failure in failures)
+
+
+def status_so_far() -> int:
+    """The exit status of a command that ends here: whether documents have failed."""
+    return SOME_FAILED if _failed else DONE
 
 
 def forget_warnings() -> None:
-    """Let the next command of this process warn of the same."""
+    """Let the next command of this process warn of the same, and begin without failures."""
     _warned.clear()
+    _failed.clear()

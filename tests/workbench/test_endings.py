@@ -133,3 +133,26 @@ def test_a_busy_worker_ends_with_a_parent_that_is_killed(tiny: Path, does: str) 
         assert is_running(worker)
         os.kill(process.pid, signal.SIGKILL)
         assert wait_for(lambda: not is_running(worker))
+
+
+@pytest.mark.parametrize(("fails", "status"), [(False, 0), (True, 1)])
+def test_a_reader_that_has_seen_enough_costs_no_failure(tiny: Path, fails: bool, status: int) -> None:
+    """``2>&1 | head`` that reads nothing: the status still says whether a document failed."""
+    corpus = [str(tiny)]
+    if fails:
+        broken = tiny.parent / "broken.conllu"
+        broken.write_text("one\ttwo\n", encoding="utf-8")
+        corpus.append(str(broken))
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as unread:
+        command = [sys.executable, "-m", "anaphora_workbench", "compare", *corpus, "-s", "true-gold", "-r", "mitkov"]
+        ran = subprocess.run(
+            [*command, "--no-cache", "-q"],
+            cwd=tiny.parent,
+            stdout=unread,
+            stderr=unread,
+            check=False,
+            timeout=_PATIENCE,
+        )
+    assert ran.returncode == status

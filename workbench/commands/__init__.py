@@ -35,6 +35,7 @@ from anaphora_workbench.workbench.errors import (
     one_line,
     print_warning,
     reason_of,
+    status_so_far,
 )
 from anaphora_workbench.workbench.kept import forget, kept, last_words
 
@@ -295,7 +296,7 @@ def _interrupted(how: str, debug: bool, status: int) -> int:
 def _unread() -> int:
     """The reader (head, less) has seen enough; what is left in the buffer has no place to go."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return DONE
+    return status_so_far()
 
 
 def _unprinted(error: Exception) -> str:

@@ -12,7 +12,7 @@ import typer
 from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.workbench.commands.debugging import tracebacks_are_shown
 from anaphora_workbench.workbench.commands.standard_input import as_given, input_path, named_path
-from anaphora_workbench.workbench.errors import DONE, NOTHING_DONE, SOME_FAILED, Failure
+from anaphora_workbench.workbench.errors import DONE, NOTHING_DONE, SOME_FAILED, Failure, note_failures
 from anaphora_workbench.workbench.kept import keeps
 from anaphora_workbench.workbench.report.tables import Form
 
@@ -183,6 +183,7 @@ def _options_of(resolver: str) -> set[str]:
 
 def report_failures(failures: list[Failure]) -> None:
     """One line on standard error for each document without a result, with ``--debug`` after its traceback."""
+    note_failures(failures)
     for failure in failures:
         if tracebacks_are_shown() and failure.traceback:
             typer.echo(failure.traceback.rstrip(), err=True)
