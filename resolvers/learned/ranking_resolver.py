@@ -168,7 +168,7 @@ class RankingResolver(LearnedResolver):
             told = f"taking none has {choice.none:.2f}"
             if choice.second is not None:
                 best = discourse.mentions[choice.candidates[surest]]
-                named = f"{discourse.document.words[best.head].form} ({best.id})"
+                named = f"{discourse.document.mention_text(best)} ({best.id})"
                 told += f", its best candidate, {named}, {choice.scores[surest]:.2f}"
                 told = f"by the ranker that may take none, whose sums are not those of the table, {told}"
             note = "; ".join(filter(None, (note, told)))

@@ -306,7 +306,7 @@ def test_what_taking_none_consists_of_adds_up_to_what_the_note_says(run: Run, tm
                 "by the ranker that may take none, whose sums are not those of the table, taking none" in trace["note"]
             )
             _, best = trace["note"].split(", its best candidate, ")
-            form = {"s1": "tower", "s3": "Paris"}[against["id"]]
+            form = {"s1": "The tower", "s3": "Paris"}[against["id"]]
             assert best == f"{form} ({against['id']}), {against['score']:.2f}"
         if trace["decision"]["antecedent"] is None:
             assert against["score"] <= none["score"]
