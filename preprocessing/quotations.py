@@ -31,6 +31,7 @@ SPEAKER, ADDRESSEE = "speaker", "addressee"
 _FULL_STOP, _COMMA = ".", ","
 _FINAL = frozenset({_FULL_STOP, "!", "?"})
 _BEFORE_CLOSING = _FINAL | {_COMMA, "-", "--", "–", "—", "...", "…"}
+_BEFORE_OPENING = _BEFORE_CLOSING | {":", ";"}
 _APOSTROPHES = "quotation_marks.apostrophes"
 # What parsers take the subject behind its verb for: *said Ann*.
 _TAKEN_FOR = OBJECT | ATTRIBUTE | RECIPIENT | BARE_ADVERBIAL
@@ -96,8 +97,10 @@ def _spans(document: Document, language: Language) -> Iterator[_Span]:
 
 
 def _opens(words: Sequence[Word], offset: int, first: int) -> bool:
-    """Whether an apostrophe stands right before a word, and not right behind one: *he said, 'Come in'*."""
-    return not words[offset].space_after and (offset == first or words[offset - 1].space_after)
+    """Whether an apostrophe stands right before a word where speech begins: *he said, 'Come in'*, not *my 'friend'*."""
+    if words[offset].space_after:
+        return False
+    return offset == first or (words[offset - 1].space_after and words[offset - 1].form in _BEFORE_OPENING)
 
 
 def _closes_speech(words: Sequence[Word], offset: int) -> bool:
