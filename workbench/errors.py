@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -109,12 +109,12 @@ def print_warning(message: Warning | str, *where: Any, **further: Any) -> None:
 
 
 _warned: set[str] = set()
-_failed: list[str] = []
+_failed: list[object] = []
 
 
-def note_failures(failures: Sequence[Failure]) -> None:
-    """Keep in mind that documents failed, for the exit status of a command whose output nobody reads to its end."""
-    _failed.extend(failure.reason for failure in failures)
+def note_failures(failures: Iterable[object]) -> None:
+    """Keep in mind what failed, for the exit status of a command whose output nobody reads to its end."""
+    _failed.extend(failures)
 
 
 def status_so_far() -> int:

@@ -22,7 +22,7 @@ from anaphora_workbench.workbench.commands.options import (
     warn,
 )
 from anaphora_workbench.workbench.commands.standard_input import as_given, input_path
-from anaphora_workbench.workbench.errors import DONE, SOME_FAILED, Failure
+from anaphora_workbench.workbench.errors import DONE, SOME_FAILED, Failure, note_failures
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.tables import Column, Form, Table, show
 from anaphora_workbench.workbench.runs.running import each
@@ -74,6 +74,7 @@ def command(
     for place in stopped:
         warn(f"{place}: stopped after {most} problems; --most N looks for more")
     errors, every = sum(problem.severity == "error" for problem in listed), len(listed)
+    note_failures(problem for problem in listed if problem.severity == "error")
     listed = [problem for problem in listed if warnings or problem.severity == "error"]
     if form is Form.text:
         for problem in listed:
