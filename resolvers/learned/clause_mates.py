@@ -9,6 +9,7 @@ kept apart                                    example                           
 a pronoun and a noun phrase behind            *He* had *a dog*.                    23 of 2,076 pairs
 two noun phrases                              *Sergeant Ortiz* found *the boy*.    7 of 775 pairs
 a noun phrase and a pronoun behind            *Tom* saw *him*.                     6 of 174 pairs
+a passive's subject and who does it           *Ford* was founded by *Henry Ford*.  none of 157 pairs
 ============================================  ===================================  ===================
 
 Source: Lappin & Leass (1994), 2.1.1, conditions 2 and 3, of a pronoun and what follows it;
@@ -17,7 +18,7 @@ of noun phrases our own.
 
 from __future__ import annotations
 
-from anaphora_workbench.corpora.dependencies import NOMINAL_SUBJECT, OBJECT, RECIPIENT
+from anaphora_workbench.corpora.dependencies import AGENT, NOMINAL_SUBJECT, OBJECT, RECIPIENT
 from anaphora_workbench.resolvers.binding import ARGUMENT_DOMAIN, disjoint_of
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
 from anaphora_workbench.resolvers.features import MentionTable
@@ -55,7 +56,7 @@ def _of_its_verb(table: MentionTable, position: int) -> list[int]:
 
 
 def _subjects_and_objects(table: MentionTable) -> dict[int, tuple[int, bool]]:
-    """By position of a subject or object its verb, and whether it is the subject."""
+    """By position of a subject, object or agent its verb, and whether it is the subject."""
     discourse = table.discourse
     tree, copulas = discourse.tree, discourse.language.words("expletive_words.copulas")
     mates = {}
@@ -66,6 +67,8 @@ def _subjects_and_objects(table: MentionTable) -> dict[int, tuple[int, bool]]:
             continue
         if subject or tree.stands_as(word, OBJECT | RECIPIENT):
             mates[position] = (verb, subject)
+        elif tree.stands_as(verb, AGENT):
+            mates[position] = (tree.head[verb], False)
     return mates
 
 

@@ -15,6 +15,7 @@ a noun that is listed as a thing's from *he, she*   *The lamp* fell. *He* laughe
 a noun that is listed as a person's from *it*       *The plumber* left. *It* drips.   11 of 1,778 pronouns
 the name of a man or woman from *they*              *Tom* left. *They* laughed.       17 of 1,546 pronouns
 the name of a man or woman from *it*                *Ann Lee* left. *It* drips.       12 of 2,006 pronouns
+a noun that is plural from *he*, *she*, *it*        *The men* left. *It* drips.        65 of 8,369 before a pronoun
 *I*, *my* from *he*, *she*, none of them quoted     *My* aunt left. *She* …           123 of 6,050 next to another
 a pleonastic pronoun from all before and behind     *It* seems that *it* broke.       11 of 401 pronouns
 ==================================================  ================================  ===============================
@@ -31,13 +32,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from anaphora_workbench.corpora.dependencies import APPOSITION
-from anaphora_workbench.corpora.document import FEMININE, MASCULINE, NEUTER, SINGULAR
+from anaphora_workbench.corpora.document import FEMININE, MASCULINE, NEUTER, PLURAL, SINGULAR
 from anaphora_workbench.resolvers.case import QUOTATIONS, SYNTAX, Candidate
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS
 from anaphora_workbench.resolvers.features import EntityState
 from anaphora_workbench.resolvers.features.mention_table import FIRST, NAME, ONE_GENDER, SECOND, THIRD, MentionTable
 from anaphora_workbench.resolvers.learned.clause_mates import kept_apart
-from anaphora_workbench.resolvers.learned.contrast import can_contrast, contrast
+from anaphora_workbench.resolvers.learned.contrast import OTHER_ONE, can_contrast, contrast, other_than
 from anaphora_workbench.resolvers.learned.hearers import ACROSS, members_across
 from anaphora_workbench.resolvers.learned.places import is_place_of_stay
 from anaphora_workbench.resolvers.speech import speech_of
@@ -48,6 +49,7 @@ NAMED_OTHERWISE = "a name of another gender"
 OTHER_GENDER = "a noun of another gender"
 ONE_PERSON = "the name of one person"
 A_PERSON = "the name of a person"
+SEVERAL = "a plural noun"
 REFERS_TO_NOTHING = "pleonastic"
 OF_ONE_VOICE = "a first person, said by the same one"
 LINKED_ALREADY = "linked to it already"
@@ -56,6 +58,7 @@ _MR, _MRS = "surface_titles.masculine", "surface_titles.feminine"
 _OF_ANY_GENDER = "any_gender.words"
 _PERSON = "PERSON"
 _SEXES = (frozenset({MASCULINE}), frozenset({FEMININE}))
+_ONE, _SEVERAL = frozenset({SINGULAR}), frozenset({PLURAL})
 
 
 @dataclass(frozen=True)
@@ -137,7 +140,8 @@ def _in_contrast(state: EntityState, later: int, entity: int) -> Contradiction |
         why = contrast(state.table, later, member) if member != later else ""
         if why:
             return Contradiction(member, why)
-    return None
+    another = other_than(state.table, later, state.members[entity])
+    return None if another is None else Contradiction(another, OTHER_ONE)
 
 
 def _of_other_kind(state: EntityState, pronoun: int, entity: int) -> Contradiction | None:
@@ -148,6 +152,7 @@ def _of_other_kind(state: EntityState, pronoun: int, entity: int) -> Contradicti
         or _of_other_gender(state, pronoun, entity)
         or _of_one_person(state, pronoun, entity)
         or _of_a_person(state, pronoun, entity)
+        or _of_several(state, pronoun, entity)
     )
 
 
@@ -226,6 +231,18 @@ def _of_a_person(state: EntityState, pronoun: int, entity: int) -> Contradiction
         return None
     names = [member for member in state.members_that(_names_a_person, entity) if member != pronoun]
     return Contradiction(max(names), A_PERSON) if names else None
+
+
+def _of_several(state: EntityState, pronoun: int, entity: int) -> Contradiction | None:
+    """The last plural noun of an entity, where a pronoun is of one and no member is."""
+    mentions = state.table.discourse.mentions
+    if mentions[pronoun].number != _ONE:
+        return None
+    others = [member for member in state.members[entity] if member != pronoun]
+    if any(mentions[member].number != _SEVERAL for member in others):
+        return None
+    nouns = [member for member in others if mentions[member].kind == "common"]
+    return Contradiction(max(nouns), SEVERAL) if nouns else None
 
 
 def _names_a_person(table: MentionTable, position: int) -> bool:

@@ -8,6 +8,10 @@ contrast                            example                                   on
 ==================================  ========================================  ============
 numbers                             *Apollo 11 … Apollo 13*                   5 of 217
 words of a kind                     *the left engine … the right engine*      5 of 108
+colours                             *the black cat … the white cat*           3 of 16
+opposites                           *the rich man … the poor man*             0 of 10
+peoples                             *the French team … the German team*       2 of 14
+another one                         *a car … another car*                     5 of 134
 titles of a man and a woman         *Mr. Voss … Mrs. Voss*                    3 of 98
 possessors, *I* and who is told     *my hair … your hair*                     1 of 41
 possessors, nouns                   *Tom's mother … Ann's mother*             3 of 17
@@ -21,12 +25,13 @@ Twelve of the last 13 are *Buck* and *Malachi Mulligan*. Source: our own.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from anaphora_workbench.corpora.dependencies import NOUN_MODIFIER, POSSESSOR
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.mention_table import FIRST, NAME, SECOND
+from anaphora_workbench.resolvers.short_names import NICKNAMES
 from anaphora_workbench.resolvers.telling_words import telling_words
 
 OTHER_NUMBER = "another number"
@@ -34,9 +39,11 @@ OTHER_WORD_OF_A_KIND = "another one of a kind"
 OTHER_TITLE = "a title of the other sex"
 OTHER_POSSESSOR = "of somebody else"
 OTHER_NAME = "another name with the same last word"
+OTHER_ONE = "another one by its own words"
 # Lists of words of a kind in the language's grammar.
-_KINDS = tuple(f"contrasts.{kind}" for kind in ("ordinal", "compass", "side", "age"))
-_PERSON, _LISTED = "PERSON", "name list"
+_KINDS = tuple(f"contrasts.{kind}" for kind in ("ordinal", "compass", "side", "age", "colour"))
+_OPPOSITES, _OTHERS = ("contrasts.one", "contrasts.opposite"), "contrasts.others"
+_PERSON, _PEOPLE, _LISTED = "PERSON", "NORP", "name list"
 _TITLES = ("surface_titles.masculine", "surface_titles.feminine")
 _OTHER_TITLES = ("surname_titles.words", "kinds.title")
 
@@ -54,11 +61,13 @@ class _Contrasts:
         telling: of each mention, None for nothing.
         names: of each mention the capitalised words before the last one, of names that have any.
         possessors: position of what possesses each mention and is first or second person, -1 for none.
+        others: whether each mention says that it is another one: *the other car*.
     """
 
     telling: list[Telling | None]
     names: list[list[str]]
     possessors: list[int]
+    others: list[bool]
 
 
 def contrast(table: MentionTable, later: int, earlier: int) -> str:
@@ -86,15 +95,30 @@ def contrast(table: MentionTable, later: int, earlier: int) -> str:
 def can_contrast(table: MentionTable, position: int) -> bool:
     """Whether a mention has anything by which it could be told apart from another."""
     of = table.once(_contrasts)
-    told = of.telling[position] or of.names[position] or of.possessors[position] >= 0
+    told = of.telling[position] or of.names[position] or of.possessors[position] >= 0 or of.others[position]
     return not table.is_pronoun[position] and bool(told)
+
+
+def other_than(table: MentionTable, later: int, members: Iterable[int]) -> int | None:
+    """The last mention of an entity that a noun phrase says it is another one than, None for none.
+
+    *Another car* is no car before it, but may be *the other car* behind it.
+
+    Args:
+        later: position of the noun phrase. members: those of the entity.
+    """
+    others = table.once(_contrasts).others
+    if not others[later]:
+        return None
+    alike = [member for member in members if member != later and table.lemma[member] == table.lemma[later]]
+    return None if any(others[member] for member in alike) else max(alike, default=None)
 
 
 def _are_other_names(table: MentionTable, later: int, earlier: int) -> bool:
     """Whether two names have the same last word, and no other words that could be variants of each other.
 
     *Larry Voss* may be *Lawrence Voss*, *Professor Voss* is *Clara Voss*: of persons both must have a first name that
-    is listed, and no title.
+    is listed, and no title; *Bob Voss* may be *Robert Voss*.
     """
     if table.telling[later][-1] != table.telling[earlier][-1]:
         return False
@@ -103,23 +127,51 @@ def _are_other_names(table: MentionTable, later: int, earlier: int) -> bool:
         return False
     if own.entity_type == _PERSON and {own.gender_from, other.gender_from} != {_LISTED}:
         return False
-    names = table.once(_contrasts).names
-    return {word[0] for word in names[later]}.isdisjoint(word[0] for word in names[earlier])
+    full_name = table.discourse.language.paired(*NICKNAMES)
+    # *Bob* begins as *Robert* does.
+    initials = (
+        {letter for word in names for letter in (word[0], *full_name.get(word.lower(), "")[:1].upper())}
+        for names in (table.once(_contrasts).names[later], table.once(_contrasts).names[earlier])
+    )
+    return next(initials).isdisjoint(next(initials))
 
 
 def _contrasts(table: MentionTable) -> _Contrasts:
     language = table.discourse.language
     kinds = [language.words(kind) for kind in _KINDS]
+    kinds += [frozenset(pair) for pair in language.paired(*_OPPOSITES).items()]
     sexed = list(zip("mf", map(language.words, _TITLES), strict=True))
     telling: list[Telling | None] = []
-    for content, owner in zip(table.content, _owners(table), strict=True):
+    for content, owner, peoples in zip(table.content, _owners(table), _peoples(table), strict=True):
         words = frozenset(word.removesuffix(".") for word in content)
         numbers = frozenset(number for word in words for number in _NUMBER.findall(word.replace(",", "")))
         sexes = frozenset(sex for sex, of_sex in sexed if words & of_sex)
         of_kinds = ((OTHER_WORD_OF_A_KIND, words & kind) for kind in kinds)
-        of_mention = ((OTHER_NUMBER, numbers), *of_kinds, (OTHER_TITLE, sexes), (OTHER_POSSESSOR, owner))
+        of_mention = (
+            (OTHER_NUMBER, numbers),
+            *of_kinds,
+            (OTHER_WORD_OF_A_KIND, peoples),
+            (OTHER_TITLE, sexes),
+            (OTHER_POSSESSOR, owner),
+        )
         telling.append(of_mention if any(said for _, said in of_mention) else None)
-    return _Contrasts(telling, list(_names(table)), list(_possessors(table)))
+    return _Contrasts(telling, list(_names(table)), list(_possessors(table)), list(_others(table)))
+
+
+def _others(table: MentionTable) -> Iterator[bool]:
+    mentions, words = table.discourse.mentions, table.discourse.document.words
+    listed = table.discourse.language.words(_OTHERS)
+    for position, mention in enumerate(mentions):
+        before = (words[place].form.lower() for place in range(mention.start, mention.head))
+        yield not table.is_pronoun[position] and not listed.isdisjoint(before)
+
+
+def _peoples(table: MentionTable) -> Iterator[frozenset[str]]:
+    """Of each mention whose people its adjectives say it is: *the French team* is not *the German team*."""
+    mentions, words = table.discourse.mentions, table.discourse.document.words
+    for position, mention in enumerate(mentions):
+        before = words[mention.start : mention.head] if table.kind[position] != NAME else ()
+        yield frozenset(word.lemma.lower() for word in before if word.entity_type == _PEOPLE and word.upos == "ADJ")
 
 
 def _owners(table: MentionTable) -> Iterator[frozenset[str]]:

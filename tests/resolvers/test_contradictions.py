@@ -15,9 +15,10 @@ from anaphora_workbench.resolvers.learned.contradictions import (
     OTHER_GENDER,
     OTHER_SEX,
     REFERS_TO_NOTHING,
+    SEVERAL,
     contradicted,
 )
-from anaphora_workbench.resolvers.learned.contrast import OTHER_POSSESSOR, OTHER_WORD_OF_A_KIND
+from anaphora_workbench.resolvers.learned.contrast import OTHER_ONE, OTHER_POSSESSOR, OTHER_WORD_OF_A_KIND
 
 pytestmark = pytest.mark.model
 
@@ -45,9 +46,10 @@ def place(document, mentions, words):
         pytest.param("He said that Voss saw him.", [], "him", {"Voss": ARGUMENT_DOMAIN}, id="of two verbs"),
         pytest.param("He ate what Voss had sent him.", [], "him", {"Voss": ARGUMENT_DOMAIN}, id="of one verb"),
         ("Captain Voss found the boy.", [], "the boy", {"Captain Voss": ARGUMENT_DOMAIN}),
+        ("Ford was founded by Henry Ford.", [], "Henry Ford", {"Ford": ARGUMENT_DOMAIN}),
         pytest.param("Voss became the captain.", [], "the captain", {}, id="a copula"),
         pytest.param("Voss gave the boy a book.", [], "a book", {"Voss": ARGUMENT_DOMAIN}, id="not two objects"),
-        pytest.param("He washed his hands.", [], "his", {}, id="a possessive"),
+        pytest.param("He washed his hands.", [], "his", {"his hands": SEVERAL}, id="a possessive"),
         pytest.param("He saw himself.", [], "himself", {}, id="a reflexive"),
         ("He left. She stayed.", [], "She", {"He": OTHER_SEX}),
         ("Kim left. He sang. She stayed.", [("He", "Kim")], "She", {"Kim": OTHER_SEX, "He": OTHER_SEX}),
@@ -107,6 +109,11 @@ def place(document, mentions, words):
         pytest.param("Kim left. It dripped.", [], "It", {}, id="a name of either sex: weights decide"),
         pytest.param("The Ann Lee Center closed. It was old.", [], "It", {}, id="a name that is no person's"),
         pytest.param("The Reeds left. They laughed.", [], "They", {}, id="several"),
+        ("The women sang. It dripped.", [], "It", {"The women": SEVERAL}),
+        ("The lamps glowed. He slept.", [], "He", {"The lamps": SEVERAL}),
+        pytest.param("The women sang. They left.", [], "They", {}, id="several, too"),
+        pytest.param("The Reeds sang. It dripped.", [], "It", {}, id="a name of several: weights decide"),
+        ("A car stopped. Another car passed.", [], "Another car", {"A car": OTHER_ONE}),
         ("It rained. It was wet.", [], "It", {"It": REFERS_TO_NOTHING}),
         ("Tom's mother sang. Ann's mother slept.", [], "Ann's mother", {"Tom's mother": OTHER_POSSESSOR}),
         pytest.param("Tom Reed's mother sang. Reed's mother slept.", [], "Reed's mother", {}, id="one possessor"),
