@@ -14,12 +14,13 @@ from language_folders import ciphered, english_ciphered, register
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.evaluation.are import pronouns_to_resolve
 from anaphora_workbench.evaluation.difficulty import of_document
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import available, get_resolver
 
-SAMPLES = Path(__file__).resolve().parents[1] / "corpora" / "samples"
+SAMPLES = packaged("samples")
 OURS = ["fiction_major", "manual_espresso", "news_bridge", "news_painting"]
 OF_GUM = ["GUM_academic_exposure", "GUM_bio_byron", "GUM_fiction_beast", "GUM_conversation_grounded"]
 

@@ -9,11 +9,10 @@ import pytest
 from anaphora_workbench.corpora import formats, read
 from anaphora_workbench.corpora.formats.registry import FORMATS, format_rules
 from anaphora_workbench.workbench.signature import corpus_checksum, document_checksum
+from few_samples import ONE_OF_EACH_GENRE
 from numbered_rules import check_rules
 from test_hostile_input import VALID
 
-# One of each genre; every sample would take seconds and tell no more of a format.
-_SAMPLES = ("fiction_ferry", "manual_sync", "news_bridge")
 # They write answers or judgements, and not the document.
 _OF_ANSWERS = frozenset({"gap", "winobias"})
 
@@ -33,7 +32,7 @@ def _digest(name: str, folder: Path) -> str:
         file.write_text(content, encoding="utf-8")
         documents += its_format.read(file)
     if its_format.write is not None and name not in _OF_ANSWERS:
-        samples = [next(read(f"samples/{name}.conllu")) for name in _SAMPLES]
+        samples = [next(read(f"samples/{name}.conllu")) for name in ONE_OF_EACH_GENRE]
         for together in [[sample] for sample in samples] if its_format.one_document else [samples]:
             its_format.write(together, file)
             documents += its_format.read(file)

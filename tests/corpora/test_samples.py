@@ -8,8 +8,9 @@ import pytest
 
 from anaphora_workbench.corpora import read, write
 from anaphora_workbench.corpora.document import Document, Entity, Mention
+from anaphora_workbench.corpora.packaged import packaged
 
-SAMPLES = Path(__file__).resolve().parents[2] / "corpora" / "samples"
+SAMPLES = packaged("samples")
 DOCUMENTS = {document.id: document for document in read(SAMPLES)}
 FILES = sorted(SAMPLES.glob("*.conllu"))
 

@@ -17,10 +17,10 @@ from anaphora_workbench.resolvers.features.mention_table import BARE, INDEFINITE
 from anaphora_workbench.resolvers.learned.between_names import BETWEEN_NAMES
 from anaphora_workbench.resolvers.speech_pronouns import speech_links
 from anaphora_workbench.workbench.commands import main
+from few_samples import FIVE_SAMPLES
 from hand_built import document
 from hand_built import np as noun_phrase
 
-SAMPLES = ("fiction_ferry", "manual_sync", "news_bridge", "news_dairy", "news_keeper")
 SYSTEMS = ("ranking-pronouns", "best", "ranking", "berkeley")
 pytestmark = pytest.mark.model
 
@@ -33,7 +33,7 @@ def model(tmp_path_factory):
     def of(system):
         if system not in made:
             made[system] = folder / f"{system}.json"
-            files = [f"corpora/samples/{name}.conllu" for name in SAMPLES]
+            files = [f"corpora/samples/{name}.conllu" for name in FIVE_SAMPLES]
             words = ["--setting", "system-predicted", "-q", "--cache", str(folder / "cache")]
             assert main(["train", system, *files, *words, "-o", str(made[system])]) == 0
         return str(made[system])

@@ -10,8 +10,8 @@ from anaphora_workbench.corpora.document import CoreferenceLayer, Entity
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.commands import main
+from few_samples import FIVE_SAMPLES
 
-SAMPLES = ("fiction_ferry", "manual_sync", "news_bridge", "news_dairy", "news_keeper")
 SYSTEMS = ("soon", "ng-cardie", "ims", "reconcile", "cistell", "relaxcor")
 pytestmark = pytest.mark.model
 
@@ -21,7 +21,7 @@ def folder(tmp_path_factory):
     """A folder with a model of each system."""
     made = tmp_path_factory.mktemp("models")
     for system in SYSTEMS:
-        assert train(made, system, SAMPLES, f"{system}.json") == 0
+        assert train(made, system, FIVE_SAMPLES, f"{system}.json") == 0
     return made
 
 
@@ -42,7 +42,7 @@ def chains_and_answers(resolution):
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_same_documents_in_another_order_give_the_same_bytes(system, folder):
-    assert train(folder, system, reversed(SAMPLES), f"{system}-2.json") == 0
+    assert train(folder, system, reversed(FIVE_SAMPLES), f"{system}-2.json") == 0
     assert (folder / f"{system}-2.json").read_bytes() == (folder / f"{system}.json").read_bytes()
 
 
@@ -153,7 +153,7 @@ def test_behind_another_it_leaves_pronouns(system, folder, whole):
 
 def test_a_model_of_other_features_is_refused(folder):
     words = ("--option", "ng-cardie.features=all")
-    assert train(folder, "ng-cardie", SAMPLES, "all.json", *words) == 0
+    assert train(folder, "ng-cardie", FIVE_SAMPLES, "all.json", *words) == 0
     with pytest.raises(ValueError, match="was trained with features=all; expected one with selected"):
         get_resolver("ng-cardie", model=str(folder / "all.json"))
     assert get_resolver("ng-cardie", model=str(folder / "all.json"), features="all").tree.asks
@@ -161,7 +161,7 @@ def test_a_model_of_other_features_is_refused(folder):
 
 def test_ims_decides_again_with_the_entities_of_its_first_pass(folder, whole):
     given, model = whole.with_mentions("system"), str(folder / "ims.json")
-    assert train(folder, "ims", SAMPLES, "one.json", "--option", "passes=1") == 0
+    assert train(folder, "ims", FIVE_SAMPLES, "one.json", "--option", "passes=1") == 0
     first = get_resolver("ims", model=model, passes=1).resolve(given)
     assert chains_and_answers(get_resolver("ims", model=str(folder / "one.json"), passes=1).resolve(given)) == (
         chains_and_answers(first)

@@ -1,11 +1,10 @@
 """Relaxation labelling and constraints: the update worked out by hand, the constraint of a paper, pruning, CEAF."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from anaphora_workbench.corpora import read
+from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver, relaxcor
 from anaphora_workbench.resolvers.discourse import Discourse
@@ -19,7 +18,7 @@ from anaphora_workbench.resolvers.relaxcor_attributes import NAMES
 from hand_built import document, pronoun
 from hand_built import np as noun_phrase
 
-SAMPLES = Path(__file__).resolve().parents[2] / "corpora" / "samples"
+SAMPLES = packaged("samples")
 
 
 def square(size, **weights):

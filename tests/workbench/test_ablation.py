@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.significance import approximate_randomisation, difference_intervals
 from anaphora_workbench.workbench.ablation import Ablated, ablate, parts_of
@@ -21,7 +22,7 @@ from anaphora_workbench.workbench.settings import Setting
 from tiny_corpus import ANN, Run, conllu
 
 GOLD = (Setting("true", "gold"),)
-SAMPLES = Path(__file__).resolve().parents[2] / "corpora" / "samples"
+SAMPLES = packaged("samples")
 
 
 @pytest.mark.parametrize(

@@ -20,11 +20,12 @@ from anaphora_workbench.corpora.document import (
     Word,
 )
 from anaphora_workbench.corpora.formats import are
+from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.workbench.exercise.preparing import Rules, files_of, prepare
 from prepared_tasks import prepared_files
 from tiny_corpus import Run
 
-SAMPLES = Path(__file__).resolve().parents[2] / "corpora" / "samples"
+SAMPLES = packaged("samples")
 
 
 @pytest.mark.parametrize(

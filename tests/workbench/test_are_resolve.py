@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.workbench.commands.are import resolve as are_command
 from prepared_tasks import prepared_files
 from tiny_corpus import Run
 
-SAMPLES = Path(__file__).resolve().parents[2] / "corpora" / "samples"
+SAMPLES = packaged("samples")
 
 OPENED: list[str] = []
 WATCHING: list[bool] = []

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from anaphora_workbench.corpora.packaged import packaged
 from prepared_tasks import prepared_files
 from tiny_corpus import Run
 
-SAMPLES = Path(__file__).resolve().parents[2] / "corpora" / "samples"
+SAMPLES = packaged("samples")
 
 
 def test_running_gives_the_figures_of_the_steps(run: Run, tiny: Path, tmp_path: Path) -> None:

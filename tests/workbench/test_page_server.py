@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 
 from anaphora_workbench.corpora.formats import available
+from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.workbench.errors import forget_warnings
 from anaphora_workbench.workbench.page.patience import SECONDS_TO_ASK
 from anaphora_workbench.workbench.page.uploads import RefusedError, Uploads
@@ -308,7 +309,6 @@ class TestAnswers:
         assert again.json["columns"][0]["failure"] == ""
 
     def test_a_file_of_answers_is_a_column(self, page: Served, tmp_path: Path) -> None:
-        from anaphora_workbench.corpora.packaged import packaged
         from anaphora_workbench.workbench.commands import main
 
         sample = packaged("samples") / "news_keeper.conllu"
@@ -321,8 +321,6 @@ class TestAnswers:
         assert answer["columns"][0]["correct"] > 0
 
     def test_a_rate_of_nothing_is_no_failure(self, page: Served) -> None:
-        from anaphora_workbench.corpora.packaged import packaged
-
         sample = packaged("samples") / "news_keeper.conllu"
         kept = page.post("/files", {"file": (sample.name, sample.read_bytes())}).json
         answer = page.ask([{"response": kept["kept"]}, {"resolver": "mitkov"}], sample="news_keeper").json
@@ -452,7 +450,7 @@ def test_a_port_that_is_taken_is_said_in_one_line(page: Served, capsys: pytest.C
 
 
 def test_a_corpus_that_has_changed_is_compared_anew(tmp_path: Path) -> None:
-    sample = Path(__file__).parents[2] / "corpora" / "samples" / "news_keeper.conllu"
+    sample = packaged("samples") / "news_keeper.conllu"
     mine = tmp_path / "mine"
     mine.mkdir()
     (mine / "one.conllu").write_bytes(sample.read_bytes())
@@ -478,7 +476,7 @@ def test_a_description_that_cannot_be_comes_whole_from_a_worker() -> None:
 
 
 def test_a_file_of_a_corpus_that_cannot_be_read_is_named_without_its_place(tmp_path: Path) -> None:
-    sample = Path(__file__).parents[2] / "corpora" / "samples" / "news_keeper.conllu"
+    sample = packaged("samples") / "news_keeper.conllu"
     mine = tmp_path / "mine"
     mine.mkdir()
     (mine / "one.conllu").write_bytes(sample.read_bytes())

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from anaphora_workbench.corpora.packaged import packaged
 from plug_in import install
 from served_page import Served, form, served
 
@@ -131,7 +132,7 @@ def test_one_that_takes_all_memory_while_it_is_made_costs_its_column(page: Serve
     ("resolver", "reason"), [("hanging", REASON), ("large", f"it took more than {MEMORY} MiB of memory")]
 )
 def test_it_is_left_out_of_a_comparison_by_name(page: Served, resolver: str, reason: str) -> None:
-    file = Path(__file__).parents[2] / "corpora" / "samples" / "news_keeper.conllu"
+    file = packaged("samples") / "news_keeper.conllu"
     resolvers = [("resolver", resolver), ("resolver", "most-recent")]
     kind, body = form(("tab", "b"), ("setting", "true-predicted"), ("file", (file.name, file.read_bytes())), *resolvers)
     taken = page.request("POST", "/corpus/ask", body, {"Content-Type": kind, "Origin": page.origin})

@@ -12,6 +12,7 @@ import pytest
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import sorted_mentions
+from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import Trace, get_resolver
@@ -58,7 +59,7 @@ def opened(trace: dict[str, Any], anaphor: int) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("resolver", ["kennedy-boguraev", "mitkov", "cogniac", "hobbs", "random"])
 @pytest.mark.parametrize("name", ["fiction_piano", "news_keeper"])
 def test_packed_traces_hold_candidates_filters_ranks_and_scores(resolver: str, name: str) -> None:
-    samples = Path(__file__).parents[2] / "corpora" / "samples"
+    samples = packaged("samples")
     pair, resolution = pair_and_resolution(samples / f"{name}.conllu", resolver)
     details = ReportDetails()(pair, resolution, pair.key)
     packed = unpacked(details.packed_traces)
@@ -90,7 +91,7 @@ def test_packed_traces_hold_candidates_filters_ranks_and_scores(resolver: str, n
 
 @pytest.mark.model
 def test_of_hundreds_of_factors_so_many_are_kept_and_the_sums_of_the_best() -> None:
-    samples = Path(__file__).parents[2] / "corpora" / "samples"
+    samples = packaged("samples")
     pair, resolution = pair_and_resolution(samples / "news_keeper.conllu", "best")
     packed = unpacked(ReportDetails()(pair, resolution, pair.key).packed_traces)
     cut = [trace for trace in resolution.traces if "c" in packed[str(trace.mention(trace.anaphor).head)]]

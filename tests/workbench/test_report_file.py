@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from anaphora_workbench.corpora.packaged import packaged
 from report_files import index_of, piece_of
 from tiny_corpus import ANN, Run, conllu
 
-SAMPLES = Path(__file__).parents[2] / "corpora" / "samples"
+SAMPLES = packaged("samples")
 
 
 def test_no_text_of_a_document_becomes_markup(run: Run, tmp_path: Path) -> None:

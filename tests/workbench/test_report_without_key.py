@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.workbench.commands import main
 from tabs import ReportTab
 
-SAMPLES = Path(__file__).parents[2] / "corpora" / "samples"
+SAMPLES = packaged("samples")
 TEXT = "The pump has a filter. It hums. The man said that he was tired."
 
 

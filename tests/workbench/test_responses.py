@@ -15,6 +15,7 @@ from spacy.tokens import Doc
 
 from anaphora_workbench.corpora import read, write
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
+from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.workbench.spacy_output import doc_over, document_from, systems_in
 from tiny_corpus import ANN, Run, conllu
 
@@ -358,7 +359,7 @@ def test_a_response_to_another_text_is_refused(run: Run, tiny: Path) -> None:
 @pytest.mark.model
 def test_the_key_is_right_about_every_pronoun_though_a_parser_takes_it_for_a_noun(run: Run):
     """*theirs* in news_painting is a noun to the parser; the key has it as an anaphor, and so has the response."""
-    sample = Path(__file__).parents[2] / "corpora" / "samples" / "news_painting.conllu"
+    sample = packaged("samples") / "news_painting.conllu"
     words = ("-s", "true-predicted", "-r", "singletons", "--response", f"key={sample}", "--by", "genre")
     ran = run("compare", sample, *words, "--format", "json")
     row = json.loads(ran.out)["corpora"]["news_painting"]["true-predicted"]["key"]

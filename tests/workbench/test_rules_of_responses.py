@@ -18,13 +18,12 @@ from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Enti
 from anaphora_workbench.workbench import signature
 from anaphora_workbench.workbench.errors import ResponseError
 from anaphora_workbench.workbench.responses import AlignedResponse, Response
+from few_samples import ONE_OF_EACH_GENRE
 from numbered_rules import check_rules
 
 _TABLE = Path(signature.__file__).with_name("rules.tsv")
 # Files that say the heads of their mentions, files that do not, and files without words.
 _FORMATS = {"np-xml": "np.xml", "jsonlines": "jsonlines", "chains-json": "json"}
-# One of each genre.
-_SAMPLES = ("fiction_ferry", "manual_sync", "news_bridge")
 _SHOWN = 16
 
 
@@ -89,7 +88,7 @@ def _compared(response: Response, key: Document) -> Iterator[str]:
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_responses_are_brought_to_their_keys_as_the_number_says(tmp_path: Path) -> None:
     lines = []
-    for name in _SAMPLES:
+    for name in ONE_OF_EACH_GENRE:
         sample = next(read(f"samples/{name}.conllu"))
         for response in _responses(sample):
             for format, ending in _FORMATS.items():

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from anaphora_workbench.corpora.packaged import packaged
 from tiny_corpus import ANN, TOM, conllu
 
-SAMPLES = Path(__file__).parents[2] / "corpora" / "samples"
+SAMPLES = packaged("samples")
 TEXTS = {
     "tom": conllu("tom", TOM),
     "ann": conllu("ann", ANN),

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from anaphora_workbench.corpora.packaged import packaged
 from served_page import Served, form, served
 from tiny_corpus import Run
 
@@ -19,7 +20,7 @@ def key_of_two(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A key in a folder: two samples of which the same metrics ask the same."""
     key = tmp_path_factory.mktemp("key")
     for name in ("manual_sync", "news_painting"):
-        sample = Path(__file__).parents[2] / "corpora" / "samples" / f"{name}.conllu"
+        sample = packaged("samples") / f"{name}.conllu"
         (key / sample.name).write_bytes(sample.read_bytes())
     return key
 
