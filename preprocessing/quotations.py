@@ -6,7 +6,7 @@ to: *“Come in, Tom.”* Where there is none, some is inferred from whose turn 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -21,8 +21,8 @@ from anaphora_workbench.corpora.dependencies import (
     RECIPIENT,
     DependencyTree,
 )
-from anaphora_workbench.corpora.document import Document, Quotation, Sentence
-from anaphora_workbench.corpora.languages import Lexicon
+from anaphora_workbench.corpora.document import Document, Quotation, Sentence, Word
+from anaphora_workbench.corpora.languages import Language, Lexicon
 from anaphora_workbench.preprocessing.vocatives import Vocatives
 
 # A quotation that has not closed after so many words was a stray mark.
@@ -30,6 +30,9 @@ MAX_WORDS = 400
 SPEAKER, ADDRESSEE = "speaker", "addressee"
 _FULL_STOP, _COMMA = ".", ","
 _FINAL = frozenset({_FULL_STOP, "!", "?"})
+_BEFORE_CLOSING = _FINAL | {_COMMA, "-", "--", "–", "—", "...", "…"}
+_BEFORE_OPENING = _BEFORE_CLOSING | {":", ";"}
+_APOSTROPHES = "quotation_marks.apostrophes"
 # What parsers take the subject behind its verb for: *said Ann*.
 _TAKEN_FOR = OBJECT | ATTRIBUTE | RECIPIENT | BARE_ADVERBIAL
 
@@ -39,7 +42,7 @@ def find_quotations(document: Document, tree: DependencyTree, lexicon: Lexicon) 
 
     A paragraph's end closes what is open: English reopens a quotation that goes on in the next one.
     """
-    spans = list(_spans(document, tree.language.quotation_marks))
+    spans = list(_spans(document, tree.language))
     tags, vocatives = _Tags(document, tree, spans, lexicon), Vocatives(tree, lexicon)
     quotations = []
     for number, span in enumerate(spans):
@@ -70,27 +73,39 @@ class _Told:
     addressee: int | None = None
 
 
-def _spans(document: Document, closing: Mapping[str, str]) -> Iterator[_Span]:
-    """The stretches between quotation marks.
-
-    Args:
-        closing: the mark that closes, by the mark that opens.
-    """
+def _spans(document: Document, language: Language) -> Iterator[_Span]:
+    """The stretches between quotation marks; an apostrophe is one where a space stands on the one side of it only."""
+    closing, apostrophes = language.quotation_marks, language.words(_APOSTROPHES)
+    words = document.words
     start, mark, paragraph = -1, "", -1
     for sentence in document.sentences:
         if sentence.paragraph != paragraph:
-            if start >= 0 and sentence.start - start <= MAX_WORDS:
+            if start >= 0 and sentence.start - start <= MAX_WORDS and mark not in apostrophes:
                 yield _Span(start, sentence.start, closed=False)
             start, paragraph = -1, sentence.paragraph
         for offset in range(sentence.start, sentence.end):
-            form = document.words[offset].form
-            if start >= 0 and form == closing[mark]:
+            form = words[offset].form
+            of_kind = form == closing.get(mark, mark)
+            ends = of_kind and (mark not in apostrophes or _closes_speech(words, offset))
+            if start >= 0 and ends:
                 yield _Span(start, offset + 1)
                 start = -1
             elif start >= 0 and offset - start > MAX_WORDS:
                 start = -1
-            elif start < 0 and form in closing:
+            elif start < 0 and (form in closing or (form in apostrophes and _opens(words, offset, sentence.start))):
                 start, mark = offset, form
+
+
+def _opens(words: Sequence[Word], offset: int, first: int) -> bool:
+    """Whether an apostrophe stands right before a word where speech begins: *he said, 'Come in'*, not *my 'friend'*."""
+    if words[offset].space_after:
+        return False
+    return offset == first or (words[offset - 1].space_after and words[offset - 1].form in _BEFORE_OPENING)
+
+
+def _closes_speech(words: Sequence[Word], offset: int) -> bool:
+    """Whether an apostrophe stands right behind a mark that ends speech: *'Come in,' said Ann*, not *the boys'*."""
+    return not words[offset - 1].space_after and words[offset - 1].form in _BEFORE_CLOSING
 
 
 def _go_on(spans: list[_Span], tags: _Tags, quotations: list[Quotation]) -> None:

@@ -42,7 +42,8 @@ class Vocatives:
                     "gendered_nouns.masculine", "gendered_nouns.feminine")  # fmt: skip
         self._nouns = frozenset[str]().union(*(lexicon.words(section) for section in sections))
         self._modifiers = lexicon.words("vocatives.modifiers")
-        self._marks = {mark for pair in tree.language.quotation_marks.items() for mark in pair}
+        marks = {mark for pair in tree.language.quotation_marks.items() for mark in pair}
+        self._marks = marks | tree.language.words("quotation_marks.apostrophes")
 
     def within(self, start: int, end: int) -> Iterator[int]:
         """Head words of the vocatives between two words of a text, in text order.

@@ -3,6 +3,7 @@
 import pytest
 
 from anaphora_workbench.corpora.languages import language_named
+from anaphora_workbench.corpora.languages.en import build
 from anaphora_workbench.preprocessing import Preprocessor
 
 
@@ -33,6 +34,11 @@ def test_first_names(name, gender):
 )
 def test_noun_classes(noun, kind):
     assert load_lexicon().nouns[noun] == kind
+
+
+@pytest.mark.parametrize("noun", sorted(build.ANIMALS))
+def test_animals_that_wordnet_seldom_counts(noun):
+    assert load_lexicon().nouns[noun] == "animal"
 
 
 def test_own_lists_extend_and_replace(tmp_path):

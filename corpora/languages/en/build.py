@@ -33,6 +33,17 @@ FIRST_SENSE, LATER_SENSE = 0.5, 0.2
 CERTAIN, POSSIBLE, MOSTLY_GROUP = 0.5, 0.12, 0.4
 # Senses of nouns in *-er* and *-or* that are no persons, and how often those that are have to be tagged; on GUM train.
 TOOLS, ATTESTED = {ARTIFACT, COMMUNICATION}, 3
+# Animals, imaginary ones among them, that WordNet's rare counts make food, fur or what a person is like; our own.
+ANIMALS = frozenset({
+    "albatross", "alligator", "alpaca", "badger", "beaver", "bullfinch", "bunny", "canary", "carp", "catfish",
+    "chameleon", "chicken", "cock", "cod", "codfish", "crane", "cub", "cuckoo", "dalmatian", "dodo", "doe", "donkey",
+    "dragon", "drake", "duckling", "eel", "emu", "ewe", "fawn", "fledgeling", "flounder", "gibbon", "griffin",
+    "grouse", "gull", "haddock", "halibut", "harrier", "heron", "herring", "hippo", "hog", "jay", "kitty", "leopard",
+    "lobster", "lynx", "mackerel", "mole", "monster", "mussel", "nag", "octopus", "ostrich", "otter", "phoenix",
+    "piranha", "prawn", "predator", "pussycat", "quail", "raccoon", "ram", "rook", "scorpion", "seal", "shrew",
+    "shrimp", "skunk", "sloth", "slug", "squid", "swordfish", "tiger", "trout", "tuna", "turtle", "unicorn",
+    "varmint", "vermin", "vixen", "wasp", "watchdog", "weasel", "whale", "wolverine", "wren", "yak",
+})  # fmt: skip
 MIN_NAME_COUNT, MIN_NAME_SOURCES = 1000, 3
 # Rare names, those of fiction among them (*Heathcliff*, *Galadriel*): only those that are no nouns and that one sex
 # bears.
@@ -114,6 +125,9 @@ def noun_classes(wordnet: Path) -> dict[str, str]:
                 sexes["f" if female and not male else "m" if male and not female else ""] += uses
         total = sum(weight.values())
         person = weight[PERSON] / total
+        if noun in ANIMALS:
+            classes[noun] = "animal"
+            continue
         agent_or_tool = noun.endswith(("er", "or")) and weight.keys() & TOOLS
         attested = tagged[PERSON] >= ATTESTED and not any(tagged[file] for file in TOOLS)
         if person >= CERTAIN and agent_or_tool and not attested:
