@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from anaphora_workbench.resolvers.best_conditions import OF_NOUNS, OF_NOUNS_ALONE, OF_PRONOUNS, OF_PRONOUNS_ALONE
+from anaphora_workbench.resolvers.learned.boosting import Boosting
 from anaphora_workbench.resolvers.learned.pairs import Window
 from anaphora_workbench.resolvers.learned.ranker import RankerTable
 from anaphora_workbench.resolvers.ranking_pronouns import PRONOUNS
@@ -176,6 +177,8 @@ THIRD_PERSONS = replace(
     most=5500,
     conditions=OF_PRONOUNS,
     conditions_alone=OF_PRONOUNS_ALONE,
+    # Learnt on either half of the training documents and judged on the other: 8,383 of 9,877 right, 8,368 without it.
+    boosting=Boosting(rounds=500, conditions=6),
 )
 SPEECH = RankerTable(
     "first and second person pronouns",
