@@ -39,6 +39,11 @@ _CALLED = {str: "a string", int: "a whole number", list: "a list", dict: "an obj
 _LARGEST = 1e9
 # A list of numbers over several lines; no string of JSON has an end of line in it.
 _NUMBERS = re.compile(r"\[\n\s*([-+\d.e]+(?:,\n\s*[-+\d.e]+)*)\n\s*\]")
+# A conjunction with its numbers.
+_CONJUNCTION = re.compile(r'\{\n\s*("if": ".*",)\n\s*("weights": \[.*\])\n\s*\}')
+# Numbers by name, each with the name in front.
+_NAMED_NUMBERS = re.compile(r'\{\n(\s*)("[^\n]*": [-+\d.e]+(?:,\n\s*"[^\n]*": [-+\d.e]+)*)\n\s*\}')
+_WIDTH = 120
 
 
 class OptionsDoNotFitError(ValueError):
@@ -74,7 +79,10 @@ class Model:
     language: str = Document("").language
 
     def text(self) -> str:
-        """The file's text: what it was made of first, then what it learnt; a list of numbers is one line."""
+        """The file's text: what it was made of first, then what it learnt.
+
+        A list of numbers or a conjunction is one line; numbers with names share lines.
+        """
         content = asdict(self)
         order = (
             "version",
@@ -90,7 +98,20 @@ class Model:
         )
         ordered = {name: content[name] for name in (*order, "features", "learnt")}
         text = json.dumps(ordered, ensure_ascii=False, indent=1) + "\n"
-        return _NUMBERS.sub(lambda found: f"[{' '.join(found[1].split())}]", text)
+        text = _NUMBERS.sub(lambda found: f"[{''.join(found[1].split())}]", text)
+        return _NAMED_NUMBERS.sub(_filled, _CONJUNCTION.sub(r"{\1 \2}", text))
+
+
+def _filled(found: re.Match[str]) -> str:
+    """An object of numbers with as many of them to a line as there is room for."""
+    indent, numbers = found[1], found[2].split("\n")
+    lines = [""]
+    for number in map(str.strip, numbers):
+        if lines[-1] and len(indent) + len(lines[-1]) + len(number) >= _WIDTH:
+            lines.append("")
+        lines[-1] += f" {number}" if lines[-1] else number
+    inside = f"\n{indent}".join(lines)
+    return f"{{\n{indent}{inside}\n{indent[:-1]}}}"
 
 
 def read_model(path: str | Path, system: str) -> Model:
