@@ -40,7 +40,7 @@ _LARGEST = 1e9
 # A list of numbers over several lines; no string of JSON has an end of line in it.
 _NUMBERS = re.compile(r"\[\n\s*([-+\d.e]+(?:,\n\s*[-+\d.e]+)*)\n\s*\]")
 # A conjunction with its numbers.
-_CONJUNCTION = re.compile(r'\{\n\s*("if": ".*",)\n\s*("weights": \[.*\])\n\s*\}')
+_CONJUNCTION = re.compile(r'\{\n\s*("\w+": ".*",)\n\s*("weights": \[.*\])\n\s*\}')
 # Numbers by name, each with the name in front.
 _NAMED_NUMBERS = re.compile(r'\{\n(\s*)("[^\n]*": [-+\d.e]+(?:,\n\s*"[^\n]*": [-+\d.e]+)*)\n\s*\}')
 _WIDTH = 120

@@ -143,11 +143,23 @@ def test_a_reading_in_bytes_has_no_line_of_more_values(read):
         Reading(Pairs(table, [], []), [line], [], np.uint8)
 
 
-def test_the_weights_of_a_conjunction_are_one_line_of_a_model_file():
-    model = Model("best", [], {"weights": [0.5, -1e-05, 2], "words": ["[ 1,", "2 ]"], "none": []})
-    lines = [line.strip() for line in model.text().splitlines()]
-    assert '"weights": [0.5, -1e-05, 2],' in lines
-    assert json.loads(model.text())["learnt"] == model.learnt
+def test_a_conjunction_and_several_numbers_are_one_line_of_a_model_file():
+    many = {f"a value of number {number:02}": 0.5 for number in range(7)}
+    learnt = {
+        "conjunctions": [{"if": "a = b & c >= {2}", "weights": [0.5, -1e-05, 2]}],
+        "words": ["[ 1,", "2 ]"],
+        "none": [],
+        "weights": {"a": 0.5, 'b "c", {d}': -1e-05},
+        "many": many,
+        "nobody": {},
+    }
+    text = Model("best", [], learnt).text()
+    lines = [line.strip() for line in text.splitlines()]
+    assert '{"if": "a = b & c >= {2}", "weights": [0.5,-1e-05,2]}' in lines
+    assert r'"a": 0.5, "b \"c\", {d}": -1e-05' in lines
+    assert [line.count("value") for line in lines if "value" in line] == [4, 3]
+    assert max(map(len, text.splitlines())) <= 120
+    assert json.loads(text)["learnt"] == learnt
 
 
 def test_a_ranker_with_conjunctions_may_take_none():
