@@ -104,24 +104,6 @@ def test_a_quotation_left_open_at_a_paragraphs_end_goes_on_in_the_next(preproces
     assert [names(document, quotation) for quotation in document.quotations] == ["Ann -", "?Ann -"]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        pytest.param("Tom came in. “Hello.”\n\n“Hello,” said Ann.", ["?Tom ?Ann", "Ann ?Tom"], id="before it"),
-        pytest.param("“Who is it?” He looked up.\n\nAnn left.", ["?He -"], id="behind it"),
-        pytest.param("The nurse nodded. “I know.”\n\nAnn left.", ["?nurse -"], id="a noun for a person"),
-        pytest.param("“Who is it?”\n\nAnn laughed.", ["- -"], id="not in the next paragraph"),
-        pytest.param("Tom came in. “Hello.”", ["- -"], id="not in a text of one paragraph"),
-        pytest.param("The lamps fell. “Hello.”\n\nAnn left.", ["- -"], id="no thing"),
-        pytest.param("They nodded. “Hello.”\n\nAnn left.", ["- -"], id="nor several"),
-        pytest.param("Tom won the “Best Song” prize. He sang.\n\nAnn left.", ["- -"], id="no title is spoken"),
-    ],
-)
-def test_who_acts_next_to_a_quotation_speaks(preprocessor, text, expected):
-    document = preprocessor.process(text, "d")
-    assert [names(document, quotation) for quotation in document.quotations] == expected
-
-
 def test_clauses_are_numbered_in_text_order(preprocessor):
     document = preprocessor.process("Tom left because Ann laughed. He slept.")
     clause = {word.form: word.clause for word in document.words}
