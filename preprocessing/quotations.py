@@ -74,33 +74,44 @@ class _Told:
 
 
 def _spans(document: Document, language: Language) -> Iterator[_Span]:
-    """The stretches between quotation marks; an apostrophe is one where a space stands on the one side of it only."""
+    """The stretches between quotation marks; an apostrophe is one where speech begins and another ends it."""
     closing, apostrophes = language.quotation_marks, language.words(_APOSTROPHES)
     words = document.words
+    paragraph_ends = {sentence.paragraph: sentence.end for sentence in document.sentences}
     start, mark, paragraph = -1, "", -1
     for sentence in document.sentences:
         if sentence.paragraph != paragraph:
-            if start >= 0 and sentence.start - start <= MAX_WORDS and mark not in apostrophes:
+            if start >= 0 and sentence.start - start <= MAX_WORDS:
                 yield _Span(start, sentence.start, closed=False)
             start, paragraph = -1, sentence.paragraph
         for offset in range(sentence.start, sentence.end):
             form = words[offset].form
-            of_kind = form == closing.get(mark, mark)
-            ends = of_kind and (mark not in apostrophes or _closes_speech(words, offset))
-            if start >= 0 and ends:
+            if start >= 0 and form == closing.get(mark, mark) and (mark in closing or _closes_speech(words, offset)):
                 yield _Span(start, offset + 1)
                 start = -1
             elif start >= 0 and offset - start > MAX_WORDS:
                 start = -1
-            elif start < 0 and (form in closing or (form in apostrophes and _opens(words, offset, sentence.start))):
+            elif start < 0 and (
+                form in closing
+                or (form in apostrophes and _opens_speech(words, offset, sentence.start, paragraph_ends[paragraph]))
+            ):
                 start, mark = offset, form
 
 
-def _opens(words: Sequence[Word], offset: int, first: int) -> bool:
-    """Whether an apostrophe stands right before a word where speech begins: *he said, 'Come in'*, not *my 'friend'*."""
-    if words[offset].space_after:
+def _opens_speech(words: Sequence[Word], offset: int, first: int, end: int) -> bool:
+    """Whether an apostrophe stands right before a word where speech begins that another ends.
+
+    *He said, 'Come in,'*, neither *my 'friend'* nor *'90s music*.
+
+    Args:
+        first, end: where its sentence begins and its paragraph ends.
+    """
+    mark = words[offset]
+    begins = offset == first or (words[offset - 1].space_after and words[offset - 1].form in _BEFORE_OPENING)
+    if mark.space_after or not begins:
         return False
-    return offset == first or (words[offset - 1].space_after and words[offset - 1].form in _BEFORE_OPENING)
+    behind = range(offset + 1, min(end, offset + MAX_WORDS + 1))
+    return any(words[other].form == mark.form and _closes_speech(words, other) for other in behind)
 
 
 def _closes_speech(words: Sequence[Word], offset: int) -> bool:
