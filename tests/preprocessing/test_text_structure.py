@@ -82,7 +82,9 @@ def names(document, quotation):
         pytest.param("The boys' house, said Ann, is the girls'.", [], id="apostrophes of possessors"),
         pytest.param("Ann said 'no, thanks' and left.", [], id="an apostrophe that nothing closes"),
         pytest.param("Ann lives in her 'perfect little world.'", [], id="a word that is quoted"),
-        pytest.param("'90s music was loud. “Come in,” said Ann.", ["Ann -"], id="one that opens nothing hides no others"),
+        pytest.param(
+            "'90s music was loud. “Come in,” said Ann.", ["Ann -"], id="one that opens nothing hides no others"
+        ),
         pytest.param("“Come in, Tom,” said Ann.", ["Ann Tom"], id="name as vocative"),
         pytest.param("“Yes, sir,” said Ann.", ["Ann sir"], id="title as vocative"),
         pytest.param("“I am late, my dear fellow,” said Tom.", ["Tom fellow"], id="my dear, as vocative"),
