@@ -263,12 +263,13 @@ def test_example_of_no_referent(preprocessor: Preprocessor, row: dict[str, str])
 @pytest.mark.parametrize("row", rows("resolvers.md", "9.6"), ids=lambda row: row["example"])
 def test_example_of_a_speaker(preprocessor: Preprocessor, row: dict[str, str]) -> None:
     example = Marked(row["example"])
-    document = preprocessor.process(example.text)
-    speaker = mention_at(document, example.text, example.bold).head
+    text = example.text.replace(" ¶ ", "\n\n")
+    document = preprocessor.process(text)
+    speaker = mention_at(document, text, example.bold).head
     last = document.quotations[-1]
     assert last.speaker == speaker
     if example.italic != (-1, -1):
-        assert last.addressee == mention_at(document, example.text, example.italic).head
+        assert last.addressee == mention_at(document, text, example.italic).head
 
 
 @pytest.mark.model

@@ -57,6 +57,8 @@ def names(document, quotation):
         pytest.param('"Nothing," and then silence.', ["- -"], id="nobody"),
         pytest.param("“It is cold,” it was said.", ["- -"], id="passive"),
         pytest.param("“Yes,” said Ann. “It is cold.”", ["Ann -", "?Ann -"], id="goes on"),
+        pytest.param("“You,” said Ann to Tom.", ["Ann Tom"], id="a word that the parser takes for the subject"),
+        pytest.param("“You,” she said.", ["she -"], id="that, before the subject"),
         pytest.param("“Yes,” said Ann, “it is cold.”", ["Ann -", "Ann -"], id="one sentence goes on"),
         pytest.param("“Yes,” said Ann.\n\n“It is cold.”", ["Ann -", "- -"], id="not in the next paragraph"),
         pytest.param(
@@ -69,7 +71,7 @@ def names(document, quotation):
         ),
         pytest.param(
             "“Who is it?” asked Ann.\n\n“Dan,” said Dan.\n\n“Come in.”\n\n“No.”",
-            ["Ann -", "Dan -", "- -", "- -"],
+            ["Ann -", "Dan ?Ann", "- -", "- -"],
             id="turns need neighbours without words between",
         ),
         pytest.param(
@@ -105,6 +107,55 @@ def test_speakers_of_quotations(preprocessor, text, expected):
 def test_a_quotation_left_open_at_a_paragraphs_end_goes_on_in_the_next(preprocessor):
     document = preprocessor.process("Ann said: “It is cold.\n\n“It is late.”")
     assert [names(document, quotation) for quotation in document.quotations] == ["Ann -", "?Ann -"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("Tom came in. “Hello.”\n\n“Hello,” said Ann.", ["?Tom ?Ann", "Ann ?Tom"], id="before it"),
+        pytest.param("“Who is it?” He looked up.\n\nAnn left.", ["?He -"], id="behind it"),
+        pytest.param("The nurse nodded. “I know.”\n\nAnn left.", ["?nurse -"], id="a noun for a person"),
+        pytest.param("“Who is it?”\n\nAnn laughed.", ["- -"], id="not in the next paragraph"),
+        pytest.param("Tom came in. “Hello.”", ["- -"], id="not in a text of one paragraph"),
+        pytest.param("The lamp fell. “Hello.”\n\nAnn left.", ["- -"], id="no thing"),
+        pytest.param("They nodded. “Hello.”\n\nAnn left.", ["- -"], id="nor several"),
+        pytest.param("The nurses nodded. “Hello.”\n\nAnn left.", ["- -"], id="nor several, by a noun"),
+        pytest.param("Then, in the hall, Tom sang. “Hello.”\n\nAnn left.", ["- -"], id="who begins the sentence"),
+        pytest.param("Tom did not answer. “Hello?”\n\nAnn left.", ["- -"], id="nor who does not act"),
+        pytest.param("Tom sang. “Best Song” again!\n\nAnn left.", ["- -"], id="no title is spoken"),
+        pytest.param("Tom sang. “Freedom!” was the song.\n\nAnn left.", ["- -"], id="no title, with its mark"),
+        pytest.param("Ann smiled. “I slept.\n\n“I woke.”\n\nTom left.", ["?Ann -", "?Ann -"], id="what goes on"),
+    ],
+)
+def test_who_acts_next_to_a_quotation_speaks(preprocessor, text, expected):
+    document = preprocessor.process(text, "d")
+    assert [names(document, quotation) for quotation in document.quotations] == expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        pytest.param("“You,” said Dan.", "Dan ?Ann", id="another name"),
+        pytest.param("“You,” I said.", "I ?Ann", id="the narrator"),
+        pytest.param("“You,” said Ann.", "Ann -", id="the same name goes on"),
+        pytest.param("“You,” she said.", "she -", id="may be the same"),
+        pytest.param("“You,” said Ann Lee.", "Lee -", id="a longer name may be the same"),
+        pytest.param("“You,” said the nurse.", "nurse -", id="a noun may be the same"),
+        pytest.param("“You,” said Dan to Eve.", "Dan Eve", id="the tag tells"),
+        pytest.param(f"{'It was cold there. ' * 6}“You,” said Dan.", "Dan -", id="more than 20 words behind"),
+    ],
+)
+def test_who_speaks_shortly_after_another_speaks_to_that_one(preprocessor, answer, expected):
+    document = preprocessor.process(f"“Who is it?” asked Ann. {answer}")
+    assert [names(document, quotation) for quotation in document.quotations] == ["Ann -", expected]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"), [("he", "she", ["he -", "she ?he"]), ("she", "she", ["she -", "she -"])]
+)
+def test_he_and_she_differ(preprocessor, first, second, expected):
+    document = preprocessor.process(f"“Who is it?” {first} asked.\n\n“You,” {second} said.")
+    assert [names(document, quotation) for quotation in document.quotations] == expected
 
 
 def test_clauses_are_numbered_in_text_order(preprocessor):
