@@ -1,8 +1,8 @@
 """How readily a ranker takes no candidate: a number added to the score of that, tuned on documents left out.
 
 The rankers in question learn once from every second document by name, the key linking all other mentions, and answer
-the others; then the two halves change places. The bias of each is the one with which F of all those answers is
-highest, of several the one nearest to 0.
+the others; then the two halves change places. The bias of each is the middle one of those with which F of all those
+answers is highest to a tenth, as F is flat there, and which of them has the highest to the last digit is chance.
 """
 
 from __future__ import annotations
@@ -66,10 +66,9 @@ def tuned_biases(
                     judged[name].append(answer)
     biases, figures = {}, {}
     for name, beta in system.biased.items():
-        tried = {bias: f_of_answers(judged[name], bias, beta) for bias in TRIED}
-        highest = max(tried.values())
-        biases[name] = min((bias for bias in TRIED if tried[bias] == highest), key=abs)
-        figures[f"F{beta:g} of {name} by bias"] = {f"{bias:g}": round(f, 1) for bias, f in tried.items()}
+        tried = {bias: round(f_of_answers(judged[name], bias, beta), 1) for bias in TRIED}
+        biases[name] = middle_of_highest(tried)
+        figures[f"F{beta:g} of {name} by bias"] = {f"{bias:g}": f for bias, f in tried.items()}
     return biases, figures
 
 
@@ -102,6 +101,20 @@ def _answers(
             right = bool(own != NO_ENTITY and entity[choice.candidates[best]] == own)
             margin = float(choice.scores[best] - choice.none)
         yield route[choice.position], (has_one, right, margin)
+
+
+def middle_of_highest(tried: Mapping[float, float]) -> float:
+    """The middle one of the biases with the highest F, of two the nearer to 0; 0 where all have the same F.
+
+    Args:
+        tried: F by bias, in the order of biases.
+    """
+    highest = max(tried.values())
+    plateau = [bias for bias, f in tried.items() if f == highest]
+    if len(plateau) == len(tried):
+        return 0.0
+    half = len(plateau) // 2
+    return plateau[half] if len(plateau) % 2 else min(plateau[half - 1 : half + 1], key=abs)
 
 
 def f_of_answers(judged: Sequence[Answer], bias: float, beta: float) -> float:

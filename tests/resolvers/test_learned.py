@@ -15,7 +15,7 @@ from anaphora_workbench.resolvers import default_options, get_resolver
 from anaphora_workbench.resolvers.berkeley import SURFACE
 from anaphora_workbench.resolvers.learned import biases as learned_biases
 from anaphora_workbench.resolvers.learned import model as learned_model
-from anaphora_workbench.resolvers.learned.biases import f_of_answers, tuned_biases
+from anaphora_workbench.resolvers.learned.biases import f_of_answers, middle_of_highest, tuned_biases
 from anaphora_workbench.resolvers.learned.feature_table import line_named, line_of_weights
 from anaphora_workbench.resolvers.learned.log_linear import Choices, learn, loss
 from anaphora_workbench.workbench.commands import main
@@ -97,6 +97,20 @@ def test_the_loss_is_the_formula_of_denis_and_baldridge():
 def test_a_bias_is_judged_by_f_of_the_answers_that_it_leaves(bias, beta, expected):
     judged = [(True, True, 1.0), (True, False, 0.5), (False, False, -1.0)]
     assert f_of_answers(judged, bias, beta) == pytest.approx(100 * expected)
+
+
+@pytest.mark.parametrize(
+    ("tried", "expected"),
+    [
+        ({-1.0: 70.1, -0.5: 70.2, 0.0: 70.0}, -0.5),
+        ({-1.0: 70.2, -0.75: 70.2, 0.0: 70.2, 0.5: 70.0}, -0.75),
+        ({-0.75: 70.0, -0.5: 70.2, -0.25: 70.2}, -0.25),
+        ({-0.25: 70.0, 0.0: 70.2, 0.25: 70.2}, 0.0),
+        ({-4.0: 0.0, -3.0: 0.0, 0.0: 0.0}, 0.0),
+    ],
+)
+def test_a_bias_is_the_middle_of_those_with_the_highest_f(tried, expected):
+    assert middle_of_highest(tried) == expected
 
 
 def test_a_bias_is_tuned_on_each_document_once_by_rankers_that_have_not_learnt_from_it(monkeypatch):

@@ -6,6 +6,8 @@ import pytest
 from benchmarks.model_pages import PAGES, models, rows
 from benchmarks.models import FOLDER, SYSTEMS
 
+from anaphora_workbench.resolvers.learned.biases import middle_of_highest
+
 MIB = 1024 * 1024
 
 
@@ -33,13 +35,13 @@ def test_the_weights_of_ranking_pronouns_are_few_enough_to_read():
     assert 500 < sum(1 for _ in rows(models()["ranking-pronouns"]["learnt"])) <= 3000
 
 
-def test_the_biases_of_best_are_those_with_the_highest_f_on_documents_left_out():
+def test_the_biases_of_best_are_the_middle_of_those_with_the_highest_f_on_documents_left_out():
     model = models()["best"]
     biases, tuned = model["learnt"]["biases"], model["tuned"]
     assert len(biases) == len(tuned) == 4
     for (ranker, bias), (figure, by_bias) in zip(biases.items(), tuned.items(), strict=True):
         assert f" of {ranker} by bias" in figure
-        assert by_bias[f"{bias:g}"] == max(by_bias.values())
+        assert bias == middle_of_highest({float(tried): f for tried, f in by_bias.items()})
 
 
 @pytest.mark.parametrize("name", sorted(models()))
