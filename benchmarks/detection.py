@@ -1,14 +1,16 @@
-"""How well preprocessing finds what resolvers are given: pleonastic *it*, and mentions."""
+"""How well preprocessing finds what resolvers are given: pleonastic *it*, mentions, and who speaks to whom."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.document import PLURAL, Document
 from anaphora_workbench.evaluation.scores import Score, score
 from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.preprocessing.quotations import ADDRESSEE, SPEAKER
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
@@ -25,6 +27,13 @@ _COLUMNS = (
     Column("recall", "R", "percent"),
     Column("f1", "F1", "percent"),
 )
+_COLUMNS_OF_SPEAKERS = (
+    Column("what", "what"),
+    Column("found", "quotations", "count"),
+    Column("right", "right", "count"),
+    Column("precision", "right, %", "percent"),
+)
+_PERSON_OF = {SPEAKER: 1, ADDRESSEE: 2}
 _FALSE_ALARMS = (Column("refers", "refers", "count"), Column("alarms", "false alarms", "percent"))
 IsPleonastic = Callable[[Document, int], bool]
 
@@ -111,6 +120,56 @@ def mention_table(corpora: Path, cache: Path, jobs: int) -> Table:
             }
         )
     return Table("Mention detection, exact spans", (*_COLUMNS, Column("interval", "95%", "interval")), rows)
+
+
+def speaker_table(corpora: Path, cache: Path) -> Table:
+    """Whether who speaks a quotation, and is spoken to, is the entity of *I* or *you* in it, by what tells that.
+
+    Quotations count that have a singular first or second person of an entity of the key, and one entity only.
+    """
+    prepared = PreparedDocuments(Preprocessor(), cache)
+    rows: list[Row] = []
+    folders = {"GUM train": corpora / "gum" / "train", "LitBank": corpora / "litbank" / "conll"}
+    for corpus, folder in folders.items():
+        found: Counter[tuple[str, bool, bool]] = Counter()
+        for document in read(folder):
+            found.update(_speakers(prepared.get(document, "predicted")))
+        for role in _PERSON_OF:
+            for inferred in (False, True):
+                right = found[role, inferred, True]
+                total = right + found[role, inferred, False]
+                told = "inferred" if inferred else "told by the words around"
+                rows.append(
+                    {
+                        "what": f"{corpus}, {role} {told}",
+                        "found": total,
+                        "right": right,
+                        "precision": right / total if total else None,
+                    }
+                )
+    return Table("Speakers and addressees of quotations, predicted annotation", _COLUMNS_OF_SPEAKERS, rows, [4, 4])
+
+
+def _speakers(document: Document) -> Iterator[tuple[str, bool, bool]]:
+    """Per quotation the roles that can be judged: whether the role was inferred, and whether it is right."""
+    key = document.as_key()
+    (layer,) = key.coreference.values()
+    entity_of = {name: number for number, entity in enumerate(layer.entities) for name in entity.mentions}
+    entities: dict[int, set[int]] = {}
+    for mention in key.mentions:
+        entities.setdefault(mention.head, set()).add(entity_of[mention.id])
+    for quotation in document.quotations:
+        for role, person in _PERSON_OF.items():
+            head = quotation.speaker if role == SPEAKER else quotation.addressee
+            meant = {
+                entity_of[mention.id]
+                for mention in key.mentions
+                if quotation.start <= mention.start < quotation.end
+                and mention.person == person
+                and mention.number != {PLURAL}
+            }
+            if head is not None and len(meant) == 1:
+                yield role, role in quotation.inferred, not meant.isdisjoint(entities.get(head, ()))
 
 
 def _sides(scored: Score) -> dict[str, float]:

@@ -27,7 +27,7 @@ from anaphora_workbench.workbench.runs.experiment import Experiment, first_wave
 from anaphora_workbench.workbench.runs.workers import processors
 from anaphora_workbench.workbench.settings import Setting
 from benchmarks.bias import gap_tables, winobias_table, winogender_table
-from benchmarks.detection import mention_table, pleonastic_table
+from benchmarks.detection import mention_table, pleonastic_table, speaker_table
 from benchmarks.places import DOCS, corpora_folder
 from benchmarks.reproduction import reproduction
 from benchmarks.weights import weight_tables
@@ -135,7 +135,9 @@ _DETECTION = """\
 
 `it` of GUM is pleonastic if the gold parse says `expl`; in HOWTO if its class says so. An `it` that is neither
 pleonastic nor a mention of the key is left out: the key does not say whether it refers. *False alarms* is the share of
-those that refer which preprocessing takes for pleonastic.
+those that refer which preprocessing takes for pleonastic. Who speaks a quotation, or is spoken to, is right where *I*
+or *you* in it is of the same entity ([resolvers.md, 9.6](reference/resolvers.md#96-paragraphs-headings-quotations)).
+LitBank's files have no paragraphs, so there nobody is inferred from who acts next to a quotation.
 """
 _SHOWN = ("kennedy-boguraev", "mitkov", "most-recent", "all-in-one", "singletons", "oracle")
 
@@ -205,6 +207,7 @@ def _sections(corpora: Path, cache: Path, jobs: int) -> Iterator[str]:
     yield _DETECTION
     yield as_markdown(pleonastic_table(corpora, cache))
     yield as_markdown(mention_table(corpora, cache, jobs))
+    yield as_markdown(speaker_table(corpora, cache))
 
 
 def _instances_table(corpus: Corpus, settings: tuple[Setting, ...], cache: Path, jobs: int) -> Table:
