@@ -2,22 +2,24 @@
 
 Its ranker of third persons learns from every second training document by name and answers the others, all other links
 being the key's; then the two halves change places. Counted are the pronouns that have an antecedent among mentions as
-the workbench finds them. SEED begins what is random in learning.
+the workbench finds them; taking none has the bias of the model that is shipped. SEED begins what is random in learning.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers.best import Best
 from anaphora_workbench.resolvers.best_rankers import SECOND_OPINION, THIRD_PERSONS
+from anaphora_workbench.resolvers.learned.biases import links_around, route_of_biased
 from anaphora_workbench.resolvers.learned.boosting import Boosting
 from anaphora_workbench.resolvers.learned.contradictions import contradicted
 from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
-from anaphora_workbench.resolvers.learned.rankers import Links, choices, learn_rankers, links_of_key
+from anaphora_workbench.resolvers.learned.rankers import Links, choices, learn_rankers
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument, folds
 from anaphora_workbench.resolvers.ranking_pronouns import learn_pronouns
 from anaphora_workbench.workbench.cache import cache_folder
@@ -25,13 +27,12 @@ from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_markdown
 from anaphora_workbench.workbench.runs.training import training_set
 from anaphora_workbench.workbench.settings import setting_named
+from benchmarks.model_pages import models
 from benchmarks.models import training_files
 from benchmarks.places import corpora_folder
 
 _NAME = THIRD_PERSONS.name
 _ROUNDS = 2
-# Of the model that is shipped.
-_BIAS = -1.75
 _VARIANTS: dict[str, RankerTable] = {
     "no conjunctions": replace(THIRD_PERSONS, conditions=(), conditions_alone=()),
     "300 rounds, five conditions": replace(THIRD_PERSONS, boosting=Boosting()),
@@ -45,15 +46,28 @@ _COLUMNS = (
 )
 
 
+class _ThirdPersons:
+    """``best`` with one ranker only."""
+
+    tables = (THIRD_PERSONS,)
+    biased: ClassVar[Mapping[str, float]] = {_NAME: Best.biased[_NAME]}
+    lesson_of = staticmethod(Best.lesson_of)
+    given_links = staticmethod(Best.given_links)
+
+
 def main(words: Sequence[str]) -> int:
     """Learn, judge and print; returns the exit status."""
     corpora = corpora_folder()
     if corpora is None:
         return 2
+    if len(words) > 1 or not all(word.isdecimal() for word in words):
+        print("expected one whole number at most: SEED", file=sys.stderr)
+        return 2
     seed = int(words[0]) if words else 0
     settings = [setting_named(name) for name in Best.trained_in]
     prepared = PreparedDocuments(Preprocessor(), cache_folder(None, False))
     gathered = training_set(training_files(corpora, ""), None, settings, prepared, [], lambda *_: None)
+    biases = models()["best"]["learnt"]["biases"]
     right, total = dict.fromkeys(_VARIANTS, 0), 0
     for half in folds(gathered.documents, 2):
         lesson = [gathered.documents[place] for place in sorted(half)]
@@ -64,8 +78,8 @@ def main(words: Sequence[str]) -> int:
         ]
         second = learn_pronouns(SECOND_OPINION, lesson, lambda _: None)[SECOND_OPINION.name]
         for variant, table in _VARIANTS.items():
-            rankers = learn_rankers([table], lesson, [*map(_route, lesson)], _given, _ROUNDS, lambda _: None, seed)
-            answers = [answer for document in others for answer in _answers(document, rankers, second)]
+            rankers = learn_rankers([table], lesson, [*map(_route, lesson)], _links, _ROUNDS, lambda _: None, seed)
+            answers = [answer for document in others for answer in _answers(document, rankers, second, biases)]
             right[variant] += sum(answers)
         total += len(answers)
     rows: list[Row] = [
@@ -77,21 +91,20 @@ def main(words: Sequence[str]) -> int:
 
 
 def _route(document: TrainingDocument) -> list[str]:
-    return [name if name == _NAME else "" for name in Best.lesson_of(document)]
+    return route_of_biased(document, _ThirdPersons)
 
 
-def _given(document: TrainingDocument) -> Links:
-    """The key's links of all other mentions."""
-    route = _route(document)
-    links = {position: earlier for position, earlier in links_of_key(document).items() if not route[position]}
-    return {**links, **Best.given_links(document)}
+def _links(document: TrainingDocument) -> Links:
+    return links_around(document, _ThirdPersons)
 
 
-def _answers(document: TrainingDocument, rankers: dict[str, Ranker], second: Ranker) -> Iterator[bool]:
+def _answers(
+    document: TrainingDocument, rankers: Mapping[str, Ranker], second: Ranker, biases: Mapping[str, float]
+) -> Iterator[bool]:
     """Of each pronoun that has an antecedent, whether it is answered by one."""
-    entity, biases = document.entity, {_NAME: _BIAS}
+    entity, seconds = document.entity, {_NAME: second}
     made = choices(
-        document.table, rankers, _route(document), _given(document), biases, None, {_NAME: second}, None, contradicted
+        document.table, rankers, _route(document), _links(document), biases, None, seconds, None, contradicted
     )
     for choice in made:
         own = entity[choice.position]

@@ -50,13 +50,13 @@ def tuned_biases(
     for half in halves:
         advance("biases")
         lesson = [documents[place] for place in sorted(half)]
-        routes = [_route(document, system) for document in lesson]
+        routes = [route_of_biased(document, system) for document in lesson]
         with warnings.catch_warnings():
             # What one half lacks the whole may have.
             warnings.simplefilter("ignore", EmptyRankerWarning)
             try:
                 rankers = learn_rankers(
-                    tables, lesson, routes, lambda document: _links_around(document, system), 1, advance, seed
+                    tables, lesson, routes, lambda document: links_around(document, system), 1, advance, seed
                 )
             except NothingToLearnError:
                 return dict.fromkeys(system.biased, 0.0), {}
@@ -76,13 +76,14 @@ def tuned_biases(
 Answer = tuple[bool, bool, float]
 
 
-def _route(document: TrainingDocument, system: Tunable) -> list[str]:
+def route_of_biased(document: TrainingDocument, system: Tunable) -> list[str]:
+    """By mention the name of the ranker that it goes to, "" where that has no bias."""
     return [name if name in system.biased else "" for name in system.lesson_of(document)]
 
 
-def _links_around(document: TrainingDocument, system: Tunable) -> Links:
-    """Links of the mentions of other rankers."""
-    route = _route(document, system)
+def links_around(document: TrainingDocument, system: Tunable) -> Links:
+    """The key's links of the mentions of other rankers."""
+    route = route_of_biased(document, system)
     links = {position: earlier for position, earlier in links_of_key(document).items() if not route[position]}
     return {**links, **system.given_links(document)}
 
@@ -90,9 +91,9 @@ def _links_around(document: TrainingDocument, system: Tunable) -> Links:
 def _answers(
     document: TrainingDocument, rankers: Mapping[str, Ranker], system: Tunable
 ) -> Iterator[tuple[str, Answer]]:
-    entity, route = document.entity, _route(document, system)
+    entity, route = document.entity, route_of_biased(document, system)
     pairs = kept_pairs(document, [ranker.table for ranker in rankers.values()], route)
-    for choice in choices(document.table, rankers, route, _links_around(document, system), pairs=pairs):
+    for choice in choices(document.table, rankers, route, links_around(document, system), pairs=pairs):
         own = entity[choice.position]
         has_one = bool(own != NO_ENTITY and (entity[: choice.position] == own).any())
         right, margin = False, -np.inf
