@@ -1,0 +1,62 @@
+"""Who acts next to a quotation, and so may speak it: *Ann smiled. “Come in.”*"""
+
+from __future__ import annotations
+
+from itertools import starmap
+
+from anaphora_workbench.corpora.languages import Lexicon
+from anaphora_workbench.preprocessing.narration import Narration
+from anaphora_workbench.preprocessing.persons import Persons
+from anaphora_workbench.preprocessing.quotation_marks import BEFORE_CLOSING, COMMA, FINAL
+
+_VERBS = frozenset({"VERB", "AUX"})
+_ENDS_OF_SPEECH = BEFORE_CLOSING - {COMMA}
+
+
+class Doers:
+    """The persons who act next to the quotations of a document."""
+
+    def __init__(self, narration: Narration, persons: Persons, lexicon: Lexicon) -> None:
+        self._narration, self._words, self._spans = narration, narration.words, narration.spans
+        self._persons = persons
+        self._hearing = lexicon.words("hearing_verbs.words")
+
+    def next_to(self, number: int) -> int | None:
+        """Head word of the person who acts in the sentence before a quotation, or behind it, in its paragraph.
+
+        *Ann smiled. “Come in.”*, *“Come in.” Ann smiled.* None in a text of one paragraph, in which another may act.
+        """
+        narration = self._narration
+        if len(narration.document.paragraphs) < 2:
+            return None
+        start, end = self._spans[number].start, self._spans[number].end
+        first, limit = narration.between(number)
+        begins = start in (0, first) or not narration.in_one_paragraph(start - 1, start)
+        last = end - 2 if self._spans[number].closed else end - 1
+        if not (begins or self._words[start - 1].form in FINAL) or self._words[last].form not in _ENDS_OF_SPEECH:
+            # What stands within a sentence is a title or a word that another has used.
+            return None
+        if last <= start or (end < limit and self._words[end].upos in _VERBS):
+            # Nothing is said, or a title is spoken of: *“Freedom!” was the title.*
+            return None
+        stretches = []
+        if not begins:
+            stretches.append((max(first, narration.sentence(start - 1).start), start))
+        if end < limit and narration.in_one_paragraph(end - 1, end):
+            stretches.append((end, min(limit, narration.sentence(end).end)))
+        return next((doer for doer in starmap(self._within, stretches) if doer is not None), None)
+
+    def _within(self, first: int, limit: int) -> int | None:
+        """Head word of the person who is the subject of a stretch of words and begins it."""
+        tree = self._narration.tree
+        for verb in range(first, limit):
+            if self._words[verb].upos in _VERBS and not first <= tree.head[verb] < limit:
+                subject = self._narration.subject(verb, first, limit, behind=False)
+                if subject is None or min(tree.subtree(subject)) > first + 1 or self._leaves_it_to_another(verb, first, limit):
+                    return None
+                return subject if self._persons.is_person(subject) else None
+        return None
+
+    def _leaves_it_to_another(self, verb: int, first: int, limit: int) -> bool:
+        """Whether another may speak after that: *Tom did not answer*, *Tom said nothing*, *Tom heard a voice*."""
+        return self._words[verb].lemma.lower() in self._hearing or self._narration.is_denied(verb, first, limit)
