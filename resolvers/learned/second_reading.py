@@ -27,6 +27,9 @@ LeftAlone = Mapping[int, Sequence[int]]
 def taken_too_early(table: MentionTable, made: Mapping[int, Choice], given: Links) -> LeftAlone:
     """First and second persons of the first reading that took up whom the other party stands for.
 
+    None is left alone for another: in *Tom looked at her. “Leave me? I would sooner leave you,” he said* what *you* asks
+    for says nothing of *me*.
+
     Args:
         made: the choices of the first reading, by position. given: links that rules make.
     """
@@ -34,7 +37,8 @@ def taken_too_early(table: MentionTable, made: Mapping[int, Choice], given: Link
     state = EntityState(table)
     early: dict[int, Sequence[int]] = {}
     for position in range(table.size):
-        wanted = _wanted_across(state, made[position]) if position in made else None
+        asks = position in made and table.kind[position] not in (FIRST, SECOND)
+        wanted = _wanted_across(state, made[position]) if asks else None
         if wanted is not None:
             heard = _heard(table, position, state.members[wanted])
             # One list for all of them: in a long thread entities have thousands of members.
