@@ -1,7 +1,7 @@
 """Clause mates: subject and object of one verb are two things, and a pronoun of a main clause looks ahead to nothing.
 
 Counted over the keys of GUM train and of every second text of LitBank, pairs of a verb's subject and its object that is
-no reflexive, copulas among the verbs, which the rules leave out:
+no reflexive, copulas among the verbs, which the rules leave out, or what a listed preposition puts behind it:
 
 ============================================  ===================================  ===================
 kept apart                                    example                              one entity
@@ -9,6 +9,7 @@ kept apart                                    example                           
 a pronoun and a noun phrase behind            *He* had *a dog*.                    23 of 2,076 pairs
 two noun phrases                              *Sergeant Ortiz* found *the boy*.    7 of 775 pairs
 a noun phrase and a pronoun behind            *Tom* saw *him*.                     6 of 174 pairs
+a subject and a pronoun behind a preposition  *Tom* looked at *him*.               1 of 146 pairs
 a passive's subject and who does it           *Ford* was founded by *Henry Ford*.  none of 157 pairs
 ============================================  ===================================  ===================
 
@@ -18,8 +19,8 @@ of noun phrases our own.
 
 from __future__ import annotations
 
-from anaphora_workbench.corpora.dependencies import AGENT, NOMINAL_SUBJECT, OBJECT, RECIPIENT
-from anaphora_workbench.resolvers.binding import ARGUMENT_DOMAIN, disjoint_of
+from anaphora_workbench.corpora.dependencies import AGENT, NOMINAL_SUBJECT, OBJECT, OBJECT_OF_PREPOSITION, RECIPIENT
+from anaphora_workbench.resolvers.binding import ADJUNCT_DOMAIN, ARGUMENT_DOMAIN, disjoint_of
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.mention_table import THIRD
@@ -34,6 +35,7 @@ def kept_apart(table: MentionTable, position: int) -> dict[int, str]:
     discourse = table.discourse
     apart = dict.fromkeys(_of_its_verb(table, position), ARGUMENT_DOMAIN)
     if table.kind[position] == THIRD:
+        apart |= dict.fromkeys(_subjects_of_what_it_completes(table, position), ADJUNCT_DOMAIN)
         apart |= dict.fromkeys(_pronouns_of_its_verb(table, position), ARGUMENT_DOMAIN)
         if discourse.in_main_clause(position) and not discourse.mentions[position].adjunct:
             end = discourse.sentence_start[int(table.sentence[position]) + 1]
@@ -70,6 +72,28 @@ def _subjects_and_objects(table: MentionTable) -> dict[int, tuple[int, bool]]:
         elif tree.stands_as(verb, AGENT):
             mates[position] = (tree.head[verb], False)
     return mates
+
+
+def _subjects_of_what_it_completes(table: MentionTable, pronoun: int) -> list[int]:
+    """The subjects before a pronoun of the verb that it completes behind a preposition of no place or time.
+
+    Not of one that shares its subject with another verb: *to her* in *she walked with Eve, saying to her* may be
+    parsed so.
+    """
+    discourse = table.discourse
+    tree = discourse.tree
+    word = tree.transparent(discourse.node[pronoun])
+    preposition = tree.head[word]
+    listed = discourse.language.words("argument_prepositions.words")
+    if not tree.stands_as(word, OBJECT_OF_PREPOSITION) or tree.words[preposition].form.lower() not in listed:
+        return []
+    first = discourse.sentence_start[int(table.sentence[pronoun])]
+    subjects = ((earlier, tree.transparent(discourse.node[earlier])) for earlier in range(first, pronoun))
+    return [
+        earlier
+        for earlier, noun in subjects
+        if tree.stands_as(noun, NOMINAL_SUBJECT) and tree.head[noun] == tree.head[preposition]
+    ]
 
 
 def _pronouns_of_its_verb(table: MentionTable, pronoun: int) -> list[int]:

@@ -15,6 +15,7 @@ a noun that is listed as a thing's from *he, she*   *The lamp* fell. *He* laughe
 a noun that is listed as a person's from *it*       *The plumber* left. *It* drips.   11 of 1,778 pronouns
 the name of a man or woman from *they*              *Tom* left. *They* laughed.       17 of 1,546 pronouns
 the name of a man or woman from *it*                *Ann Lee* left. *It* drips.       12 of 2,006 pronouns
+several persons from *it*                           *The cook and Ann* sat. *It* …    none of 153 next to a pronoun
 a noun that is plural from *he*, *she*, *it*        *The men* left. *It* drips.        65 of 8,369 before a pronoun
 *I*, *my* from *he*, *she*, none of them quoted     *My* aunt left. *She* …           123 of 6,050 next to another
 a pleonastic pronoun from all before and behind     *It* seems that *it* broke.       11 of 401 pronouns
@@ -49,6 +50,7 @@ NAMED_OTHERWISE = "a name of another gender"
 OTHER_GENDER = "a noun of another gender"
 ONE_PERSON = "the name of one person"
 A_PERSON = "the name of a person"
+PERSONS = "several persons"
 SEVERAL = "a plural noun"
 REFERS_TO_NOTHING = "pleonastic"
 OF_ONE_VOICE = "a first person, said by the same one"
@@ -58,6 +60,7 @@ _MR, _MRS = "surface_titles.masculine", "surface_titles.feminine"
 _OF_ANY_GENDER = "any_gender.words"
 _PERSON = "PERSON"
 _SEXES = (frozenset({MASCULINE}), frozenset({FEMININE}))
+_PERSONS = frozenset({MASCULINE, FEMININE})
 _ONE, _SEVERAL = frozenset({SINGULAR}), frozenset({PLURAL})
 
 
@@ -226,11 +229,14 @@ def _of_one_person(state: EntityState, pronoun: int, entity: int) -> Contradicti
 
 
 def _of_a_person(state: EntityState, pronoun: int, entity: int) -> Contradiction | None:
-    """The name of an entity that the recogniser, too, takes for a person's, where a pronoun is *it*."""
+    """The name of an entity that the recogniser, too, takes for a person's, or several, where a pronoun is *it*."""
     if state.table.discourse.mentions[pronoun].gender != frozenset({NEUTER}):
         return None
-    names = [member for member in state.members_that(_names_a_person, entity) if member != pronoun]
-    return Contradiction(max(names), A_PERSON) if names else None
+    for tells, why in ((_names_a_person, A_PERSON), (_joins_persons, PERSONS)):
+        members = [member for member in state.members_that(tells, entity) if member != pronoun]
+        if members:
+            return Contradiction(max(members), why)
+    return None
 
 
 def _of_several(state: EntityState, pronoun: int, entity: int) -> Contradiction | None:
@@ -250,6 +256,20 @@ def _names_a_person(table: MentionTable, position: int) -> bool:
     mention = table.discourse.mentions[position]
     first = table.discourse.document.words[mention.start]
     return mention.entity_type == _PERSON and first.upos != "DET" and _names_man_or_woman(table, position)
+
+
+def _joins_persons(table: MentionTable, position: int) -> bool:
+    """Whether it joins noun phrases that all are persons': *the cook and Ann*."""
+    discourse = table.discourse
+    mention = discourse.mentions[position]
+    if mention.kind != "coordination" or mention.number != _SEVERAL:
+        return False
+    parts = [
+        next((part for part in discourse.mentions_at.get(word, ()) if part != position), -1)
+        for word in discourse.tree.conjuncts(discourse.node[position])
+        if mention.start <= word < mention.end
+    ]
+    return len(parts) > 1 and all(part >= 0 and discourse.mentions[part].gender <= _PERSONS for part in parts)
 
 
 def _tells_gender(table: MentionTable, position: int) -> bool:

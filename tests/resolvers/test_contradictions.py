@@ -3,7 +3,7 @@
 import pytest
 
 from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.resolvers.binding import ARGUMENT_DOMAIN
+from anaphora_workbench.resolvers.binding import ADJUNCT_DOMAIN, ARGUMENT_DOMAIN
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import EntityState, MentionTable
 from anaphora_workbench.resolvers.learned.clause_mates import AHEAD
@@ -14,6 +14,7 @@ from anaphora_workbench.resolvers.learned.contradictions import (
     ONE_PERSON,
     OTHER_GENDER,
     OTHER_SEX,
+    PERSONS,
     REFERS_TO_NOTHING,
     SEVERAL,
     contradicted,
@@ -47,6 +48,10 @@ def place(document, mentions, words):
         pytest.param("He ate what Voss had sent him.", [], "him", {"Voss": ARGUMENT_DOMAIN}, id="of one verb"),
         ("Captain Voss found the boy.", [], "the boy", {"Captain Voss": ARGUMENT_DOMAIN}),
         ("Ford was founded by Henry Ford.", [], "Henry Ford", {"Ford": ARGUMENT_DOMAIN}),
+        ("Voss looked at him.", [], "him", {"Voss": ADJUNCT_DOMAIN}),
+        ("Voss heard from him.", [], "him", {"Voss": ADJUNCT_DOMAIN}),
+        pytest.param("Voss kept it with him.", [], "him", {}, id="a phrase of place"),
+        pytest.param("Voss had a picture of him.", [], "him", {"a picture of him": OTHER_GENDER}, id="a phrase of a noun"),
         pytest.param("Voss became the captain.", [], "the captain", {}, id="a copula"),
         pytest.param("Voss gave the boy a book.", [], "a book", {"Voss": ARGUMENT_DOMAIN}, id="not two objects"),
         pytest.param("He washed his hands.", [], "his", {"his hands": SEVERAL}, id="a possessive"),
@@ -111,6 +116,8 @@ def place(document, mentions, words):
         pytest.param("The Reeds left. They laughed.", [], "They", {}, id="several"),
         ("The women sang. It dripped.", [], "It", {"The women": SEVERAL}),
         ("The lamps glowed. He slept.", [], "He", {"The lamps": SEVERAL}),
+        ("Ann and Eve sat. It dripped.", [], "It", {"Ann and Eve": PERSONS, "Ann": A_PERSON, "Eve": A_PERSON}),
+        pytest.param("Kim and the lamp fell. It broke.", [], "It", {}, id="a person and a thing"),
         pytest.param("The women sang. They left.", [], "They", {}, id="several, too"),
         pytest.param("The Reeds sang. It dripped.", [], "It", {}, id="a name of several: weights decide"),
         ("A car stopped. Another car passed.", [], "Another car", {"A car": OTHER_ONE}),
