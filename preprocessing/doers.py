@@ -52,7 +52,11 @@ class Doers:
         for verb in range(first, limit):
             if self._words[verb].upos in _VERBS and not first <= tree.head[verb] < limit:
                 subject = self._narration.subject(verb, first, limit, behind=False)
-                if subject is None or min(tree.subtree(subject)) > first + 1 or self._leaves_it_to_another(verb, first, limit):
+                if (
+                    subject is None
+                    or min(tree.subtree(subject)) > first + 1
+                    or self._leaves_it_to_another(verb, first, limit)
+                ):
                     return None
                 return subject if self._persons.is_person(subject) else None
         return None

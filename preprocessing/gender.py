@@ -127,7 +127,12 @@ class GenderReader:
             # *Tuppence sighed*; but *Washington knows* may be a city, too.
             return Gender(ANY_GENDER, "context", either_number=label in GROUP_LABELS)
         nobody = self.lexicon.name_gender(form) is None and not self.lexicon.is_surname(form)
-        if acting or not nobody or label not in PERSON_LABELS:
+        if acting or not nobody:
+            return None
+        if label in GROUP_LABELS | THING_LABELS and not self.names.alone(head):
+            # *a Nobel Prize*: list and recogniser agree.
+            return told(NEUTER, "noun list", label in GROUP_LABELS)
+        if label not in PERSON_LABELS:
             return None
         # *McMurdo Station*, *Stardust*: no name of persons, whatever the recogniser says.
         return Gender(ANY_GENDER) if self.names.alone(head) else told(NEUTER, "noun list")

@@ -27,8 +27,8 @@ LeftAlone = Mapping[int, Sequence[int]]
 def taken_too_early(table: MentionTable, made: Mapping[int, Choice], given: Links) -> LeftAlone:
     """First and second persons of the first reading that took up whom the other party stands for.
 
-    None is left alone for another: in *Tom looked at her. “Leave me? I would sooner leave you,” he said* what *you* asks
-    for says nothing of *me*.
+    None is left alone for another such: in *Tom looked at her. “Leave me? I would sooner leave you,” he said* what
+    *you* asks for says nothing of *me*.
 
     Args:
         made: the choices of the first reading, by position. given: links that rules make.

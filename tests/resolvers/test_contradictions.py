@@ -51,7 +51,9 @@ def place(document, mentions, words):
         ("Voss looked at him.", [], "him", {"Voss": ADJUNCT_DOMAIN}),
         ("Voss heard from him.", [], "him", {"Voss": ADJUNCT_DOMAIN}),
         pytest.param("Voss kept it with him.", [], "him", {}, id="a phrase of place"),
-        pytest.param("Voss had a picture of him.", [], "him", {"a picture of him": OTHER_GENDER}, id="a phrase of a noun"),
+        pytest.param(
+            "Voss had a picture of him.", [], "him", {"a picture of him": OTHER_GENDER}, id="a phrase of a noun"
+        ),
         pytest.param("Voss became the captain.", [], "the captain", {}, id="a copula"),
         pytest.param("Voss gave the boy a book.", [], "a book", {"Voss": ARGUMENT_DOMAIN}, id="not two objects"),
         pytest.param("He washed his hands.", [], "his", {"his hands": SEVERAL}, id="a possessive"),
