@@ -380,6 +380,8 @@ def test_a_name_in_the_plural_is_one_persons_where_a_first_name_says_so(preproce
         ("They saw Grace.", {"Grace": "ORG"}, "Grace", "s", "fn", ("form", "name list", "name list")),
         ("They left McMurdo Station.", {"McMurdo": "PERSON", "Station": "PERSON"}, "McMurdo Station", "s", "n",
          ("form", "noun list", "noun list")),
+        ("They left McMurdo Station.", {"McMurdo": "FAC", "Station": "FAC"}, "McMurdo Station", "s", "n",
+         ("form", "noun list", "noun list")),
         ("They saw Stardust.", {"Stardust": "PERSON"}, "Stardust", "s", "fmn", ("form", "", "")),
         ("They saw Martin.", {"Martin": "PERSON"}, "Martin", "s", "m", ("form", "name list", "name list")),
         ("They saw Larson.", {"Larson": "PERSON"}, "Larson", "s", "fm", ("form", "name list", "name list")),

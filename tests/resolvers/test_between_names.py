@@ -163,6 +163,14 @@ def test_which_names_a_pronoun_may_mean_and_what_is_told_of_them(links, more, ex
     assert expected is None or {name: eve[name] for name in expected} == pytest.approx(expected)
 
 
+def test_with_an_article_a_recogniser_is_believed():
+    """*The Eve*, where it says that this is a thing."""
+    table = text(gender="n", gender_from="recogniser")
+    table.discourse.document.words[table.discourse.mentions[EVE].start].upos = "DET"
+    chains = Chains(table, {})
+    assert int(chains.number[EVE]) not in told(contest(table, chains, choice(ANN, Eve=3.0, Ann=1.5)))
+
+
 @pytest.mark.parametrize(
     ("sentences", "mentions", "expected"),
     [
