@@ -77,6 +77,16 @@ _TYPES = ("PERSON", "ORGANIZATION", "LOCATION", "")
 
 # What neither samples nor sentences have: turns of speakers, which only plain text needs to find.
 _CONVERSATION = "Ann: Where is your sister?\nBob (laughing): She is in my garden.\nAnn: I see her."
+_SPEECH = """Ann opened the door. 'Who is it?' she asked.
+
+'It is Tom,' said Tom. 'You know me.'
+
+'Come in.' Ann smiled.
+
+Tom sat down. “I went to Rome. It rained.
+
+“So I came back.” Ann said nothing. “Am I too late?”
+"""
 _LETTER = "Dear Ann,\n\nI saw your sister. She laughed.\n\nYours,\nBob Lee"
 
 
@@ -92,12 +102,13 @@ def prepared() -> tuple[Document, ...]:
 
 
 def of_preprocessing() -> str:
-    """The digest of the shared XML that is made of the samples, the constructed sentences and a conversation."""
+    """The digest of the shared XML that is made of the samples, the constructed sentences and a few texts."""
     checksum = hashlib.sha256()
     preprocessor = Preprocessor()
-    conversation, letter = preprocessor.process(_CONVERSATION, "conversation"), preprocessor.process(_LETTER, "letter")
+    texts = {"conversation": _CONVERSATION, "letter": _LETTER, "speech": _SPEECH}
+    processed = [preprocessor.process(text, name) for name, text in texts.items()]
     with TemporaryDirectory() as folder:
-        for document in (*prepared(), conversation, letter):
+        for document in (*prepared(), *processed):
             file = Path(folder) / "document.np.xml"
             # The version of the parser is named in signatures by itself.
             write([replace(document, source="", tool="")], file)
