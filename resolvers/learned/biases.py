@@ -1,8 +1,9 @@
 """How readily a ranker takes no candidate: a number added to the score of that, tuned on documents left out.
 
 The rankers in question learn once from every second document by name, the key linking all other mentions, and answer
-the others; then the two halves change places. The bias of each is the middle one of those with which F of all those
-answers is highest to a tenth, as F is flat there, and which of them has the highest to the last digit is chance.
+the others; then the two halves change places. F of all those answers is flat where it is highest, and which bias has
+the highest to the last digit is chance: of those that have it to a tenth the one that answers most is taken, as whoever
+reads an answer can judge it.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ def tuned_biases(
     biases, figures = {}, {}
     for name, beta in system.biased.items():
         tried = {bias: round(f_of_answers(judged[name], bias, beta), 1) for bias in TRIED}
-        biases[name] = middle_of_highest(tried)
+        biases[name] = readiest_of_highest(tried)
         figures[f"F{beta:g} of {name} by bias"] = {f"{bias:g}": f for bias, f in tried.items()}
     return biases, figures
 
@@ -104,18 +105,15 @@ def _answers(
         yield route[choice.position], (has_one, right, margin)
 
 
-def middle_of_highest(tried: Mapping[float, float]) -> float:
-    """The middle one of the biases with the highest F, of two the nearer to 0; 0 where all have the same F.
+def readiest_of_highest(tried: Mapping[float, float]) -> float:
+    """Of the biases with the highest F the one that answers most, the lowest; 0 where all have the same F.
 
     Args:
-        tried: F by bias, in the order of biases.
+        tried: F by bias.
     """
     highest = max(tried.values())
     plateau = [bias for bias, f in tried.items() if f == highest]
-    if len(plateau) == len(tried):
-        return 0.0
-    half = len(plateau) // 2
-    return plateau[half] if len(plateau) % 2 else min(plateau[half - 1 : half + 1], key=abs)
+    return 0.0 if len(plateau) == len(tried) else min(plateau)
 
 
 def f_of_answers(judged: Sequence[Answer], bias: float, beta: float) -> float:
