@@ -35,12 +35,16 @@ class Persons:
         return any(kind == "person" or kind.startswith("person:") for kind in kinds)
 
     def are_one(self, one: int | None, other: int | None) -> bool:
-        """Whether two words surely stand for one: *Ann* and *Ann*, *I* and *I*, not *he* and *he*."""
+        """Whether two words seem to stand for one: *Ann* and *Ann*; not *he* and *he*, nor *Tom Lee* and *Ann Lee*."""
         if one is None or other is None:
             return False
+        if one == other or self._words[one].form.lower() != self._words[other].form.lower():
+            return one == other
         pronoun = self._tree.pronoun(one)
-        may_be_others = pronoun is not None and pronoun.person == 3
-        return one == other or (self._words[one].form.lower() == self._words[other].form.lower() and not may_be_others)
+        if pronoun is not None:
+            return pronoun.person != 3
+        name, another = (self._name(offset) for offset in (one, other))
+        return name <= another or another <= name
 
     def differ(self, one: int | None, other: int | None) -> bool:
         """Whether two words surely stand for two: *I* and another, *he* and *she*, names without a word in common."""

@@ -225,11 +225,11 @@ def _agreeing(table: MentionTable, chains: Chains, pronoun: int, names: Iterable
 def _may_be_named(table: MentionTable, name: int, pronoun: int) -> bool:
     """Whether a name agrees with a pronoun of one person, or only a recogniser says that it does not.
 
-    An article before it says so, too: *a Nobel Prize*.
+    With a determiner before it that is believed: *a Nobel Prize*.
     """
     mention = table.discourse.mentions[name]
-    article = table.discourse.document.words[mention.start].upos == "DET"
-    doubtful = mention.gender_from == _DOUBTFUL and not article and not is_place_of_stay(table, name)
+    determined = table.discourse.document.words[mention.start].upos == "DET"
+    doubtful = mention.gender_from == _DOUBTFUL and not determined and not is_place_of_stay(table, name)
     agrees = doubtful or bool(table.gender[name] & table.gender[pronoun])
     return agrees and mention.number != {PLURAL}
 

@@ -75,7 +75,7 @@ def _subjects_and_objects(table: MentionTable) -> dict[int, tuple[int, bool]]:
 
 
 def _subjects_of_what_it_completes(table: MentionTable, pronoun: int) -> list[int]:
-    """The subjects before a pronoun of the verb that it completes behind a preposition of no place or time.
+    """The subjects before a pronoun of the verb that it stands behind with a listed preposition.
 
     Not of one that shares its subject with another verb: *to her* in *she walked with Eve, saying to her* may be
     parsed so.

@@ -9,7 +9,7 @@ kept apart                                          example                     
 ==================================================  ================================  ===============================
 pronouns of men and women                           *He* left. Then *she* …           14 of 7,916 next to another
 the name of a man from *she*, a woman's from *he*   *Mrs. Lee* left. *He* …           4 of 791 next to a pronoun
-a name listed as a thing's from *he*, *she*         On *Monday* *she* left.           none of 438 next to a pronoun
+a name listed as a thing's from *he*, *she*         On *Monday* *she* left.           1 of 668 next to a pronoun
 the place that somebody is in from *he*, *she*      Ann is in *Rome*. *She* …         none of 668 next to a pronoun
 a noun that is listed as a thing's from *he, she*   *The lamp* fell. *He* laughed.    7 of 4,703 pronouns
 a noun that is listed as a person's from *it*       *The plumber* left. *It* drips.   11 of 1,778 pronouns
@@ -229,7 +229,7 @@ def _of_one_person(state: EntityState, pronoun: int, entity: int) -> Contradicti
 
 
 def _of_a_person(state: EntityState, pronoun: int, entity: int) -> Contradiction | None:
-    """The name of an entity that the recogniser, too, takes for a person's, or several, where a pronoun is *it*."""
+    """What an entity has of persons where a pronoun is *it*: a name by list and recogniser, or several joined."""
     if state.table.discourse.mentions[pronoun].gender != frozenset({NEUTER}):
         return None
     for tells, why in ((_names_a_person, A_PERSON), (_joins_persons, PERSONS)):

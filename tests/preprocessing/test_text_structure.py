@@ -85,6 +85,7 @@ def names(document, quotation):
             id="what goes on is no turn",
         ),
         pytest.param("“Yes,” said Ann.\n\n“Yes,” said Ann.", ["Ann -", "Ann -"], id="nor what the same one says"),
+        pytest.param("“Yes,” said Tom Lee. “Come in, Ann Lee.”", ["Lee -", "?Lee Lee"], id="two of one surname"),
         pytest.param("“Well,” Ann smiled, “it is late.”", ["Ann -", "?Ann -"], id="one sentence goes on, of any verb"),
         pytest.param("“Is it late?” Ann did not answer.", ["- -"], id="who does not speak"),
         pytest.param("“No, no!” cried Ann.", ["Ann -"], id="what is said negates no tag"),
