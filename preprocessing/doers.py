@@ -63,4 +63,6 @@ class Doers:
 
     def _leaves_it_to_another(self, verb: int, first: int, limit: int) -> bool:
         """Whether another may speak after that: *Tom did not answer*, *Tom said nothing*, *Tom heard a voice*."""
-        return self._words[verb].lemma.lower() in self._hearing or self._narration.is_denied(verb, first, limit)
+        if self._words[verb].lemma.lower() in self._hearing:
+            return True
+        return self._narration.is_negated(verb, first, limit) or self._narration.has_no_object(verb, first, limit)

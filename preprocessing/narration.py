@@ -60,21 +60,27 @@ class Narration:
             noun = tree.head[verb]
             if tree.stands_as(verb, MODIFYING_CLAUSE) and noun >= 0:
                 return noun
-            return subject if tree.is_nominal(subject) else None
+            return subject if tree.is_nominal(subject) and not self.is_nobody(subject) else None
         if not behind:
             return None
         nouns = (word for word in tree.dependents(verb, _TAKEN_FOR) if verb < word < limit and tree.is_nominal(word))
-        return next(nouns, None)
+        subject = next(nouns, None)
+        return None if subject is None or self.is_nobody(subject) else subject
 
-    def is_denied(self, verb: int, first: int, limit: int) -> bool:
-        """Whether words of a stretch negate a verb or its object: *did not answer*, *said nothing*, *made no answer*.
+    def is_nobody(self, noun: int) -> bool:
+        """Whether a noun stands for nobody and nothing: *nobody*, *no one*, *no answer*."""
+        nouns = self.tree.language.words("negations.nouns")
+        return self.words[noun].form.lower() in nouns or self.is_negated(noun, 0, len(self.words))
 
-        The stretch keeps out what is said: *“No, no!” said Tom.*
+    def is_negated(self, head: int, first: int, limit: int) -> bool:
+        """Whether a word of a stretch negates a word: *did not answer*.
+
+        The stretch keeps out what is quoted: *“No, no!” said Tom.*
         """
-        tree, language = self.tree, self.tree.language
-        negations, nouns = language.words("negations.words"), language.words("negations.nouns")
-        objects = [word for word in tree.dependents(verb, OBJECT) if first <= word < limit]
-        dependents = [child for head in (verb, *objects) for child in tree.children[head] if first <= child < limit]
-        return any(self.words[word].form.lower() in nouns for word in objects) or any(
-            self.words[word].form.lower() in negations for word in dependents
-        )
+        negations = self.tree.language.words("negations.words")
+        children = (child for child in self.tree.children[head] if first <= child < limit)
+        return any(self.words[child].form.lower() in negations for child in children)
+
+    def has_no_object(self, verb: int, first: int, limit: int) -> bool:
+        """Whether what a verb takes in a stretch is nothing: *said nothing*, *made no answer*."""
+        return any(self.is_nobody(word) for word in self.tree.dependents(verb, OBJECT) if first <= word < limit)

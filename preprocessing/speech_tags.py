@@ -62,8 +62,7 @@ class SpeechTags:
         subject = narration.subject(verb, end, limit, behind=verb == end)
         if subject is None or min(verb, *narration.tree.subtree(subject)) > end + 1:
             return None
-        if words[end].upos == "CCONJ" or (last != COMMA and narration.is_denied(verb, end, limit)):
-            # *“Where is it?” Tom did not answer.* begins anew.
+        if words[end].upos == "CCONJ" or (last != COMMA and self._is_denied(verb, end, limit)):
             return None
         return Told(subject, self._addressee(verb, subject, end, limit))
 
@@ -80,6 +79,12 @@ class SpeechTags:
                     return Told(subject, self._addressee(verb, subject, first, start))
         return None
 
+    def _is_denied(self, verb: int, first: int, limit: int) -> bool:
+        """Whether a tag denies that somebody speaks: *Tom did not answer*, *said nothing*; not *Tom asked nobody*."""
+        if self._narration.is_negated(verb, first, limit):
+            return True
+        return self._lemma(verb) not in self._with_addressee and self._narration.has_no_object(verb, first, limit)
+
     def _addressee(self, verb: int, subject: int, first: int, limit: int) -> int | None:
         """Head word of who is spoken to: *told Tom*, *said to Tom*."""
         tree = self._narration.tree
@@ -89,10 +94,14 @@ class SpeechTags:
             if not first <= child < limit or child == subject:
                 continue
             if tree.stands_as(child, takes) and tree.is_nominal(child):
-                return child
+                return self._somebody(child)
             if tree.stands_as(child, PREPOSITION | RECIPIENT) and self._words[child].form.lower() in prepositions:
-                return next(iter(tree.dependents(child, OBJECT_OF_PREPOSITION)), None)
+                return self._somebody(next(iter(tree.dependents(child, OBJECT_OF_PREPOSITION)), None))
         return None
+
+    def _somebody(self, noun: int | None) -> int | None:
+        """A noun, None for *nobody* and *no one*."""
+        return None if noun is None or self._narration.is_nobody(noun) else noun
 
     def _lemma(self, offset: int) -> str:
         return self._words[offset].lemma.lower()
