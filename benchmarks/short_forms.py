@@ -14,9 +14,10 @@ from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.acronyms import as_acronym, short_forms
 from anaphora_workbench.resolvers.best import Best
+from anaphora_workbench.resolvers.learned.contradictions import contradicted
 from anaphora_workbench.resolvers.learned.rankers import choices
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument
-from anaphora_workbench.resolvers.short_names import called_by_kind, countries, given_names, in_brackets, nicknames
+from anaphora_workbench.resolvers.sure_links import RULES_OF_NAMES
 from anaphora_workbench.workbench.cache import DEFAULT_FOLDER, cache_folder
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_markdown
@@ -26,13 +27,7 @@ from anaphora_workbench.workbench.settings import setting_named
 from benchmarks.places import corpora_folder
 
 _HOLDS = ("links", "of_key", "right", "ranked")
-_RULES = {
-    "in brackets": in_brackets,
-    "other name of a country": countries,
-    "title or kind": called_by_kind,
-    "nickname": nicknames,
-    "with or without a surname": given_names,
-}
+_ACRONYM = "acronym"
 _COLUMNS = (
     Column("form", "later mention"),
     Column("links", "links", "count"),
@@ -49,7 +44,7 @@ def main() -> int:
         return 2
     best = get_resolver("best")
     assert isinstance(best, Best)
-    counted: dict[str, Counter[str]] = {form: Counter() for form in ("acronym", "other name", *_RULES)}
+    counted: dict[str, Counter[str]] = {form: Counter() for form in (_ACRONYM, *RULES_OF_NAMES)}
     for document in _documents(corpora / "gum" / "train"):
         for form, found in _links(best, document):
             counted[form].update(found)
@@ -70,19 +65,18 @@ def _documents(folder: Path) -> list[TrainingDocument]:
 def _links(best: Best, document: TrainingDocument) -> list[tuple[str, list[str]]]:
     """For each link of the rules by which it is, an acronym by itself, and what holds of the link."""
     table, entity = document.table, document.entity
-    links = [
-        ("acronym" if as_acronym(table.discourse, later) else "other name", later, earlier)
-        for later, earlier in short_forms(table.discourse).items()
-    ]
-    links += [(form, *link) for form, rule in _RULES.items() for link in rule(table.discourse).items()]
+    links = [(form, *link) for form, rule in RULES_OF_NAMES.items() for link in rule(table.discourse).items()]
     if not links:
         return []
     made = {
         choice.position: choice.antecedent
-        for choice in choices(table, best.rankers, best.route(table), {}, best.biases, None, best.seconds)
+        for choice in choices(
+            table, best.rankers, best.route(table), {}, best.biases, None, best.seconds, objections=contradicted
+        )
     }
     found = []
     for form, later, earlier in links:
+        is_acronym = RULES_OF_NAMES[form] is short_forms and as_acronym(table.discourse, later)
         holds = ["links"]
         if NO_ENTITY not in (entity[later], entity[earlier]):
             holds.append("of_key")
@@ -91,7 +85,7 @@ def _links(best: Best, document: TrainingDocument) -> list[tuple[str, list[str]]
                 taken = made.get(later)
                 if taken is not None and entity[taken] == entity[later]:
                     holds.append("ranked")
-        found.append((form, holds))
+        found.append((_ACRONYM if is_acronym else form, holds))
     return found
 
 

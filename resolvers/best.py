@@ -16,7 +16,6 @@ from typing import Any, ClassVar
 import numpy as np
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.resolvers.acronyms import short_forms
 from anaphora_workbench.resolvers.best_rankers import (
     CLASSIFIER_LEAST,
     CLASSIFIER_LINES,
@@ -79,10 +78,9 @@ from anaphora_workbench.resolvers.learned.training import TrainingDocument
 from anaphora_workbench.resolvers.nominal import linked_nouns
 from anaphora_workbench.resolvers.options import option
 from anaphora_workbench.resolvers.ranking_pronouns import learn_pronouns
-from anaphora_workbench.resolvers.short_names import called_by_kind, countries, given_names, in_brackets, nicknames
-from anaphora_workbench.resolvers.speech_pronouns import SAME_PARTY, speech_links
+from anaphora_workbench.resolvers.speech_pronouns import SAME_PARTY
 from anaphora_workbench.resolvers.stages.anaphoricity import NOT_ANAPHORIC
-from anaphora_workbench.resolvers.told_parties import told_parties
+from anaphora_workbench.resolvers.sure_links import links_of_names, sure_links
 
 GUM, BOTH, ONTONOTES = "gum", "gum-ontonotes", "ontonotes"
 LEFT_OUT = "mentions left out"
@@ -157,7 +155,7 @@ class Best(RankingResolver):
         return contradicted(state, position, candidates)
 
     def rule_of_given(self, table: MentionTable, position: int) -> str:
-        if position not in table.once(_links_of_names):
+        if position not in table.once(links_of_names):
             return SAME_PARTY
         return "short form of a name" if table.kind[position] == NAME else "title or kind of a name"
 
@@ -181,7 +179,7 @@ class Best(RankingResolver):
         unlikely, asked = self._unlikely(table), self.asked(table)
         if unlikely is not None:
             tables[LEFT_OUT] = unlikely
-        for case in self.cases(table, asked, None, _sure_links(table), self._reluctance(table, asked)):
+        for case in self.cases(table, asked, None, sure_links(table), self._reluctance(table, asked)):
             likely = (unlikely or {}).get(discourse.ids[case.anaphor])
             if likely is not None and case.antecedent is None:
                 why = f"a mention that annotators mark with probability {likely:.2f}: left out if nothing takes it up"
@@ -195,7 +193,7 @@ class Best(RankingResolver):
             discourse: with the few. wide: with all.
         """
         table = MentionTable(wide)
-        asked, given = self.asked(table), _sure_links(table)
+        asked, given = self.asked(table), sure_links(table)
         not_ours = given.keys() if self.answers_pronouns else given.keys() | set(wide.pronouns())
         route = ["" if position in not_ours else name for position, name in enumerate(asked)]
         made = self.read(table, route, given, self._reluctance(table, asked))
@@ -308,50 +306,6 @@ class Best(RankingResolver):
         ]
 
 
-def _sure_links(table: MentionTable) -> dict[int, int]:
-    """Links of first and second persons, and of short names.
-
-    Outside quotations first and second persons are linked as by ``speech-pronouns``, in them to who the words around
-    tell. Acronyms are too rare in the texts to learn from for the weight that they deserve (resolvers.md, 8.2).
-    """
-    return {**table.once(_links_of_speech), **table.once(_links_of_names)}
-
-
-def _links_of_speech(table: MentionTable) -> dict[int, int]:
-    asked = np.isin(table.kind, (FIRST, SECOND)) & (table.quotation < 0)
-    links: dict[int, int] = {}
-    for later, earlier in speech_links(table.discourse):
-        others = _other_names(table, later)
-        if asked[later] or (asked[earlier] and table.kind[later] == NAME and not others):
-            links[later] = earlier
-        elif asked[earlier] and earlier not in links:
-            # *From: Ann Lee … I … Ann*: *Ann* goes with *Ann Lee*, and *I* with both.
-            longer = [name for name in others if name < earlier and table.content[name] > table.content[later]]
-            if longer:
-                links[earlier] = longer[-1]
-    return {**links, **told_parties(table.discourse)}
-
-
-def _links_of_names(table: MentionTable) -> dict[int, int]:
-    discourse = table.discourse
-    return {
-        **given_names(discourse),
-        **called_by_kind(discourse),
-        **countries(discourse),
-        **in_brackets(discourse),
-        **nicknames(discourse),
-        **short_forms(discourse),
-    }
-
-
-def _other_names(table: MentionTable, position: int) -> list[int]:
-    """The names before a name, by which it could be linked, that have some of its words, but not the same ones."""
-    if table.kind[position] != NAME:
-        return []
-    own, names = table.content[position], np.flatnonzero(table.kind[:position] == NAME).tolist()
-    return [name for name in names if own != table.content[name] and not own.isdisjoint(table.content[name])]
-
-
 def _learn_between_names(
     system: type[Best], documents: Sequence[TrainingDocument], learnt: Mapping[str, Any]
 ) -> BetweenNames:
@@ -362,7 +316,7 @@ def _learn_between_names(
     )
 
     def read(document: TrainingDocument) -> tuple[list[Choice], Links]:
-        given = _sure_links(document.table)
+        given = sure_links(document.table)
         route = ["" if place in given else name for place, name in enumerate(system.route(document.table))]
         pairs = kept_pairs(document, system.tables, route)
         biases = learnt["biases"]

@@ -106,7 +106,9 @@ def parties(discourse: Discourse, options: SpeechOptions) -> dict[Party, list[in
         if is_speech(mention):
             party = found.meant_by(position)
             if party is not None:
-                standing.setdefault(party, set()).update((position, *found.named(party)))
+                if party not in standing:
+                    standing[party] = set(found.named(party))
+                standing[party].add(position)
     return {party: sorted(positions) for party, positions in standing.items()}
 
 
