@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,27 +38,28 @@ def taken_by(command: Sequence[str]) -> Taken:
     Raises:
         subprocess.CalledProcessError: it fails.
     """
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    largest, together, of_process = 0.0, 0.0, dict[int, float]()
-    while True:
-        ended, status, usage = os.wait4(process.pid, os.WNOHANG)
-        if ended:
-            break
-        sizes = []
-        for pid in _tree(process.pid):
-            seconds = _seconds(pid)
-            if seconds is not None:
-                # Not the maximum that wait4 tells: a child begins with the memory of the process that makes it.
-                largest = max(largest, _mebibytes(pid, "status", "VmHWM:"))
-                sizes.append(_mebibytes(pid, "smaps_rollup", "Pss:"))
-                of_process[pid] = seconds
-        together = max(together, sum(sizes))
-        time.sleep(_EVERY)
-    code = os.waitstatus_to_exitcode(status)
-    assert process.stderr is not None
-    errors = process.stderr.read()
-    if code:
-        raise subprocess.CalledProcessError(code, list(command), stderr=errors)
+    # What it writes waits in a file: of a pipe that nobody reads before the end, a full one would stop it.
+    with tempfile.TemporaryFile("w+") as errors:
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=errors)
+        largest, together, of_process = 0.0, 0.0, dict[int, float]()
+        while True:
+            ended, status, usage = os.wait4(process.pid, os.WNOHANG)
+            if ended:
+                break
+            sizes = []
+            for pid in _tree(process.pid):
+                seconds = _seconds(pid)
+                if seconds is not None:
+                    # Not the maximum that wait4 tells: a child begins with the memory of the process that makes it.
+                    largest = max(largest, _mebibytes(pid, "status", "VmHWM:"))
+                    sizes.append(_mebibytes(pid, "smaps_rollup", "Pss:"))
+                    of_process[pid] = seconds
+            together = max(together, sum(sizes))
+            time.sleep(_EVERY)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            errors.seek(0)
+            raise subprocess.CalledProcessError(process.returncode, list(command), stderr=errors.read())
     seconds = usage.ru_utime + usage.ru_stime
     return Taken(largest, together, seconds, max(of_process.values(), default=seconds))
 
