@@ -8,11 +8,11 @@ the workbench finds them; taking none has the bias of the model that is shipped.
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers.best import Best
 from anaphora_workbench.resolvers.best_rankers import SECOND_OPINION, THIRD_PERSONS
 from anaphora_workbench.resolvers.learned.biases import links_around, route_of_biased
@@ -22,11 +22,8 @@ from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.learned.rankers import Links, choices, learn_rankers
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument, folds
 from anaphora_workbench.resolvers.ranking_pronouns import learn_pronouns
-from anaphora_workbench.workbench.cache import cache_folder
-from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_markdown
-from anaphora_workbench.workbench.runs.training import training_set
-from anaphora_workbench.workbench.settings import setting_named
+from benchmarks.lessons import lessons
 from benchmarks.model_pages import models
 from benchmarks.models import training_files
 from benchmarks.places import corpora_folder
@@ -64,16 +61,14 @@ def main(words: Sequence[str]) -> int:
         print("expected one whole number at most: SEED", file=sys.stderr)
         return 2
     seed = int(words[0]) if words else 0
-    settings = [setting_named(name) for name in Best.trained_in]
-    prepared = PreparedDocuments(Preprocessor(), cache_folder(None, False))
-    gathered = training_set(training_files(corpora, ""), None, settings, prepared, [], lambda *_: None)
+    documents = lessons(training_files(corpora, ""), Best.trained_in)
     biases = models()["best"]["learnt"]["biases"]
-    right, total = dict.fromkeys(_VARIANTS, 0), 0
-    for half in folds(gathered.documents, 2):
-        lesson = [gathered.documents[place] for place in sorted(half)]
+    right, pronouns = Counter[str](), Counter[str]()
+    for half in folds(documents, 2):
+        lesson = [documents[place] for place in sorted(half)]
         others = [
             document
-            for place, document in enumerate(gathered.documents)
+            for place, document in enumerate(documents)
             if place not in half and not document.has_mentions_of_key
         ]
         second = learn_pronouns(SECOND_OPINION, lesson, lambda _: None)[SECOND_OPINION.name]
@@ -81,10 +76,15 @@ def main(words: Sequence[str]) -> int:
             rankers = learn_rankers([table], lesson, [*map(_route, lesson)], _links, _ROUNDS, lambda _: None, seed)
             answers = [answer for document in others for answer in _answers(document, rankers, second, biases)]
             right[variant] += sum(answers)
-        total += len(answers)
+            pronouns[variant] += len(answers)
     rows: list[Row] = [
-        {"variant": variant, "right": number, "pronouns": total, "share": number / total}
-        for variant, number in right.items()
+        {
+            "variant": variant,
+            "right": right[variant],
+            "pronouns": pronouns[variant],
+            "share": right[variant] / pronouns[variant],
+        }
+        for variant in _VARIANTS
     ]
     print(as_markdown(Table(f"Third persons on halves of the training documents, seed {seed}", _COLUMNS, rows)))
     return 0

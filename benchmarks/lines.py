@@ -16,7 +16,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -33,14 +32,9 @@ from anaphora_workbench.resolvers.learned.rankers import Links, links_of_key, pa
 from anaphora_workbench.resolvers.learned.reading import Reading
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument, folds
 from anaphora_workbench.resolvers.ranking_pronouns import PRONOUNS, RankingPronouns, linked, route
-from anaphora_workbench.workbench.cache import DEFAULT_FOLDER, cache_folder
-from anaphora_workbench.workbench.errors import Failure
-from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.report.tables import Column, Table, as_markdown
-from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
-from anaphora_workbench.workbench.runs.training import training_set
-from anaphora_workbench.workbench.settings import setting_named
 from benchmarks.folds import FOLDS
+from benchmarks.lessons import lessons
 from benchmarks.models import training_files
 from benchmarks.places import corpora_folder
 
@@ -318,14 +312,8 @@ def main(words: Sequence[str]) -> int:
     corpora = corpora_folder()
     if corpora is None:
         return 2
-    prepared = PreparedDocuments(Preprocessing().preprocessor(), cache_folder(Path(DEFAULT_FOLDER), False))
-    settings = tuple(map(setting_named, learner.system.trained_in))
     # What the snippets of GAP ask for says nothing of other mentions.
-    files = training_files(corpora, RankingPronouns.name)
-    failures: list[Failure] = []
-    documents = training_set(files, None, settings, prepared, failures, lambda *_: None).documents
-    if failures:
-        raise ValueError(f"{len(failures)} documents cannot be learnt from: {failures[0].reason}")
+    documents = lessons(training_files(corpora, RankingPronouns.name), learner.system.trained_in)
     tried = options.lines or list(untried(names, learner.table))
     parts = (part for line in (*learner.table.pairs, *learner.table.alone, *tried) for part in line.split(JOINED_BY))
     choosing = choosing_of(documents, learner, dict.fromkeys(parts))

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from pathlib import Path
 
-from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.acronyms import as_acronym, short_forms
 from anaphora_workbench.resolvers.best import Best
@@ -18,12 +16,8 @@ from anaphora_workbench.resolvers.learned.contradictions import contradicted
 from anaphora_workbench.resolvers.learned.rankers import choices
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument
 from anaphora_workbench.resolvers.sure_links import RULES_OF_NAMES
-from anaphora_workbench.workbench.cache import DEFAULT_FOLDER, cache_folder
-from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_markdown
-from anaphora_workbench.workbench.runs.running import Failure
-from anaphora_workbench.workbench.runs.training import training_set
-from anaphora_workbench.workbench.settings import setting_named
+from benchmarks.lessons import lessons
 from benchmarks.places import corpora_folder
 
 _HOLDS = ("links", "of_key", "right", "ranked")
@@ -45,21 +39,12 @@ def main() -> int:
     best = get_resolver("best")
     assert isinstance(best, Best)
     counted: dict[str, Counter[str]] = {form: Counter() for form in (_ACRONYM, *RULES_OF_NAMES)}
-    for document in _documents(corpora / "gum" / "train"):
+    for document in lessons([corpora / "gum" / "train"], ["system-predicted"]):
         for form, found in _links(best, document):
             counted[form].update(found)
     rows: list[Row] = [{"form": form, **{key: of_form[key] for key in _HOLDS}} for form, of_form in counted.items()]
     print(as_markdown(Table("GUM train, system-predicted: short forms of names", _COLUMNS, rows)))
     return 0
-
-
-def _documents(folder: Path) -> list[TrainingDocument]:
-    prepared = PreparedDocuments(Preprocessor(), cache_folder(Path(DEFAULT_FOLDER), False))
-    failures: list[Failure] = []
-    found = training_set([folder], None, [setting_named("system-predicted")], prepared, failures, lambda *_: None)
-    if failures:
-        raise ValueError(failures[0].reason)
-    return found.documents
 
 
 def _links(best: Best, document: TrainingDocument) -> list[tuple[str, list[str]]]:
