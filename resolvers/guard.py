@@ -7,6 +7,7 @@ frozen documents would have to be thawed by every reader.
 
 from __future__ import annotations
 
+import json
 import pickle
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -131,13 +132,37 @@ def _check(resolution: Resolution, document: Document) -> None:
         if not isinstance(trace, Case):
             raise ValueError(f"a trace is of type {type(trace).__name__}; expected a Case")
         positions = [trace.anaphor] if trace.antecedent is None else [trace.anaphor, trace.antecedent]
-        positions += [candidate.position for candidate in trace.candidates]
+        positions += _further_positions(trace)
         unknown = next((name for name in map(_mention_at(trace), positions) if name not in mentions), None)
         if unknown is not None:
             raise ValueError(f"a trace is of {brief(repr(unknown))}; expected mentions of the document")
         _check_words(trace)
         for candidate in trace.candidates:
             _check_candidate(trace, candidate)
+        _check_shown(trace)
+
+
+def _further_positions(trace: Case[Any]) -> list[int]:
+    """The positions of mentions that a trace names beside those of its decision."""
+    named = [trace.resolved_to, None if trace.against_none is None else trace.against_none[0]]
+    for candidate in trace.candidates:
+        named += [candidate.position, candidate.represented_by, candidate.linked_to]
+    return [position for position in named if position is not None]
+
+
+def _check_shown(trace: Case[Any]) -> None:
+    """Raise ValueError for a trace that cannot be written down, whatever of it is wrong."""
+    try:
+        json.dumps(trace.as_json(), allow_nan=False, default=_number)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise ValueError(f"the trace of {trace.pronoun.id} cannot be shown: {error}") from error
+
+
+def _number(content: object) -> float:
+    """A number of another class as one of our own; TypeError for what is none."""
+    if isinstance(content, Real):
+        return float(content)
+    raise TypeError(f"{brief(repr(content))} is of type {type(content).__name__}; expected text, numbers and lists")
 
 
 def _check_words(trace: Case[Any]) -> None:

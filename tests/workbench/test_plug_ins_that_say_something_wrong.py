@@ -178,6 +178,34 @@ DEEDS = {
         "def choose(self, case): case.note = 5",
         "the note of the trace of m3 is 5; expected text",
     ),
+    "what taking none has, in words": (
+        "def choose(self, case): case.none = {'often': 'much'}",
+        "the trace of m3 cannot be shown: unsupported operand",
+    ),
+    "taking none against nobody": (
+        "def choose(self, case): case.none, case.against_none = {}, (99, {})",
+        "a trace is of 'position 99'; expected mentions of the document",
+    ),
+    "a mention that is none led to": (
+        "def choose(self, case): case.resolved_to = 99",
+        "a trace is of 'position 99'; expected mentions of the document",
+    ),
+    "a candidate that nobody stands for": (
+        "def choose(self, case): case.left[0].represented_by = -1",
+        "a trace is of 'position -1'; expected mentions of the document",
+    ),
+    "a candidate linked with nobody": (
+        "def choose(self, case): case.left[0].linked_to = 99",
+        "a trace is of 'position 99'; expected mentions of the document",
+    ),
+    "marks of its own kind": (
+        "def choose(self, case): case.left[0].marks = {'by': object}",
+        "the trace of m3 cannot be shown: <class 'object'> is of type type; expected text, numbers and lists",
+    ),
+    "a rule tried without a reason": (
+        "def choose(self, case): case.tried = [('first',)]",
+        "the trace of m3 cannot be shown: not enough values to unpack",
+    ),
     "a filter that is a function": (
         "filters = (len,)",
         "filters of wrong has <built-in function len>; expected what candidate_filter makes, or a Filter",

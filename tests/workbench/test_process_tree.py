@@ -4,7 +4,6 @@ import subprocess
 import sys
 
 import pytest
-
 from benchmarks.process_tree import taken_by
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc, which only Linux has")
