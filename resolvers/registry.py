@@ -260,7 +260,9 @@ def _joined(names: list[str], options: Mapping[str, Any]) -> Joined:
     Raises:
         ValueError: an unknown name, a name twice, or an option that no part has.
     """
-    if len(set(names)) < len(names) and all(names):
+    if not all(names):
+        raise ValueError(f"{JOIN.join(names)!r} joins nothing; expected a resolver on both sides of each {JOIN!r}")
+    if len(set(names)) < len(names):
         raise ValueError(f"{JOIN.join(names)} joins a resolver with itself; expected different ones")
     described_options = {name: describe(_options_of(resolver_class(name))) for name in names}
     given: dict[str, dict[str, Any]] = {name: {} for name in names}

@@ -447,10 +447,28 @@ def test_a_missing_model_is_said():
         get_resolver("ranking-pronouns", model="nowhere.json")
 
 
-def test_a_resolver_that_does_not_learn_is_refused(capsys, tmp_path):
-    assert main(["train", "mitkov", "corpora/samples", "-o", str(tmp_path / "m.json")]) == 2
-    assert "error: mitkov does not learn; those that do: " in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("system", "told"),
+    [
+        ("mitkov", "error: mitkov does not learn; those that do: "),
+        ("best+sieve", "error: best+sieve is several resolvers, which learn one by one; expected one of them"),
+    ],
+)
+def test_a_resolver_that_does_not_learn_is_refused(capsys, tmp_path, system, told):
+    assert main(["train", system, "corpora/samples", "-o", str(tmp_path / "m.json")]) == 2
+    assert told in capsys.readouterr().err
     assert not (tmp_path / "m.json").exists()
+
+
+def test_what_was_not_learnt_from_is_told_in_the_end(capsys, tmp_path):
+    shutil.copy("corpora/samples/fiction_ferry.conllu", tmp_path)
+    (tmp_path / "damaged.conllu").write_text("1\tword\n", encoding="utf-8")
+    assert main(["train", "ranking-pronouns", str(tmp_path), "-o", str(tmp_path / "m.json")]) == 1
+    told = capsys.readouterr().err.splitlines()
+    assert "warning: 1 of the documents do not allow true-gold; learnt in system-predicted only" in told
+    assert told[-1].startswith(
+        f"{tmp_path / 'm.json'}: the model of ranking-pronouns, learnt from 1 document without those told above, for "
+    )
 
 
 @pytest.mark.parametrize(

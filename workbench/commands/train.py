@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.workbench.commands.from_fields import with_fields
 from anaphora_workbench.workbench.commands.options import (
     CacheOption,
@@ -72,7 +73,8 @@ def command(
         gathered = training_set(corpora, from_format, settings, prepared, failures, advance)
     report_failures(failures)
     for missing, count in gathered.unserved.items():
-        warn(f"{count} of the documents do not allow {missing}")
+        others = ", ".join(str(other) for other in settings if other != missing)
+        warn(f"{count} of the documents do not allow {missing}" + (f"; learnt in {others} only" if others else ""))
     if not gathered.documents:
         typer.echo("error: no document to learn from", err=True)
         return NOTHING_DONE
@@ -82,5 +84,7 @@ def command(
     if not (quiet or outputs.failed):
         used = {"model": output, **options}
         words = [word for name, value in used.items() for word in ("--option", f"{system}.{name}={value}")]
-        typer.echo(f"{output}: the model of {system}, for {shlex.join(words)}", err=True)
+        learnt_from = quantity(sum(map(len, gathered.checksums.values())), "document")
+        partly = f", learnt from {learnt_from} without those told above" if failures else ""
+        typer.echo(f"{output}: the model of {system}{partly}, for {shlex.join(words)}", err=True)
     return status(failures, len(gathered.documents), outputs.failed)

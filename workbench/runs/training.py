@@ -24,6 +24,7 @@ from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.corpora.plugins import DISTRIBUTION
 from anaphora_workbench.resolvers.features import FEATURES
+from anaphora_workbench.resolvers.joined import JOIN
 from anaphora_workbench.resolvers.learned.model import Model
 from anaphora_workbench.resolvers.learned.rankers import links_of_key
 from anaphora_workbench.resolvers.learned.training import TrainingDocument, in_order
@@ -65,6 +66,8 @@ def learner(system: str) -> Any:
     Raises:
         ValueError: there is none of that name, or it does not learn; the message lists those that do.
     """
+    if JOIN in system:
+        raise ValueError(f"{system} is several resolvers, which learn one by one; expected one of them")
     kind = resolver_class(system)
     if not callable(getattr(kind, "learn", None)):
         learning = [name for name, other in RESOLVERS.available().items() if callable(getattr(other, "learn", None))]
