@@ -140,7 +140,7 @@ def as_page(explanation: Explanation, with_resolver: bool = False) -> str:
     for candidate in explanation.trace["candidates"]:
         reason = _left_out(explanation, candidate)
         if reason:
-            told = _told_by(mention_of[candidate["id"]], _clashing(candidate))
+            told = _told_of_clash(mention_of[candidate["id"]], candidate)
             place = f", {_AFTER}" if _is_after(explanation, candidate) else ""
             left_out = f"left out: {_short(candidate['form'])} ({candidate['id']}{place}): {reason}"
             lines.append(f"  {left_out} ({told})" if told else f"  {left_out}")
@@ -283,6 +283,15 @@ def _clashing(candidate: dict[str, Any]) -> list[str]:
     """The features in which a candidate does not agree, of those that a document tells the origin of."""
     verdict = candidate["filters"].get(AGREEMENT, {})
     return [feature for feature in _TOLD if feature in verdict and _clash(str(verdict[feature]))]
+
+
+def _told_of_clash(mention: Mention, candidate: dict[str, Any]) -> str:
+    """What tells the features in which a candidate does not agree: of a noun itself, or of its entity so far."""
+    clashing = _clashing(candidate)
+    verdict = candidate["filters"].get(AGREEMENT, {})
+    own = [feature for feature in clashing if set(verdict[feature].split("∩")[0]) == getattr(mention, feature)]
+    of_entity = [f"{feature} from its entity" for feature in clashing if feature not in own]
+    return ", ".join(filter(None, (_told_by(mention, own), *of_entity * (not mention.is_pronoun))))
 
 
 def _told_by(mention: Mention, features: Iterable[str]) -> str:

@@ -48,6 +48,7 @@ NO_ANSWER = {
     "abstain": "no rule found exactly one possible antecedent",
     "below-threshold": "what is left has faded from salience",
     "not-anaphoric": "it does not refer to an earlier noun phrase",
+    BETWEEN_NAMES: "between names, one comes first that is none of the mentions given",
 }
 NONE_OF_THEM = "the resolver takes none of the candidates that are left"
 SKIPPED = {
