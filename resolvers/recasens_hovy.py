@@ -7,15 +7,15 @@ entity, HEAD MATCH + PRON. links personal and possessive pronouns to the closest
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.baselines import BaselineOptions
 from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.discourse import Discourse
-from anaphora_workbench.resolvers.nominal import NominalResolver
+from anaphora_workbench.resolvers.nominal import HEAD, NOT_LINKED, NominalResolver
 from anaphora_workbench.resolvers.options import ResolverOptions, fixed, option
 from anaphora_workbench.resolvers.pronouns import PronounResolver
 from anaphora_workbench.resolvers.resolver import Link
@@ -34,8 +34,10 @@ class HeadMatchLiteral(NominalResolver):
     source = "Recasens & Hovy 2010"
     Options = ResolverOptions
 
-    def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
-        return same_head(discourse)
+    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
+        yield from super().answer(discourse, key, tables)
+        for noun, before in nouns_by_head(discourse):
+            yield self.trace_of_link(discourse, noun, before, NOT_LINKED if before is None else HEAD)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,13 +71,19 @@ class HeadMatchLiteralPronouns(PronounResolver):
 
 
 def same_head(discourse: Discourse) -> list[Link]:
-    """Links of each noun phrase to the one before it of the same head word, (later, earlier) by position.
+    """Links of each noun phrase to the one before it of the same head word, (later, earlier) by position."""
+    return [(noun, before) for noun, before in nouns_by_head(discourse) if before is not None]
+
+
+def nouns_by_head(discourse: Discourse) -> Iterator[tuple[int, int | None]]:
+    """Each noun phrase in text order and the one before it of the same head word, by position; None for the first.
 
     Case does not tell heads apart. A coordination has no head of its own and is left alone.
     """
-    of_head: dict[str, list[int]] = {}
+    last: dict[str, int] = {}
     words = discourse.document.words
     for position, mention in enumerate(discourse.mentions):
         if not mention.is_pronoun and mention.pronoun_type is None and mention.kind != "coordination":
-            of_head.setdefault(words[mention.head].form.lower(), []).append(position)
-    return [(later, earlier) for positions in of_head.values() for earlier, later in pairwise(positions)]
+            head = words[mention.head].form.lower()
+            yield position, last.get(head)
+            last[head] = position
