@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.corpora.document import PLURAL, Document
+from anaphora_workbench.corpora.document import ADDRESSEE, PLURAL, SPEAKER, Document
 from anaphora_workbench.evaluation.scores import Score, score
 from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.preprocessing.quotations import ADDRESSEE, SPEAKER
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.report.tables import Column, Row, Table

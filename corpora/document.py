@@ -111,6 +111,10 @@ class Paragraph:
     extra: dict[str, str] = field(default_factory=dict)
 
 
+# The roles in a quotation.
+SPEAKER, ADDRESSEE = "speaker", "addressee"
+
+
 @dataclass(slots=True)
 class Quotation:
     """Words ``start`` to ``end`` (exclusive, quotation marks included) that a speaker is reported to say.
@@ -118,7 +122,7 @@ class Quotation:
     Attributes:
         speaker: offset of the head word of the noun phrase that names the speaker, None where none is known.
         addressee: likewise of who is spoken to.
-        inferred: which of ``speaker`` and ``addressee`` no tag tells (*said Ann to Tom*), but who acts next to the
+        inferred: which of SPEAKER and ADDRESSEE no tag tells (*said Ann to Tom*), but who acts next to the
             quotation, whose turn it is, or whom it answers.
     """
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from anaphora_workbench.corpora.dependencies import DependencyTree
-from anaphora_workbench.corpora.document import Document, Quotation
+from anaphora_workbench.corpora.document import ADDRESSEE, SPEAKER, Document, Quotation
 from anaphora_workbench.corpora.languages import Lexicon
 from anaphora_workbench.preprocessing.doers import Doers
 from anaphora_workbench.preprocessing.narration import Narration
@@ -21,7 +21,6 @@ from anaphora_workbench.preprocessing.vocatives import Vocatives
 
 # Who speaks at most so many words after a quotation answers it.
 _ANSWERED_WITHIN = 20
-SPEAKER, ADDRESSEE = "speaker", "addressee"
 
 
 def find_quotations(document: Document, tree: DependencyTree, lexicon: Lexicon) -> list[Quotation]:

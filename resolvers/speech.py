@@ -5,10 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from functools import cached_property
 
+from anaphora_workbench.corpora.document import ADDRESSEE, SPEAKER
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.turns import Turns
-
-SPEAKER, ADDRESSEE = "speaker", "addressee"
 
 
 def speech_of(discourse: Discourse) -> Speech:

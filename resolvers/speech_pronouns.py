@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import Any
 
-from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.document import ADDRESSEE, SPEAKER, Document
 from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, Case
 from anaphora_workbench.resolvers.discourse import Discourse, is_speech
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.resolver import Link, Resolver
-from anaphora_workbench.resolvers.speech import ADDRESSEE, SPEAKER, Speech, speech_of
+from anaphora_workbench.resolvers.speech import Speech, speech_of
 
 FIRST, SECOND = 1, 2
 _PLURAL = frozenset("p")

@@ -6,9 +6,9 @@ speaks in turn, or went on speaking, is inferred, and weights decide there.
 
 from __future__ import annotations
 
-from anaphora_workbench.corpora.document import PLURAL
+from anaphora_workbench.corpora.document import ADDRESSEE, PLURAL, SPEAKER
 from anaphora_workbench.resolvers.discourse import Discourse, is_speech
-from anaphora_workbench.resolvers.speech import ADDRESSEE, SPEAKER, speech_of
+from anaphora_workbench.resolvers.speech import speech_of
 
 _ROLE_OF_PERSON = {1: SPEAKER, 2: ADDRESSEE}
 

@@ -17,8 +17,10 @@ from typing import Any
 from lxml import etree
 
 from anaphora_workbench.corpora.document import (
+    ADDRESSEE,
     ANY_GENDER,
     ANY_NUMBER,
+    SPEAKER,
     Bridge,
     CoreferenceLayer,
     Decision,
@@ -208,7 +210,7 @@ class _Reader:
         values = self._attributes(element)
         start, end = self._span(element, values)
         speaker, addressee = (
-            self._word(element, values[role]) if role in values else None for role in ("speaker", "addressee")
+            self._word(element, values[role]) if role in values else None for role in (SPEAKER, ADDRESSEE)
         )
         return Quotation(start, end, speaker, addressee, frozenset(values.get("inferred", "").split()))
 

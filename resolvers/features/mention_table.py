@@ -10,11 +10,11 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from anaphora_workbench.corpora.document import FEMININE, MASCULINE, NEUTER, PLURAL, SINGULAR
+from anaphora_workbench.corpora.document import ADDRESSEE, FEMININE, MASCULINE, NEUTER, PLURAL, SINGULAR, SPEAKER
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features.feature import Codes, Feature, Flags
 from anaphora_workbench.resolvers.hobbs import HobbsOptions, Search
-from anaphora_workbench.resolvers.speech import ADDRESSEE, SPEAKER, speech_of
+from anaphora_workbench.resolvers.speech import speech_of
 from anaphora_workbench.resolvers.speech_pronouns import TURN, Party, SpeechOptions, parties
 from anaphora_workbench.resolvers.telling_words import telling_words
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from anaphora_workbench.corpora.document import SPEAKER
 from anaphora_workbench.resolvers.features.entities import EntityState, by_entity
 from anaphora_workbench.resolvers.features.feature import Codes, Flags, of_entity, of_mention, of_pair
 from anaphora_workbench.resolvers.features.mention_table import NAME, MentionTable
-from anaphora_workbench.resolvers.speech import SPEAKER
 
 
 @of_mention("quoted", source="Raghunathan et al. 2010")

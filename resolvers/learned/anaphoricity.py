@@ -1,6 +1,7 @@
-"""Anaphoricity by learnt weights: a pronoun that ``best`` gives no antecedent is left without an answer.
+"""Anaphoricity by learnt weights: a pronoun is left without an answer where taking none outweighs all candidates.
 
-*They say that it will rain*: no candidate outweighs taking none. Source: a ranker may choose none as in Durrett &
+*They say that it will rain.* The weights are those of ``best``, without what it asks besides: it answers some of these
+pronouns, and leaves others. Source: a ranker may choose none as in Durrett &
 Klein (2013); as a stage before other resolvers, the discourse status classifier of Denis & Baldridge (2008, section 4).
 """
 

@@ -1,25 +1,25 @@
 """Contradictions: what a third person pronoun or a noun phrase does not take up, whatever the weights say.
 
-Rankers only weigh binding and gender, as parses and lists err. What errs seldom outweighs them, counted over the keys
-of GUM train and LitBank, or of every second of its texts; subjects and objects of one verb, and what stands behind a
-pronoun, are in ``clause_mates.py``, noun phrases that contrast in ``contrast.py``:
+Rankers only weigh binding and gender, as parses and lists err. A sign that errs seldom is a rule instead; how seldom,
+over the keys of GUM train and LitBank, is told in resolvers.md, 8.2. Subjects and objects of one verb, and what stands
+behind a pronoun, are in ``clause_mates.py``, noun phrases that contrast in ``contrast.py``:
 
-==================================================  ================================  ===============================
-kept apart                                          example                           one entity in the key
-==================================================  ================================  ===============================
-pronouns of men and women                           *He* left. Then *she* …           14 of 7,916 next to another
-the name of a man from *she*, a woman's from *he*   *Mrs. Lee* left. *He* …           4 of 791 next to a pronoun
-a name listed as a thing's from *he*, *she*         On *Monday* *she* left.           1 of 668 next to a pronoun
-the place that somebody is in from *he*, *she*      Ann is in *Rome*. *She* …         none of 668 next to a pronoun
-a noun that is listed as a thing's from *he, she*   *The lamp* fell. *He* laughed.    7 of 4,703 pronouns
-a noun that is listed as a person's from *it*       *The plumber* left. *It* drips.   11 of 1,778 pronouns
-the name of a man or woman from *they*              *Tom* left. *They* laughed.       17 of 1,546 pronouns
-the name of a man or woman from *it*                *Ann Lee* left. *It* drips.       12 of 2,006 pronouns
-several persons from *it*                           *The cook and Ann* sat. *It* …    none of 153 next to a pronoun
-a noun that is plural from *he*, *she*, *it*        *The men* left. *It* drips.        65 of 8,369 before a pronoun
-*I*, *my* from *he*, *she*, none of them quoted     *My* aunt left. *She* …           123 of 6,050 next to another
-a pleonastic pronoun from all before and behind     *It* seems that *it* broke.       11 of 401 pronouns
-==================================================  ================================  ===============================
+==================================================  ================================
+kept apart                                          example
+==================================================  ================================
+pronouns of men and women                           *He* left. Then *she* …
+the name of a man from *she*, a woman's from *he*   *Mrs. Lee* left. *He* …
+a name listed as a thing's from *he*, *she*         On *Monday* *she* left.
+the place that somebody is in from *he*, *she*      Ann is in *Rome*. *She* …
+a noun that is listed as a thing's from *he, she*   *The lamp* fell. *He* laughed.
+a noun that is listed as a person's from *it*       *The plumber* left. *It* drips.
+the name of a man or woman from *they*              *Tom* left. *They* laughed.
+the name of a man or woman from *it*                *Ann Lee* left. *It* drips.
+several persons from *it*                           *The cook and Ann* sat. *It* …
+a noun that is plural from *he*, *she*, *it*        *The men* left. *It* drips.
+*I*, *my* from *he*, *she*, none of them quoted     *My* aunt left. *She* …
+a pleonastic pronoun from all before and behind     *It* seems that *it* broke.
+==================================================  ================================
 
 Nouns count where no name and no agreeing pronoun is of their entity, names beside *he* and *she* where nothing of it
 agrees. What an entity has been linked to so far counts as well. Source: our own.
