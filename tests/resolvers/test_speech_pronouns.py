@@ -1,9 +1,14 @@
 """First and second persons by turn and quotation, alone and joined with two other resolvers."""
 
+import time
+
 import pytest
 
 from anaphora_workbench.corpora.document import Document, Quotation, Sentence, Word
 from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.features import MentionTable
+from anaphora_workbench.resolvers.sure_links import sure_links
 from hand_built import np
 
 FORMS = {
@@ -191,3 +196,26 @@ def test_a_name_that_stands_for_two_is_traced_to_the_nearest_and_names_both():
         ("i7", 1, ann.format(2)),
     ]
     assert resolution.chains == [["i1", "Ann5", "i7"]]
+
+
+def conversation(turns: int) -> MentionTable:
+    return MentionTable(Discourse(spoken(*["Ann: i know Ann", "Tom: i know Tom"] * (turns // 2))))
+
+
+def test_what_best_takes_over_of_a_conversation_with_names():
+    table = conversation(4)
+    ids = table.discourse.ids
+    links = {ids[later]: ids[earlier] for later, earlier in sure_links(table).items()}
+    assert links == {"Ann2": "i0", "Tom5": "i3", "i6": "Ann2", "Ann8": "i6", "i9": "Tom5", "Tom11": "i9"}
+
+
+@pytest.mark.slow  # clocks are not to be trusted where other tests run beside
+def test_time_grows_with_the_turns_and_not_their_square():
+    def seconds(turns: int) -> float:
+        table = conversation(turns)
+        start = time.process_time()
+        sure_links(table)
+        return time.process_time() - start
+
+    long, short = (min(seconds(turns) for _ in range(3)) for turns in (6000, 2000))
+    assert long < 6 * max(short, 0.05)
