@@ -87,7 +87,9 @@ def _snippet(path: Path, number: int, line: str) -> Document | None:
     for name, column in ((PRONOUN, "Pronoun"), ("A", "A"), ("B", "B")):
         offset = row[f"{column}-offset"]
         start = place_number(offset)
-        if start < 0 or not text.startswith(row[column], start):
+        if not row[column]:
+            complain(path, number, f"the column {column} is empty", "expected words of the text")
+        elif start < 0 or not text.startswith(row[column], start):
             wrong = f"{column} {row[column]!r} does not stand at character {offset!r} of the text"
             complain(path, number, wrong, "expected its 0-based offset")
         else:
@@ -97,12 +99,12 @@ def _snippet(path: Path, number: int, line: str) -> Document | None:
     made = CharacterDocument(row["ID"], text, [edge for span in spans.values() for edge in span], str(path))
     document = made.document
     placed(document, path, number)
-    try:
-        for name, (start, end) in sorted(spans.items(), key=lambda item: item[1]):
+    for name, (start, end) in sorted(spans.items(), key=lambda item: item[1]):
+        try:
             mention = made.add_mention(name, start, end)
-            document.extra[f"{_PLACE}{name}"] = f"{mention.start}-{mention.end}"
-    except ValueError as error:
-        raise FormatError(path, number, str(error)) from error
+        except ValueError as error:
+            raise FormatError(path, number, f"{name}: {error}") from error
+        document.extra[f"{_PLACE}{name}"] = f"{mention.start}-{mention.end}"
     document.extra["URL"] = row["URL"]
     document.coreference[GOLD_LAYER] = layer
     document.anaphors = [PRONOUN]
