@@ -14,7 +14,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from anaphora_workbench.corpora.document import Document, Mention, Quotation, Sentence, Word
+from anaphora_workbench.corpora.document import ADDRESSEE, SPEAKER, Document, Mention, Quotation, Sentence, Word
 from anaphora_workbench.corpora.formats.mention_heads import with_head_restated
 from anaphora_workbench.corpora.pair import DocumentPair
 
@@ -163,7 +163,7 @@ def quotations_over(document: Document, shared: Sequence[Place]) -> list[Quotati
         speaker, addressee = (
             None if word is None else offset_of.get(own[word]) for word in (quotation.speaker, quotation.addressee)
         )
-        known = {"speaker": speaker, "addressee": addressee}
+        known = {SPEAKER: speaker, ADDRESSEE: addressee}
         quotations.append(
             Quotation(
                 bisect_left(shared, own[quotation.start]),
