@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import replace
 from math import isfinite
 from numbers import Integral, Real
+from pathlib import PurePath
 from typing import Any
+
+import numpy as np
 
 from anaphora_workbench.corpora.closure import closure_by_id
 from anaphora_workbench.corpora.document import Decision, Document
@@ -78,7 +81,7 @@ class Guarded:
             try:
                 _check(resolution, document)
                 return _plain(_with_chains(resolution, document))
-            except (TypeError, ValueError, AttributeError) as error:
+            except (TypeError, ValueError, AttributeError, LookupError) as error:
                 told = f"{document.id}: what resolver {self.name!r} returned is no answer: {error}"
                 raise ValueError(told) from error
 
@@ -145,23 +148,31 @@ def _check(resolution: Resolution, document: Document) -> None:
 def _further_positions(trace: Case[Any]) -> list[int]:
     """The positions of mentions that a trace names beside those of its decision."""
     named = [trace.resolved_to, None if trace.against_none is None else trace.against_none[0]]
+    for members, known_then in trace.entities.values():
+        named += members[:known_then]
     for candidate in trace.candidates:
         named += [candidate.position, candidate.represented_by, candidate.linked_to]
+        named += [source for sources in (candidate.sources or {}).values() for source, _ in sources]
     return [position for position in named if position is not None]
 
 
 def _check_shown(trace: Case[Any]) -> None:
-    """Raise ValueError for a trace that cannot be written down, whatever of it is wrong."""
+    """Raise ValueError for a trace that cannot be written down, whatever of it is wrong but its options."""
     try:
-        json.dumps(trace.as_json(), allow_nan=False, default=_number)
+        # An option may be infinite where that stands for no limit.
+        json.dumps({**trace.as_json(), "options": {}}, allow_nan=False, default=_plain_value)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise ValueError(f"the trace of {trace.pronoun.id} cannot be shown: {error}") from error
 
 
-def _number(content: object) -> float:
-    """A number of another class as one of our own; TypeError for what is none."""
-    if isinstance(content, Real):
+def _plain_value(content: object) -> Any:
+    """A number, set or path as JSON has them; TypeError for anything else."""
+    if isinstance(content, Real | np.generic):
         return float(content)
+    if isinstance(content, Set):
+        return sorted(map(str, content))
+    if isinstance(content, PurePath):
+        return str(content)
     raise TypeError(f"{brief(repr(content))} is of type {type(content).__name__}; expected text, numbers and lists")
 
 

@@ -186,6 +186,18 @@ DEEDS = {
         "def choose(self, case): case.none, case.against_none = {}, (99, {})",
         "a trace is of 'position 99'; expected mentions of the document",
     ),
+    "nothing to compare with": (
+        "def choose(self, case): case.none, case.against_none = {}, ()",
+        "what resolver 'wrong' returned is no answer: tuple index out of range",
+    ),
+    "an entity of what is before the first": (
+        "def choose(self, case): case.entities = {0: ([-1], 1)}",
+        "a trace is of 'position -1'; expected mentions of the document",
+    ),
+    "points from what is before the first": (
+        "def choose(self, case): case.left[0].sources = {'near': [(-1, 0)]}",
+        "a trace is of 'position -1'; expected mentions of the document",
+    ),
     "a mention that is none led to": (
         "def choose(self, case): case.resolved_to = 99",
         "a trace is of 'position 99'; expected mentions of the document",
@@ -233,6 +245,16 @@ def test_what_a_stage_does_wrong_is_told_with_the_resolver(tiny: Path, does: str
     assert ran.returncode == 2
     assert "wrong" in ran.stderr.partition(told)[0], ran.stderr
     assert told in ran.stderr
+
+
+def test_options_without_a_limit_and_marks_as_numpy_and_sets_have_them_are_shown(tiny: Path) -> None:
+    does = "Options = options('float', float('inf'))\n    def choose(self, case):\n        import numpy, pathlib"
+    marks = "{'a': numpy.True_, 'b': {'x'}, 'c': pathlib.Path('y'), 'd': numpy.float32(1)}"
+    does += f"\n        case.left[0].marks = {marks}; return case.left[0].position"
+    code = f"{HEAD}\n\nclass Free(Good):\n    name = 'free'\n    {does}\n"
+    site = install(tiny.parent / "site", "free", code, "[anaphora_workbench.resolvers]\nfree = free:Free\n")
+    ran = run_with(site, "resolve", tiny / "ann.conllu", "-r", "free", "-o", "o", "--to", "chains-json", "--no-cache")
+    assert ran.returncode == 0, ran.stderr
 
 
 STAGES = """
