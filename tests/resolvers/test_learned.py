@@ -465,7 +465,7 @@ def test_what_was_not_learnt_from_is_told_in_the_end(capsys, tmp_path):
     (tmp_path / "damaged.conllu").write_text("1\tword\n", encoding="utf-8")
     assert main(["train", "ranking-pronouns", str(tmp_path), "-o", str(tmp_path / "m.json")]) == 1
     told = capsys.readouterr().err.splitlines()
-    assert "warning: 1 of the documents do not allow true-gold; learnt in system-predicted only" in told
+    assert "warning: 1 document without true-gold: the corpus does not allow it" in told
     assert told[-1].startswith(
         f"{tmp_path / 'm.json'}: the model of ranking-pronouns, learnt from 1 document without those told above, for "
     )

@@ -73,8 +73,7 @@ def command(
         gathered = training_set(corpora, from_format, settings, prepared, failures, advance)
     report_failures(failures)
     for missing, count in gathered.unserved.items():
-        others = ", ".join(str(other) for other in settings if other != missing)
-        warn(f"{count} of the documents do not allow {missing}" + (f"; learnt in {others} only" if others else ""))
+        warn(f"{quantity(count, 'document')} without {missing}: the corpus does not allow it")
     if not gathered.documents:
         typer.echo("error: no document to learn from", err=True)
         return NOTHING_DONE
