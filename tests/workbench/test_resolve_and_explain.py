@@ -361,6 +361,38 @@ def test_a_candidate_after_the_pronoun_is_told_to_be_there(run: Run, tmp_path: P
     assert "\n  left out: the bill (s3, after the pronoun): gender: neuter against masculine" in told
 
 
+def test_a_gender_that_comes_from_an_answer_is_told_to_be_of_the_entity(run: Run, tmp_path: Path) -> None:
+    text = tmp_path / "a.txt"
+    text.write_text("The president met Angela Merkel. She told him a story.", encoding="utf-8")
+    told = run("explain", text, "-r", "kennedy-boguraev").out
+    assert "\n  left out: The president (s1): gender: feminine against masculine (gender from its entity)\n" in told
+    assert "\n  left out: Angela Merkel (s2): gender: feminine against masculine (gender from name list)\n" in told
+
+
+def test_of_snippets_it_is_told_that_a_name_comes_first_that_was_not_given(run: Run, tmp_path: Path) -> None:
+    snippet = tmp_path / "a.tsv"
+    words = "Ida Berg slept. Ida Berg wrote a book on the house of Ann Lee and a song on the farm of Eve Ross."
+    text = f"{words} She sold the book to a firm in the north."
+    columns = ["d-1", text, "She", text.index("She"), "Ann Lee", text.index("Ann"), "FALSE"]
+    columns += ["Eve Ross", text.index("Eve"), "FALSE", "u"]
+    header = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL"
+    snippet.write_text("\n".join([header, "\t".join(map(str, columns)), ""]), encoding="utf-8")
+    told = run("explain", snippet, "-r", "best").out
+    assert "\n  no answer: between names, one comes first that is none of the mentions given\n" in told
+
+
+def test_head_match_literal_tells_of_each_noun_phrase(run: Run, tmp_path: Path) -> None:
+    text = tmp_path / "a.txt"
+    text.write_text("The old lamp fell. Ann saw a lamp. It was new.", encoding="utf-8")
+    traces = json.loads(run("explain", text, "-r", "head-match-literal", "--all", "--format", "json").out)
+    assert [(trace["anaphor"]["form"], trace["decision"]["rule"]) for trace in traces] == [
+        ("The old lamp", "no pass links it"),
+        ("Ann", "no pass links it"),
+        ("a lamp", "head"),
+        ("It", "out-of-scope"),
+    ]
+
+
 def test_a_choice_that_does_not_agree_is_told_to_do_so(run: Run, tmp_path: Path) -> None:
     text = tmp_path / "a.txt"
     text.write_text("The doctor left. They were tired.", encoding="utf-8")

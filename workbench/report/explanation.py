@@ -286,12 +286,14 @@ def _clashing(candidate: dict[str, Any]) -> list[str]:
 
 
 def _told_of_clash(mention: Mention, candidate: dict[str, Any]) -> str:
-    """What tells the features in which a candidate does not agree: of a noun itself, or of its entity so far."""
+    """What tells the features in which a noun does not agree: of itself, or of its entity so far."""
+    if mention.is_pronoun:
+        return ""
     clashing = _clashing(candidate)
     verdict = candidate["filters"].get(AGREEMENT, {})
     own = [feature for feature in clashing if set(verdict[feature].split("∩")[0]) == getattr(mention, feature)]
     of_entity = [f"{feature} from its entity" for feature in clashing if feature not in own]
-    return ", ".join(filter(None, (_told_by(mention, own), *of_entity * (not mention.is_pronoun))))
+    return ", ".join(filter(None, (_told_by(mention, own), *of_entity)))
 
 
 def _told_by(mention: Mention, features: Iterable[str]) -> str:
