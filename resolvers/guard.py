@@ -16,8 +16,6 @@ from numbers import Integral, Real
 from pathlib import PurePath
 from typing import Any
 
-import numpy as np
-
 from anaphora_workbench.corpora.closure import closure_by_id
 from anaphora_workbench.corpora.document import Decision, Document
 from anaphora_workbench.corpora.errors import brief
@@ -167,12 +165,16 @@ def _check_shown(trace: Case[Any]) -> None:
 
 def _plain_value(content: object) -> Any:
     """A number, set or path as JSON has them; TypeError for anything else."""
-    if isinstance(content, Real | np.generic):
+    if isinstance(content, Real):
         return float(content)
     if isinstance(content, Set):
         return sorted(map(str, content))
     if isinstance(content, PurePath):
         return str(content)
+    item = getattr(content, "item", None)
+    if callable(item):
+        # A truth value of NumPy is no number to Python.
+        return item()
     raise TypeError(f"{brief(repr(content))} is of type {type(content).__name__}; expected text, numbers and lists")
 
 
