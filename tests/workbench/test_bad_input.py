@@ -90,7 +90,9 @@ USAGE = [
     pytest.param(
         ("are", "score", "tiny", "tiny", "-t", "1", "-t", "2"), "--task is given twice", id="two tasks of the exercise"
     ),
-    pytest.param(("compare", "tiny", "-r", "+"), "no resolver ''; there are: all-in-one", id="joined nobodies"),
+    pytest.param(
+        ("compare", "tiny", "-r", "+"), "'+' joins nothing; expected a resolver on both sides", id="joined nobodies"
+    ),
     pytest.param(("compare", "tiny", "--option", "nobody.x=1"), "'nobody' does not run", id="option of another"),
     pytest.param(("compare", "tiny", "--jobs", "many"), "--jobs", id="jobs"),
     pytest.param(("compare", "tiny", "--jobs", "-1"), "--jobs", id="negative jobs"),
