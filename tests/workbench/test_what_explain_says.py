@@ -1,0 +1,263 @@
+"""What ``explain`` says of candidates, of noun phrases of full coreference and of what nobody answers."""
+
+from __future__ import annotations
+
+import json
+import re
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from tiny_corpus import Run
+
+CLINIC = "Maria Lopez, a doctor, opened a small clinic. The clinic was crowded. Maria Lopez hired Tom. She liked him.\n"
+
+
+@pytest.mark.parametrize("resolver", ["best", "ranking", "reconcile", "cistell", "relaxcor", "sieve"])
+def test_noun_phrases_of_full_coreference_are_explained(run: Run, tmp_path: Path, resolver: str) -> None:
+    """Each mention once, in the order of the text; the links of the traces are those of the answer's entities."""
+    (tmp_path / "clinic.txt").write_text(CLINIC, encoding="utf-8")
+    run("preprocess", "clinic.txt", "--output", "prepared")
+    explained = json.loads(run("explain", "prepared", "-r", resolver, "--all", "--format", "json").out)
+    forms = [trace["anaphor"]["form"] for trace in explained]
+    assert forms == [
+        "Maria Lopez", "a doctor", "a small clinic", "The clinic", "Maria Lopez", "Tom", "She", "him",
+    ]  # fmt: skip
+    pronouns = json.loads(run("explain", "prepared", "-r", resolver, "--format", "json").out)
+    assert pronouns == explained[-2:]
+    again = explained[4]
+    first = explained[0]["anaphor"]["id"]
+    assert again["decision"]["antecedent"] == first
+    one = run("explain", "prepared", "-r", resolver, "--anaphor", again["anaphor"]["id"])
+    assert "“Maria Lopez”  name, SUBJ, sentence 3" in one.out
+    assert f"→ Maria Lopez ({first}) by {again['decision']['rule']}" in one.out
+    assert one.out.count("─\n\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("resolver", "words", "note"),
+    [
+        ("head-match", (), "note: head-match decides about other mentions than these pronouns; --all shows them\n"),
+        ("head-match", ("--all",), ""),
+        ("mitkov+head-match", (), ""),
+        ("best", (), ""),
+    ],
+)
+def test_who_answers_no_pronouns_has_its_decisions_pointed_at(
+    run: Run, tmp_path: Path, resolver: str, words: tuple[str, ...], note: str
+) -> None:
+    (tmp_path / "clinic.txt").write_text(CLINIC, encoding="utf-8")
+    assert run("explain", "clinic.txt", "-r", resolver, *words, "-q").err == note
+
+
+def test_what_taking_none_consists_of_adds_up_to_what_the_note_says(run: Run, tmp_path: Path) -> None:
+    """Of two rankers both sums are of the one that may take none."""
+    (tmp_path / "rain.txt").write_text(
+        "The tower stood. It fell in Paris. It is known that she came.", encoding="utf-8"
+    )
+    explained = json.loads(run("explain", "rain.txt", "-r", "best", "--all", "--format", "json").out)
+    with_sums = [trace for trace in explained if "none" in trace]
+    assert [trace["anaphor"]["form"] for trace in with_sums][:2] == ["It", "Paris"]
+    for trace in with_sums:
+        none, against = trace["none"], trace["none"]["against"]
+        assert f"taking none has {none['score']:.2f}" in trace["note"]
+        assert none["score"] == pytest.approx(sum(none["factors"].values()))
+        if trace["anaphor"]["ptype"] == "personal":
+            assert (
+                "by the ranker that may take none, whose sums are not those of the table, taking none" in trace["note"]
+            )
+            _, best = trace["note"].split(", its best candidate, ")
+            form = {"s1": "The tower", "s3": "Paris"}[against["id"]]
+            assert best == f"{form} ({against['id']}), {against['score']:.2f}"
+        if trace["decision"]["antecedent"] is None:
+            assert against["score"] <= none["score"]
+
+
+@pytest.mark.parametrize("resolver", ["best", "ranking-pronouns"])
+def test_leads_are_the_differences_of_the_scores_in_the_table(run: Run, tmp_path: Path, resolver: str) -> None:
+    """Scores are sums of some eighty weights; rounded one by one they were off by 0.2."""
+    (tmp_path / "clinic.txt").write_text(
+        f"{CLINIC}Ann Lee met Eve Park. She thanked her. It was late.", encoding="utf-8"
+    )
+    told = run("explain", "clinic.txt", "-r", resolver).out
+    leads = re.findall(r"^  (\w+) before (\w+) by ([\d.]+):", told, re.MULTILINE)
+    assert len(leads) >= 2
+    of_pronouns = told.split("“")
+    for first, other, lead in leads:
+        (of_pronoun,) = (part for part in of_pronouns if f"  {first} before {other} by {lead}:" in part)
+        score_of = dict(re.findall(r"^ [ →]+(\w+)  .*?(-?\d+\.?\d*)\s+\d+$", of_pronoun, re.MULTILINE))
+        assert Decimal(score_of[first]) - Decimal(score_of[other]) == Decimal(lead)
+
+
+@pytest.mark.model
+def test_who_says_a_quotation_is_no_third_person_in_it(run: Run, tmp_path: Path) -> None:
+    """*He* is Bill, whom *him* takes up: in the quotation Tom speaks (resolvers.md, 8.2)."""
+    (tmp_path / "said.txt").write_text('Bill\'s brother Tom laughed at him. "He never listens," Tom said.\n')
+    explained = json.loads(run("explain", "said.txt", "-r", "best", "--format", "json").out)
+    him, he = explained
+    assert [case["anaphor"]["form"] for case in explained] == ["him", "He"]
+    forms = [{candidate["id"]: candidate["form"] for candidate in case["candidates"]} for case in explained]
+    assert forms[0][him["decision"]["antecedent"]] == "Bill's"
+    assert forms[1][he["decision"]["antecedent"]] in ("him", "Bill's")
+
+
+@pytest.mark.model
+def test_a_text_that_begins_with_pronouns_finds_the_name_that_follows(run: Run, tmp_path: Path) -> None:
+    """As cut out of an article: whom it is about is named late, by a surname, after the pronouns."""
+    text = "Before joining the museum, she had taught in Lyon. In her first year there, Duval reorganised the prints.\n"
+    (tmp_path / "cut.txt").write_text(text, encoding="utf-8")
+    explained = json.loads(run("explain", "cut.txt", "-r", "best", "--format", "json").out)
+    assert [case["anaphor"]["form"] for case in explained] == ["she", "her"]
+    for case in explained:
+        chosen = case["decision"]["antecedent"]
+        assert {candidate["id"]: candidate["form"] for candidate in case["candidates"]}[chosen] == "Duval"
+        assert case["decision"]["rule"] == "between names"
+
+
+@pytest.mark.parametrize(
+    ("resolver", "words", "lines"),
+    [
+        pytest.param(
+            "lappin-leass",
+            "Before he left, Sam paid the bill.",
+            [
+                "after the pronoun: Sam (s2)",
+                "left out: the bill (s3, after the pronoun): gender: neuter against masculine (gender from noun list)",
+            ],
+            id="a candidate after the pronoun",
+        ),
+        pytest.param(
+            "kennedy-boguraev",
+            "The president met Angela Merkel. She told him a story.",
+            [
+                "left out: The president (s1): gender: feminine against masculine (gender from its entity)",
+                "left out: Angela Merkel (s2): gender: feminine against masculine (gender from name list)",
+            ],
+            id="a gender that comes from an answer",
+        ),
+        pytest.param(
+            "ranking-pronouns",
+            "The doctor left. They were tired.",
+            [
+                "→ The doctor (s1) by largest sum of weights; it does not agree, number: singular against plural "
+                "(number from form, gender from noun list)"
+            ],
+            id="a choice that does not agree",
+        ),
+    ],
+)
+def test_what_is_told_of_candidates(run: Run, tmp_path: Path, resolver: str, words: str, lines: list[str]) -> None:
+    text = tmp_path / "a.txt"
+    text.write_text(words, encoding="utf-8")
+    told = [line.strip() for line in run("explain", text, "-r", resolver).out.splitlines()]
+    assert [line for line in lines if line in told] == lines
+
+
+def test_of_snippets_it_is_told_that_a_name_comes_first_that_was_not_given(run: Run, tmp_path: Path) -> None:
+    snippet = tmp_path / "a.tsv"
+    words = "Ida Berg slept. Ida Berg wrote a book on the house of Ann Lee and a song on the farm of Eve Ross."
+    text = f"{words} She sold the book to a firm in the north."
+    columns = ["d-1", text, "She", text.index("She"), "Ann Lee", text.index("Ann"), "FALSE"]
+    columns += ["Eve Ross", text.index("Eve"), "FALSE", "u"]
+    header = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL"
+    snippet.write_text("\n".join([header, "\t".join(map(str, columns)), ""]), encoding="utf-8")
+    told = run("explain", snippet, "-r", "best").out
+    assert "\n  no answer: between names, one comes first that is none of the mentions given\n" in told
+
+
+def test_head_match_literal_tells_of_each_noun_phrase(run: Run, tmp_path: Path) -> None:
+    text = tmp_path / "a.txt"
+    text.write_text("The old lamp fell. Ann saw a lamp. It was new.", encoding="utf-8")
+    traces = json.loads(run("explain", text, "-r", "head-match-literal", "--all", "--format", "json").out)
+    assert [(trace["anaphor"]["form"], trace["decision"]["rule"]) for trace in traces] == [
+        ("The old lamp", "no pass links it"),
+        ("Ann", "no pass links it"),
+        ("a lamp", "head"),
+        ("It", "out-of-scope"),
+    ]
+
+
+def test_the_sieve_says_what_its_answer_leaves_out(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "clinic.txt").write_text(CLINIC, encoding="utf-8")
+    run("preprocess", "clinic.txt", "--output", "prepared")
+    command = ("explain", "prepared", "-r", "sieve", "--all", "--format", "json")
+    rules = {trace["anaphor"]["form"]: trace["decision"]["rule"] for trace in json.loads(run(*command).out)}
+    assert rules == {
+        "Maria Lopez": "exact-match",
+        "a doctor": "a construct that the answer leaves out",
+        "a small clinic": "no pass links it",
+        "The clinic": "strict-head",
+        "Tom": "no pass links it",
+        "She": "pronouns",
+        "him": "pronouns",
+    }
+    put_out = json.loads(run(*command, "--option", "sieve.constructs=true").out)
+    assert put_out[1]["decision"]["rule"] == "precise-constructs"
+
+
+# One entity of the three mentions of the clinic, of which the sieve finds the second.
+CLINIC_KEY = """#begin document (clinic); part 000
+clinic 0 0 A DT * - - - - * (0
+clinic 0 1 clinic NN * - - - - * 0)
+clinic 0 2 opened VBD * - - - - * -
+clinic 0 3 . . * - - - - * -
+
+clinic 0 0 The DT * - - - - * (0
+clinic 0 1 clinic NN * - - - - * 0)
+clinic 0 2 was VBD * - - - - * -
+clinic 0 3 full JJ * - - - - * -
+clinic 0 4 . . * - - - - * -
+
+clinic 0 0 The DT * - - - - * (0
+clinic 0 1 hospital NN * - - - - * 0)
+clinic 0 2 closed VBD * - - - - * -
+clinic 0 3 . . * - - - - * -
+
+#end document
+"""
+
+
+def test_the_key_judges_noun_phrases(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "clinic.conll").write_text(CLINIC_KEY, encoding="utf-8")
+    command = ("explain", "clinic.conll", "-r", "sieve", "--all", "--mentions", "true", "--format", "json")
+    judged = [
+        (
+            trace["anaphor"]["form"],
+            [mention["form"] for mention in trace["gold"]["antecedents"]],
+            trace["gold"]["correct"],
+        )
+        for trace in json.loads(run(*command).out)
+    ]
+    assert judged == [
+        ("A clinic", [], None),
+        ("The clinic", ["A clinic"], True),
+        ("The hospital", ["A clinic", "The clinic"], False),
+    ]
+
+
+@pytest.mark.model
+@pytest.mark.parametrize(
+    ("text", "resolver", "told"),
+    [
+        (
+            "The sisters loved each other.",
+            "lappin-leass",
+            "no pronouns in scope (reciprocals are left out; reciprocals=true)\n",
+        ),
+        ("The sisters slept.", "lappin-leass", "no pronouns in scope\n"),
+        (
+            "Before he left, Sam paid.",
+            "kennedy-boguraev",
+            "no answer: nothing is left that it could refer to; cataphora is off (cataphora=true)\n",
+        ),
+        ("Sam paid. Before he left, Sam paid.", "hobbs", "→ Sam"),
+        ("He left. Sam paid.", "hobbs", "no answer: nothing is left that it could refer to\n"),
+    ],
+)
+def test_what_an_option_would_add_is_said(run: Run, tmp_path: Path, text: str, resolver: str, told: str) -> None:
+    (tmp_path / "text.txt").write_text(f"{text}\n")
+    out = run("explain", "text.txt", "-r", resolver, "-q").out
+    assert told in out
+    if "true)" not in told:
+        assert "=true)" not in out
