@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import starmap
 
+from anaphora_workbench.corpora.dependencies import ACTIVE_SUBJECT
 from anaphora_workbench.corpora.languages import Lexicon
 from anaphora_workbench.preprocessing.narration import Narration
 from anaphora_workbench.preprocessing.persons import Persons
@@ -52,11 +53,9 @@ class Doers:
         for verb in range(first, limit):
             if self._words[verb].upos in _VERBS and not first <= tree.head[verb] < limit:
                 subject = self._narration.subject(verb, first, limit, behind=False)
-                if (
-                    subject is None
-                    or min(tree.subtree(subject)) > first + 1
-                    or self._leaves_it_to_another(verb, first, limit)
-                ):
+                if subject is None or min(tree.subtree(subject)) > first + 1:
+                    return None
+                if self._leaves_it_to_another(verb, first, limit) or self._goes_on_to_hear(verb, first, limit):
                     return None
                 return subject if self._persons.is_person(subject) else None
         return None
@@ -66,3 +65,13 @@ class Doers:
         if self._words[verb].lemma.lower() in self._hearing:
             return True
         return self._narration.is_negated(verb, first, limit) or self._narration.has_no_object(verb, first, limit)
+
+    def _goes_on_to_hear(self, verb: int, first: int, limit: int) -> bool:
+        """Whether who does one thing hears or says nothing then: *Tom turned and heard a voice*."""
+        tree, narration = self._narration.tree, self._narration
+        others = (other for other in tree.conjuncts(verb) if other != verb and first <= other < limit)
+        return any(
+            self._words[other].lemma.lower() in self._hearing or narration.has_no_object(other, first, limit)
+            for other in others
+            if not any(tree.dependents(other, ACTIVE_SUBJECT))
+        )

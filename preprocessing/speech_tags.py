@@ -46,7 +46,12 @@ class SpeechTags:
         )
 
     def _after(self, number: int) -> Told | None:
-        """What the words right after a quotation tell: *“Come in,” said Ann.*"""
+        """What the words right after a quotation tell: *“Come in,” said Ann.*
+
+        Nothing of one that the end of its paragraph leaves open.
+        """
+        if not self._spans[number].closed:
+            return None
         words, narration, end = self._words, self._narration, self._spans[number].end
         last = words[end - 2].form
         if end == len(words) or last == FULL_STOP:

@@ -61,6 +61,7 @@ def names(document, quotation):
         pytest.param("“You,” she said.", ["she -"], id="that, before the subject"),
         pytest.param("“Yes,” said Ann, “it is cold.”", ["Ann -", "Ann -"], id="one sentence goes on"),
         pytest.param("“Yes,” said Ann.\n\n“It is cold.”", ["Ann -", "- -"], id="not in the next paragraph"),
+        pytest.param("“We go to Rome, and\n\nAnn told Tom that it was late.", ["- -"], id="none of one left open"),
         pytest.param(
             "“Who is it?” asked Ann. “Tom.” “Come in.”", ["Ann -", "?Ann -", "- ?Ann"], id="going on before turns"
         ),
@@ -138,6 +139,12 @@ def test_a_quotation_left_open_at_a_paragraphs_end_goes_on_in_the_next(preproces
         pytest.param("Tom said nothing. “Hello?”\n\nAnn left.", ["- -"], id="nor who says nothing"),
         pytest.param("Tom made no answer. “Hello?”\n\nAnn left.", ["- -"], id="nor who makes no answer"),
         pytest.param("Tom heard a voice. “Hello?”\n\nAnn left.", ["- -"], id="nor who hears it"),
+        pytest.param("Tom turned and heard a voice. “Hello?”\n\nAnn left.", ["- -"], id="nor who turns and hears it"),
+        pytest.param(
+            "Tom smiled and Ann said nothing. “Hello?”\n\nEve left.", ["?Tom -"], id="who did not say nothing"
+        ),
+        pytest.param("Tom turned and did not look back. “Come on.”\n\nAnn left.", ["?Tom -"], id="who does not look"),
+        pytest.param("Tom turned and smiled. “Hello?”\n\nAnn left.", ["?Tom -"], id="who turns and smiles does"),
         pytest.param("Ann read the letter. “Hello.”\n\nTom left.", ["- -"], id="nor who reads it"),
         pytest.param("Ann took the letter. “Come, Ann.”\n\nTom left.", ["- Ann"], id="nor who is spoken to"),
         pytest.param("Ann smiled. “Yes.”\n\n“Good.” Ann sat.", ["?Ann -", "?Ann -"], id="nobody by turns to himself"),
