@@ -28,7 +28,7 @@ from anaphora_workbench.resolvers.best_rankers import (
     SPEECH,
     THIRD_PERSONS,
 )
-from anaphora_workbench.resolvers.case import Case
+from anaphora_workbench.resolvers.case import NO_CANDIDATE, PLEONASTIC, Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import EntityState, MentionTable
 from anaphora_workbench.resolvers.features.mention_table import (
@@ -196,10 +196,20 @@ class Best(RankingResolver):
         asked, given = self.asked(table), sure_links(table)
         not_ours = given.keys() if self.answers_pronouns else given.keys() | set(wide.pronouns())
         route = ["" if position in not_ours else name for position, name in enumerate(asked)]
-        made = self.read(table, route, given, self._reluctance(table, asked))
+        made = self.read(table, route, given, self._reluctance_of_guidelines(table, asked))
         chains = Chains(table, {**given, **links_of(made.values())})
         for few in answers_to_few(discourse, table, made, chains, self.between_names):
-            rule = BETWEEN_NAMES if few.note else self.rule if few.antecedent is not None else NOT_ANAPHORIC
+            place = wide.position[discourse.ids[few.position]]
+            if few.elsewhere:
+                rule = NO_CANDIDATE
+            elif few.note:
+                rule = BETWEEN_NAMES
+            elif few.antecedent is None:
+                rule = PLEONASTIC if wide.mentions[place].pleonastic else NOT_ANAPHORIC
+            elif place in given:
+                rule = self.rule_of_given(table, place)
+            else:
+                rule = (made[place].rule if place in made else "") or self.rule
             yield self.trace(
                 discourse,
                 few.position,
@@ -211,14 +221,16 @@ class Best(RankingResolver):
 
     def _reluctance(self, table: MentionTable, asked: Sequence[str]) -> dict[int, float]:
         """By mention how much less readily it takes up another than its ranker says."""
-        cautious = {
-            position: self.parameters.caution for position, name in enumerate(asked) if name == THIRD_PERSONS.name
-        }
+        third = (position for position, name in enumerate(asked) if name == THIRD_PERSONS.name)
+        return {**dict.fromkeys(third, self.parameters.caution), **self._reluctance_of_guidelines(table, asked)}
+
+    def _reluctance_of_guidelines(self, table: MentionTable, asked: Sequence[str]) -> dict[int, float]:
+        """The same of what guidelines differ in."""
         if self.parameters.guidelines != BOTH:
-            return cautious
+            return {}
         renaming = np.flatnonzero(table.values(renames).astype(bool) & ~table.is_pronoun).tolist()
         others = [position for position, name in enumerate(asked) if name == OTHER_PHRASES.name]
-        return {**cautious, **dict.fromkeys(others, _RELUCTANCE), **dict.fromkeys(renaming, _RELUCTANCE_TO_RENAME)}
+        return {**dict.fromkeys(others, _RELUCTANCE), **dict.fromkeys(renaming, _RELUCTANCE_TO_RENAME)}
 
     def _unlikely(self, table: MentionTable) -> dict[str, float] | None:
         """How likely each mention is that is too unlikely to be put out alone; None where the model cannot tell."""

@@ -40,12 +40,14 @@ class AnswerToFew:
         position: among them. antecedent: likewise; None for none.
         candidates: those that were compared by the weights between names, the best first.
         note: what is to be said of that.
+        elsewhere: whether it takes up only what was not given.
     """
 
     position: int
     antecedent: int | None
     candidates: list[Candidate]
     note: str = ""
+    elsewhere: bool = False
 
 
 def answers_to_few(
@@ -78,9 +80,20 @@ def answers_to_few(
             antecedent = candidates[0].position if ranked[0] in given else None
             yield AnswerToFew(position, antecedent, candidates, weights.told(wide, found))
             continue
-        before = [back[other] for other in places[:position] if chains.number[other] == chains.number[place]]
-        if before or wide.is_pronoun[place]:
-            yield AnswerToFew(position, max(before, default=None), [])
+        earlier = [other for other in chains.members[chains.number[place]] if other < place]
+        before = [back[other] for other in earlier if other in back]
+        if before:
+            yield AnswerToFew(position, max(before), [])
+        elif wide.is_pronoun[place]:
+            yield AnswerToFew(position, None, [], _not_given(wide, earlier), elsewhere=bool(earlier))
+
+
+def _not_given(wide: MentionTable, earlier: Sequence[int]) -> str:
+    """What a pronoun takes up where that was not given, "" if it takes up nothing."""
+    if not earlier:
+        return ""
+    mention = wide.discourse.mentions[max(earlier)]
+    return f"it takes up {wide.discourse.document.mention_text(mention)} ({mention.id}), which was not given"
 
 
 def _given(wide: MentionTable, chains: Chains, found: Contest, nouns: Sequence[int]) -> dict[int, int]:

@@ -1,5 +1,7 @@
 """The shipped model of ``best`` on texts of a few sentences, as people paste them: what it must not get wrong."""
 
+from dataclasses import replace
+
 import pytest
 
 from anaphora_workbench.preprocessing import Preprocessor
@@ -104,3 +106,29 @@ def test_a_pleonastic_pronoun_says_by_which_pattern():
     document = Preprocessor().process("The bridge fell. When it comes to bridges, it seems that nobody asks.")
     told = [(case.rule, case.pronoun.pleonastic_pattern) for case in get_resolver("best").resolve(document).traces]
     assert told == [("pleonastic", "set phrase"), ("pleonastic", "verb of appearance")]
+
+
+@pytest.mark.parametrize("caution", [-99.0, 0.0, 99.0])
+def test_of_few_mentions_given_each_says_what_decided_and_no_caution_is_asked(caution):
+    """Six mentions of a text with 26; neither Ann Lee nor the children are among them."""
+    text = (
+        "Google LLC opened an office in Rome in May. It hired a hundred people. Ann Lee met Eva Ross in the garden near "
+        "the river. It rained all day. She gave the keys to Eva. The man saw a dog and a cat in the street. The "
+        "children played in the park. They were happy. Google paid the rent for years."
+    )
+    document = Preprocessor().process(text)
+    given = ("Google LLC", "It", "She", "They", "Google")
+    few = [mention for mention in document.mentions if document.mention_text(mention) in given]
+    around = [mention for mention in document.mentions if mention not in few]
+    resolution = get_resolver("best", caution=caution).resolve(replace(document, mentions=few, bystanders=around))
+    told = {case.anaphor: (case.antecedent, case.rule) for case in [*resolution.traces, *resolution.mention_traces]}
+    assert told == {
+        1: (0, "largest sum of weights"),
+        2: (None, "pleonastic"),
+        3: (None, "between names"),
+        4: (None, "no-candidate"),
+        5: (1, "short form of a name"),
+    }
+    assert [case.note for case in resolution.traces if case.anaphor == 4] == [
+        "it takes up The children (s21), which was not given"
+    ]
