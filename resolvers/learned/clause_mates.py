@@ -20,6 +20,7 @@ of noun phrases our own.
 from __future__ import annotations
 
 from anaphora_workbench.corpora.dependencies import AGENT, NOMINAL_SUBJECT, OBJECT, OBJECT_OF_PREPOSITION, RECIPIENT
+from anaphora_workbench.corpora.languages.pronouns import POSSESSIVE
 from anaphora_workbench.resolvers.binding import ADJUNCT_DOMAIN, ARGUMENT_DOMAIN, disjoint_of
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
 from anaphora_workbench.resolvers.features import MentionTable
@@ -27,6 +28,8 @@ from anaphora_workbench.resolvers.features.mention_table import THIRD
 from anaphora_workbench.resolvers.options import PronounOptions
 
 AHEAD = "behind it, and it stands in the main clause"
+# *Mary prefers hers*: what stands there is not she whose it is.
+_NO_ARGUMENTS = LEXICAL_ANAPHORS | {POSSESSIVE}
 _OPTIONS = PronounOptions()
 
 
@@ -65,7 +68,7 @@ def _subjects_and_objects(table: MentionTable) -> dict[int, tuple[int, bool]]:
     for position, mention in enumerate(discourse.mentions):
         word = tree.transparent(discourse.node[position])
         verb, subject = tree.head[word], tree.stands_as(word, NOMINAL_SUBJECT)
-        if verb < 0 or mention.pronoun_type in LEXICAL_ANAPHORS or tree.words[verb].lemma.lower() in copulas:
+        if verb < 0 or mention.pronoun_type in _NO_ARGUMENTS or tree.words[verb].lemma.lower() in copulas:
             continue
         if subject or tree.stands_as(word, OBJECT | RECIPIENT):
             mates[position] = (verb, subject)
@@ -85,6 +88,8 @@ def _subjects_of_what_it_completes(table: MentionTable, pronoun: int) -> list[in
     word = tree.transparent(discourse.node[pronoun])
     preposition = tree.head[word]
     listed = discourse.language.words("argument_prepositions.words")
+    if discourse.mentions[pronoun].pronoun_type in _NO_ARGUMENTS:
+        return []
     if not tree.stands_as(word, OBJECT_OF_PREPOSITION) or tree.words[preposition].form.lower() not in listed:
         return []
     first = discourse.sentence_start[int(table.sentence[pronoun])]

@@ -58,6 +58,8 @@ def place(document, mentions, words):
         pytest.param("Voss gave the boy a book.", [], "a book", {"Voss": ARGUMENT_DOMAIN}, id="not two objects"),
         pytest.param("He washed his hands.", [], "his", {"his hands": SEVERAL}, id="a possessive"),
         pytest.param("He saw himself.", [], "himself", {}, id="a reflexive"),
+        pytest.param("Mary prefers hers.", [], "hers", {}, id="a possessive that stands alone"),
+        pytest.param("Mary looked at hers.", [], "hers", {}, id="such a one behind a preposition"),
         ("He left. She stayed.", [], "She", {"He": OTHER_SEX}),
         ("Kim left. He sang. She stayed.", [("He", "Kim")], "She", {"Kim": OTHER_SEX, "He": OTHER_SEX}),
         pytest.param("It left. She stayed.", [], "She", {}, id="it may be an animal or a ship"),
