@@ -25,6 +25,7 @@ from anaphora_workbench.resolvers.features.mention_table import NAME, ONE_GENDER
 from anaphora_workbench.resolvers.learned.clause_mates import kept_apart
 from anaphora_workbench.resolvers.learned.contenders import TOLD, Contender, Told, told_of
 from anaphora_workbench.resolvers.learned.hearers import parties_across
+from anaphora_workbench.resolvers.learned.known_things import is_known_thing
 from anaphora_workbench.resolvers.learned.places import is_place_of_stay
 from anaphora_workbench.resolvers.learned.rankers import Choice, Links
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument
@@ -225,9 +226,11 @@ def _agreeing(table: MentionTable, chains: Chains, pronoun: int, names: Iterable
 def _may_be_named(table: MentionTable, name: int, pronoun: int) -> bool:
     """Whether a name agrees with a pronoun of one person, or only a recogniser says that it does not.
 
-    With a determiner before it that is believed: *a Nobel Prize*.
+    With a determiner before it that is believed (*a Nobel Prize*), and of what is listed: *Germany*.
     """
     mention = table.discourse.mentions[name]
+    if is_known_thing(table, name):
+        return False
     determined = table.discourse.document.words[mention.start].upos == "DET"
     doubtful = mention.gender_from == _DOUBTFUL and not determined and not is_place_of_stay(table, name)
     agrees = doubtful or bool(table.gender[name] & table.gender[pronoun])

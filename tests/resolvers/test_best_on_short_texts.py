@@ -67,6 +67,12 @@ def chains_of():
         pytest.param(
             "My brother and my sister live in Rome. He likes it there.", ["Rome", "it"], id="joined persons are no it"
         ),
+        pytest.param("Mary left. Germany lost. She cried.", ["Mary", "She"], id="a country is no woman"),
+        pytest.param("Tom met Mary. London is old. Tom thanked her.", ["Mary", "her"], id="nor is a city"),
+        pytest.param("Tom met Mary. Microsoft grew. Tom thanked her.", ["Mary", "her"], id="nor is a firm"),
+        pytest.param(
+            "Tom Smith works for Siemens. Siemens sells trains. He likes trains.", ["Tom Smith", "He"], id="or a man"
+        ),
         pytest.param(CURIE, ["Pierre Curie", "He", "his", "his"], id="a prize is no person"),
         pytest.param(
             "The plant stood in Rome. It turned out that it was old.", ["The plant", "it"], id="pleonastic it between"
