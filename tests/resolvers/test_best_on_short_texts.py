@@ -118,9 +118,9 @@ def test_a_pleonastic_pronoun_says_by_which_pattern():
 def test_of_few_mentions_given_each_says_what_decided_and_no_caution_is_asked(caution):
     """Six mentions of a text with 26; neither Ann Lee nor the children are among them."""
     text = (
-        "Google LLC opened an office in Rome in May. It hired a hundred people. Ann Lee met Eva Ross in the garden near "
-        "the river. It rained all day. She gave the keys to Eva. The man saw a dog and a cat in the street. The "
-        "children played in the park. They were happy. Google paid the rent for years."
+        "Google LLC opened an office in Rome in May. It hired a hundred people. Ann Lee met Eva Ross in the garden "
+        "near the river. It rained all day. She gave the keys to Eva. The man saw a dog and a cat in the street. "
+        "The children played in the park. They were happy. Google paid the rent for years."
     )
     document = Preprocessor().process(text)
     given = ("Google LLC", "It", "She", "They", "Google")
