@@ -93,8 +93,17 @@ def snippet_of(pair: DocumentPair) -> Snippet:
     """
     if not is_snippet(pair.key):
         raise ValueError(f"document {pair.key.id!r} is not a snippet of GAP; expected mentions A, B and pronoun")
-    key = pair.key.mention_by_id()
-    same = SameMentions(pair)
+    entity = pair.key_layer.entity_of().get(PRONOUN)
+    if entity is None:
+        raise ValueError(f"document {pair.key.id!r}: no entity scored has the pronoun; expected entities of identity")
+    true = entity.mentions
+    gender = gender_of(pair.key.mention_text(pair.key.mention_by_id()[PRONOUN]))
+    return Snippet(gender, (NAMES[0] in true, NAMES[1] in true), answers_of(pair))
+
+
+def answers_of(pair: DocumentPair) -> tuple[bool, bool]:
+    """Whether the pronoun of a snippet means the name A, and whether it means B, by the response."""
+    key, same = pair.key.mention_by_id(), SameMentions(pair)
     of_pronoun = {mention.id for mention in same.responses(key[PRONOUN])}
     meant = {
         member
@@ -103,12 +112,7 @@ def snippet_of(pair: DocumentPair) -> Snippet:
         for member in entity.mentions
     }
     said_a, said_b = (any(mention.id in meant for mention in same.responses(key[name])) for name in NAMES)
-    entity = pair.key_layer.entity_of().get(PRONOUN)
-    if entity is None:
-        raise ValueError(f"document {pair.key.id!r}: no entity scored has the pronoun; expected entities of identity")
-    true = entity.mentions
-    gender = gender_of(pair.key.mention_text(key[PRONOUN]))
-    return Snippet(gender, (NAMES[0] in true, NAMES[1] in true), (said_a, said_b))
+    return said_a, said_b
 
 
 MISSING = Option(

@@ -16,7 +16,7 @@ from anaphora_workbench.resolvers.case import AGREEMENT, NO_CANDIDATE, Case
 from anaphora_workbench.workbench.report import reasons
 from anaphora_workbench.workbench.report.compared_weights import are_weights, compared
 from anaphora_workbench.workbench.report.factor_words import factor_name
-from anaphora_workbench.workbench.report.key_verdict import verdict_of_key
+from anaphora_workbench.workbench.report.key_verdict import KeyVerdict, verdict_of_key
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_text, shown
 from anaphora_workbench.workbench.report.words import words_of_filter, words_of_filters
 from anaphora_workbench.workbench.scope import is_narrow
@@ -44,17 +44,13 @@ class Explanation:
     Attributes:
         mention_of: the document's mentions by id, the same for all explanations of it.
         trace: as in resolvers.md, 1.5.
-        antecedents: what the key has as its earlier mentions; None where there is no key.
-        correct: whether the choice is one of its entity; None where there is no key or it is not an anaphor of it.
-        outside_key: a key of narrow scope does not mention the pronoun, so it cannot tell whether it refers.
+        verdict: what the key says of it; None where there is no key.
     """
 
     document: Document
     mention_of: Mapping[str, Mention]
     trace: dict[str, Any]
-    antecedents: list[Mention] | None = None
-    correct: bool | None = None
-    outside_key: bool = False
+    verdict: KeyVerdict | None = None
 
     def named(self, id: str) -> str:
         """A mention in words: its form and its id."""
@@ -63,13 +59,14 @@ class Explanation:
     def as_json(self) -> dict[str, Any]:
         """The trace, with the document's id and the key's answer next to it."""
         gold = None
-        if self.antecedents is not None:
+        if self.verdict is not None:
             gold = {
                 "antecedents": [
-                    {"id": mention.id, "form": self.document.mention_text(mention)} for mention in self.antecedents
+                    {"id": mention.id, "form": self.document.mention_text(mention)}
+                    for mention in self.verdict.antecedents
                 ],
-                "correct": self.correct,
-                "outside_key": self.outside_key,
+                "correct": self.verdict.correct,
+                "outside_key": self.verdict.outside,
             }
         return {"document": self.document.id, **self.trace, "gold": gold}
 
@@ -96,13 +93,13 @@ def explanations(
     traces.sort(key=lambda traced: span_order(traced[0].mention(traced[0].anaphor)))
     for trace, of_pronoun in traces:
         data = trace.as_json()
-        antecedents, correct, outside = None, None, False
+        verdict = None
         if key is not None and key.key is not None:
             anaphor = mention_of[trace.decision.anaphor]
             pair = DocumentPair(given.id, key, key.key, given, replace(layer, decisions=[trace.decision]))
-            antecedents, correct = verdict_of_key(pair, trace.decision, of_pronoun)
-            outside = narrow and anaphor.head not in heads_of_key
-        explained.append(Explanation(given, mention_of, data, antecedents, correct, outside))
+            verdict = verdict_of_key(pair, trace.decision, of_pronoun)
+            verdict = replace(verdict, outside=narrow and anaphor.head not in heads_of_key)
+        explained.append(Explanation(given, mention_of, data, verdict))
     return explained
 
 
@@ -455,18 +452,8 @@ def _verdict(explanation: Explanation) -> Iterator[str]:
         elif told:
             by += f"; its {told}"
         yield f"→ {explanation.document.mention_text(chosen)} ({chosen.id}) {by}"
-    if explanation.antecedents is None:
-        return
-    if not explanation.antecedents:
-        if explanation.outside_key:
-            yield "key: not in the key, whose scope is narrow: it cannot tell"
-            return
-        yield "key: not an anaphor" + (": wrong" if chosen is not None else "")
-        return
-    nouns = [mention for mention in explanation.antecedents if not mention.is_pronoun]
-    named = (nouns or explanation.antecedents)[-1]
-    verdict = "right" if explanation.correct else "wrong"
-    yield f"key: {explanation.document.mention_text(named)} ({named.id}): {verdict}"
+    if explanation.verdict is not None:
+        yield explanation.verdict.in_words(explanation.document, answered=chosen is not None)
 
 
 def _disagreements(explanation: Explanation, chosen: Mention) -> Iterator[str]:
