@@ -28,7 +28,7 @@ from anaphora_workbench.resolvers.best_rankers import (
     SPEECH,
     THIRD_PERSONS,
 )
-from anaphora_workbench.resolvers.case import NO_CANDIDATE, PLEONASTIC, Case
+from anaphora_workbench.resolvers.case import NOT_GIVEN, PLEONASTIC, Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import EntityState, MentionTable
 from anaphora_workbench.resolvers.features.mention_table import (
@@ -201,7 +201,7 @@ class Best(RankingResolver):
         for few in answers_to_few(discourse, table, made, chains, self.between_names):
             place = wide.position[discourse.ids[few.position]]
             if few.elsewhere:
-                rule = NO_CANDIDATE
+                rule = NOT_GIVEN
             elif few.note:
                 rule = BETWEEN_NAMES
             elif few.antecedent is None:

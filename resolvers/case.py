@@ -16,6 +16,8 @@ from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
 VERSION = 1
 # Rules of cases that no stage after these decided.
 PLEONASTIC, OUT_OF_SCOPE, NO_CANDIDATE = "pleonastic", "out-of-scope", "no-candidate"
+# What a mention takes up is none of the mentions given.
+NOT_GIVEN = "not-given"
 # Reasons for no answer that say that the pronoun refers to nothing before it.
 NOT_ANAPHORIC = frozenset({PLEONASTIC, "not-anaphoric"})
 # What stands for the rule where a plug-in does not say how it decided.

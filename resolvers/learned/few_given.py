@@ -93,7 +93,7 @@ def _not_given(wide: MentionTable, earlier: Sequence[int]) -> str:
     if not earlier:
         return ""
     mention = wide.discourse.mentions[max(earlier)]
-    return f"it takes up {wide.discourse.document.mention_text(mention)} ({mention.id}), which was not given"
+    return f"it takes up {wide.discourse.document.mention_text(mention)} ({mention.id})"
 
 
 def _given(wide: MentionTable, chains: Chains, found: Contest, nouns: Sequence[int]) -> dict[int, int]:

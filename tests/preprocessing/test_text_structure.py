@@ -139,6 +139,7 @@ def test_a_quotation_left_open_at_a_paragraphs_end_goes_on_in_the_next(preproces
         pytest.param("Tom said nothing. “Hello?”\n\nAnn left.", ["- -"], id="nor who says nothing"),
         pytest.param("Tom made no answer. “Hello?”\n\nAnn left.", ["- -"], id="nor who makes no answer"),
         pytest.param("Tom heard a voice. “Hello?”\n\nAnn left.", ["- -"], id="nor who hears it"),
+        pytest.param("Tom sat and said nothing. “Hello?”\n\nAnn left.", ["- -"], id="nor who sits and says nothing"),
         pytest.param("Tom turned and heard a voice. “Hello?”\n\nAnn left.", ["- -"], id="nor who turns and hears it"),
         pytest.param(
             "Tom smiled and Ann said nothing. “Hello?”\n\nEve left.", ["?Tom -"], id="who did not say nothing"

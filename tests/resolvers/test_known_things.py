@@ -12,7 +12,7 @@ from hand_built import document, np
     ("words", "gender", "label", "known"),
     [
         pytest.param("Germany", "n", "GPE", True, id="a country with a people"),
-        pytest.param("the USA", "n", "GPE", True, id="another name of one, with an article"),
+        pytest.param("the UK", "n", "GPE", True, id="another name of one, with an article"),
         pytest.param("New York", "n", "GPE", True, id="a city"),
         pytest.param("London 's", "n", "GPE", True, id="a possessor"),
         pytest.param("Microsoft", "mfn", "ORG", True, id="a firm, whatever gender it may have"),

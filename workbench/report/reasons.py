@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from anaphora_workbench.resolvers import binding, cogniac_rules, hobbs
-from anaphora_workbench.resolvers.case import AROUND, NO_CANDIDATE, OUT_OF_SCOPE, PLEONASTIC
+from anaphora_workbench.resolvers.case import AROUND, NO_CANDIDATE, NOT_GIVEN, OUT_OF_SCOPE, PLEONASTIC
 from anaphora_workbench.resolvers.learned.between_names import BETWEEN_NAMES
 from anaphora_workbench.resolvers.renaming import APPOSITIVE, PREDICATE
 from anaphora_workbench.resolvers.stages.quotations import SAME_NAME
@@ -44,6 +44,7 @@ RULES = {
 }
 NO_ANSWER = {
     NO_CANDIDATE: "nothing is left that it could refer to",
+    NOT_GIVEN: "what it takes up was not given",
     OUT_OF_SCOPE: "the resolver does not answer such pronouns",
     "abstain": "no rule found exactly one possible antecedent",
     "below-threshold": "what is left has faded from salience",
