@@ -135,6 +135,4 @@ def test_of_few_mentions_given_each_says_what_decided_and_no_caution_is_asked(ca
         4: (None, "not-given"),
         5: (1, "short form of a name"),
     }
-    assert [case.note for case in resolution.traces if case.anaphor == 4] == [
-        "it takes up The children (s21)"
-    ]
+    assert [case.note for case in resolution.traces if case.anaphor == 4] == ["it takes up The children (s21)"]
