@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 
 from anaphora_workbench.corpora.dependencies import NOUN_MODIFIER
 from anaphora_workbench.corpora.document import NEUTER
@@ -29,12 +30,14 @@ class Sieve:
     Attributes:
         clusters: as the passes before have left them.
         index: positions by a key, in text order; by the function that makes the keys of a mention.
+        nested: by position the mentions around another one or in it, as far as they were asked for.
         via: by what construct two mentions were linked, where a pass says it.
     """
 
     discourse: Discourse
     clusters: Clusters
     index: dict[Callable[[Sieve, int], list[str]], dict[str, list[int]]] = field(default_factory=dict)
+    nested: dict[int, list[int]] = field(default_factory=dict)
     via: str = ""
 
     def before(self, position: int, keys: Callable[[Sieve, int], list[str]], key: str) -> list[int]:
@@ -59,8 +62,23 @@ class Sieve:
         return is_nominal(self.discourse, position)
 
     def one_inside_the_other(self, one: int, other: int) -> bool:
-        """i-within-i."""
-        return self.discourse.inside(one, other) or self.discourse.inside(other, one)
+        """i-within-i, of two mentions or of one and what is in the cluster of the other.
+
+        *Italy* is not *Rome* where that is *the capital of Italy*.
+        """
+        of = self.clusters.of
+        pairs = ((place, other) for place in self._nested(one)), ((place, one) for place in self._nested(other))
+        return any(of[place] == of[apart] for place, apart in chain(*pairs))
+
+    def _nested(self, position: int) -> list[int]:
+        """The mentions that a mention contains or that contain it, of those that stand next to it."""
+        if position not in self.nested:
+            discourse = self.discourse
+            around = range(max(0, position - FARTHEST), min(len(discourse.mentions), position + FARTHEST))
+            self.nested[position] = [
+                place for place in around if discourse.inside(position, place) or discourse.inside(place, position)
+            ]
+        return self.nested[position]
 
     def agree(self, one: int, other: int) -> bool:
         """Whether the clusters of two mentions have a number and a gender in common."""

@@ -93,6 +93,20 @@ CASES = {
         {},
         [],
     ),
+    "i-within-i of what is linked already": (
+        [
+            "Rome/1/nsubj/PROPN is/-/ROOT the/3/det capital/1/attr of/3/prep Italy/4/pobj/PROPN",
+            "Italy/1/nsubj/PROPN grew/-/ROOT",
+        ],
+        [
+            np("rome", 0, 1, "SUBJ", **COUNTRY),
+            np("capital", 2, 6, head=3, predicate_of="rome", **THE),
+            np("italy", 5, 6, **COUNTRY),
+            np("again", 6, 7, "SUBJ", **COUNTRY),
+        ],
+        {},
+        [("exact-match", "again", "italy"), ("precise-constructs", "capital", "rome")],
+    ),
     "a new word is no inclusion": (
         ["The/1/det pump/2/nsubj leaked/-/ROOT", "The/2/det blue/2/amod pump/3/nsubj broke/-/ROOT"],
         [np("the", 0, 2, "SUBJ", **THE), np("blue", 3, 6, "SUBJ", **THE)],
