@@ -46,6 +46,10 @@ def kept_apart(table: MentionTable, position: int) -> dict[int, str]:
     return apart
 
 
+def _is_no_argument(table: MentionTable, position: int) -> bool:
+    return table.discourse.mentions[position].pronoun_type in _NO_ARGUMENTS
+
+
 def _nouns(table: MentionTable, start: int, end: int) -> list[int]:
     return [position for position in range(start, end) if not table.is_pronoun[position]]
 
@@ -65,10 +69,10 @@ def _subjects_and_objects(table: MentionTable) -> dict[int, tuple[int, bool]]:
     discourse = table.discourse
     tree, copulas = discourse.tree, discourse.language.words("expletive_words.copulas")
     mates = {}
-    for position, mention in enumerate(discourse.mentions):
+    for position in range(table.size):
         word = tree.transparent(discourse.node[position])
         verb, subject = tree.head[word], tree.stands_as(word, NOMINAL_SUBJECT)
-        if verb < 0 or mention.pronoun_type in _NO_ARGUMENTS or tree.words[verb].lemma.lower() in copulas:
+        if verb < 0 or _is_no_argument(table, position) or tree.words[verb].lemma.lower() in copulas:
             continue
         if subject or tree.stands_as(word, OBJECT | RECIPIENT):
             mates[position] = (verb, subject)
@@ -88,15 +92,15 @@ def _subjects_of_what_it_completes(table: MentionTable, pronoun: int) -> list[in
     word = tree.transparent(discourse.node[pronoun])
     preposition = tree.head[word]
     listed = discourse.language.words("argument_prepositions.words")
-    if discourse.mentions[pronoun].pronoun_type in _NO_ARGUMENTS:
+    if _is_no_argument(table, pronoun):
         return []
     if not tree.stands_as(word, OBJECT_OF_PREPOSITION) or tree.words[preposition].form.lower() not in listed:
         return []
     first = discourse.sentence_start[int(table.sentence[pronoun])]
-    subjects = ((earlier, tree.transparent(discourse.node[earlier])) for earlier in range(first, pronoun))
+    before = (earlier for earlier in range(first, pronoun) if not _is_no_argument(table, earlier))
     return [
         earlier
-        for earlier, noun in subjects
+        for earlier, noun in ((earlier, tree.transparent(discourse.node[earlier])) for earlier in before)
         if tree.stands_as(noun, NOMINAL_SUBJECT) and tree.head[noun] == tree.head[preposition]
     ]
 
@@ -106,10 +110,13 @@ def _pronouns_of_its_verb(table: MentionTable, pronoun: int) -> list[int]:
     discourse = table.discourse
     first = discourse.sentence_start[int(table.sentence[pronoun])]
     disjoint = disjoint_of(discourse, pronoun, _OPTIONS, "dep")
+    if _is_no_argument(table, pronoun):
+        return []
     return [
         earlier
         for earlier in range(first, pronoun)
         if table.kind[earlier] == THIRD
+        and not _is_no_argument(table, earlier)
         and disjoint.rule(earlier) == ARGUMENT_DOMAIN
         and _of_one_verb(discourse, earlier, pronoun)
     ]

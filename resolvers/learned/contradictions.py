@@ -19,6 +19,7 @@ several persons from *it*                           *The cook and Ann* sat. *It*
 a noun that is plural from *he*, *she*, *it*        *The men* left. *It* drips.
 *I*, *my* from *he*, *she*, none of them quoted     *My* aunt left. *She* …
 a pleonastic pronoun from all before and behind     *It* seems that *it* broke.
+a part of what is joined from the whole             *Neither Mary nor Jane* left.
 ==================================================  ================================
 
 Nouns count where no name and no agreeing pronoun is of their entity, names beside *he* and *she* where nothing of it
@@ -53,6 +54,7 @@ A_PERSON = "the name of a person"
 PERSONS = "several persons"
 SEVERAL = "a plural noun"
 REFERS_TO_NOTHING = "pleonastic"
+PART_OF_JOINED = "joined, and this a part of it"
 OF_ONE_VOICE = "a first person, said by the same one"
 LINKED_ALREADY = "linked to it already"
 # Lists of the language's grammar.
@@ -104,6 +106,10 @@ def contradicted(state: EntityState, position: int, candidates: Sequence[int]) -
         entity: Contradiction(member, ACROSS, QUOTATIONS)
         for entity, member in members_across(state, position, set(entities)).items()
     }
+    by_entity |= {
+        int(state.of[member]): Contradiction(member, PART_OF_JOINED, SYNTAX)
+        for member in table.once(joined_around).get(position, ())
+    }
     if table.kind[position] not in (FIRST, SECOND):
         by_entity |= {
             int(state.of[member]): Contradiction(member, why, by)
@@ -114,6 +120,19 @@ def contradicted(state: EntityState, position: int, candidates: Sequence[int]) -
     by_place = {place: contradiction for place, contradiction in enumerate(told) if contradiction is not None}
     beside = _first_persons_beside(table, position, candidates)
     return {place: Contradiction(candidates[place], OF_ONE_VOICE, QUOTATIONS) for place in beside} | by_place
+
+
+def joined_around(table: MentionTable) -> dict[int, list[int]]:
+    """By the position of each part of what is joined the joined noun phrases around it: *Mary and Jane* by *Jane*."""
+    around: dict[int, list[int]] = {}
+    mentions = table.discourse.mentions
+    for joined in (place for place, mention in enumerate(mentions) if mention.kind == "coordination"):
+        for part in range(joined + 1, table.size):
+            if table.start[part] >= table.end[joined]:
+                break
+            if table.end[part] <= table.end[joined]:
+                around.setdefault(part, []).append(joined)
+    return around
 
 
 def _first_persons_beside(table: MentionTable, pronoun: int, candidates: Sequence[int]) -> list[int]:
