@@ -187,7 +187,8 @@ def called_by_kind(discourse: Discourse) -> dict[int, int]:
     """*The* and a noun, each with the name before it that has the noun as its title or is of that kind, by position.
 
     *Captain Ahab … the captain*, *Gov. Kelly … the governor*; *Paris … the city*. Only where nothing before has that
-    noun for its head, and where one name has the title, or one name of that kind stands in the last sentences.
+    noun for its head, and where one name has the title, or one name of that kind stands in the last sentences. What is
+    listed as a country is no *city*, nor a city a *country*.
     """
     language = discourse.language
     articles = language.words("determiners.definite_article")
@@ -210,6 +211,7 @@ def called_by_kind(discourse: Discourse) -> dict[int, int]:
         head = discourse.lemma(position)
         if len(words) == 2 and words[0] in articles and words[1] not in seen:
             found = holders.get(words[1], []) or _of_kind(discourse, position, named, kinds.get(words[1], ""))
+            found = [place for place in found if not _is_none(discourse, place, words[1])]
             if len({tuple(telling_words(discourse, place)) for place in found}) == 1:
                 links[position] = found[-1]
         if not mention.is_pronoun:
@@ -234,6 +236,18 @@ def _of_kind(discourse: Discourse, position: int, named: list[int], kind: str) -
         and discourse.sentence[place] >= first
         and not _is_beside_a_person(discourse, place)
     ]
+
+
+def _is_none(discourse: Discourse, position: int, noun: str) -> bool:
+    """Whether a name is listed as that of a country where a noun is *city*, or of a city where it is *country*."""
+    language = discourse.language
+    name = " ".join(telling_words(discourse, position)).lower()
+    cities, both = language.words("known_things.cities"), language.words("known_things.cities_and_countries")
+    if noun in language.words("kinds.of_countries"):
+        return name in cities
+    listed = language.words("known_things.places"), language.words("countries.other"), language.words("countries.name")
+    countries = frozenset(language.demonyms).union(*listed) - cities - both
+    return noun in language.words("kinds.of_cities") and name in countries
 
 
 def _is_beside_a_person(discourse: Discourse, position: int) -> bool:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.learned.known_things import is_known_thing
@@ -13,6 +14,11 @@ from hand_built import document, np
     [
         pytest.param("Germany", "n", "GPE", True, id="a country with a people"),
         pytest.param("the UK", "n", "GPE", True, id="another name of one, with an article"),
+        pytest.param("the United Kingdom", "n", "GPE", True, id="what that stands for"),
+        pytest.param("Australia", "n", "GPE", True, id="a country of no demonym"),
+        pytest.param("Coca - Cola", "n", "ORG", True, id="a hyphen that is a word"),
+        pytest.param("Coca-Cola", "n", "ORG", True, id="a hyphen that is none"),
+        pytest.param("Nestlé", "n", "ORG", True, id="an accent"),
         pytest.param("New York", "n", "GPE", True, id="a city"),
         pytest.param("London 's", "n", "GPE", True, id="a possessor"),
         pytest.param("Microsoft", "mfn", "ORG", True, id="a firm, whatever gender it may have"),
@@ -25,10 +31,22 @@ from hand_built import document, np
     ],
 )
 def test_names_of_listed_things(words, gender, label, known):
+    assert is_known_thing(table_of(words, gender, label), 0) == known
+
+
+@pytest.mark.parametrize("kind", ["places", "cities", "cities_and_countries", "firms", "of_persons"])
+def test_each_entry_is_a_name_that_texts_have(kind):
+    english = language_named("en")
+    for name in sorted(english.words(f"known_things.{kind}")):
+        known = name not in english.words("known_things.of_persons")
+        assert is_known_thing(table_of(name, "n", "GPE"), 0) == known, name
+
+
+def table_of(words, gender, label):
+    """The features of a text that is one noun phrase."""
     tokens = words.split()
     tree = " ".join(
         f"{word}/{len(tokens) - 1 if place < len(tokens) - 1 else '-'}/dep" for place, word in enumerate(tokens)
     )
     mention = np("m", 0, len(tokens), gender=gender, kind="proper", entity_type=label)
-    table = MentionTable(Discourse(document([tree], [mention])))
-    assert is_known_thing(table, 0) == known
+    return MentionTable(Discourse(document([tree], [mention])))

@@ -66,6 +66,15 @@ def test_countries(preprocessor, text, links):
         ("Microsoft grew. The company hired Tom.", [("The company", "Microsoft")]),
         ("He went to Paris. The city was old.", [("The city", "Paris")]),
         pytest.param("He went from London to Paris. The city was old.", [], id="two cities"),
+        pytest.param("He came to Norway. The city was old.", [], id="no city"),
+        pytest.param("He left the U.S. The city was old.", [], id="another name of a country"),
+        pytest.param(
+            "He went from Norway to Paris. The city was old.", [("The city", "Paris")], id="one of two a city"
+        ),
+        ("He came to Norway. The country was old.", [("The country", "Norway")]),
+        pytest.param("He went to Paris. The country was old.", [], id="no country"),
+        ("He came to Singapore. The city was old.", [("The city", "Singapore")]),
+        ("He came to Singapore. The country was old.", [("The country", "Singapore")]),
         pytest.param(
             "He went to Paris. It rained. It rained. The city was old.",
             [("The city", "Paris")],
