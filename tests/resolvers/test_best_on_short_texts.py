@@ -67,6 +67,11 @@ def chains_of():
         pytest.param(
             "My brother and my sister live in Rome. He likes it there.", ["Rome", "it"], id="joined persons are no it"
         ),
+        pytest.param(
+            "Dr. Patel examined the child. She told his mother that he would recover.",
+            ["the child", "his", "he"],
+            id="nobody is she and he",
+        ),
         pytest.param("Mary left. Germany lost. She cried.", ["Mary", "She"], id="a country is no woman"),
         pytest.param("Tom met Mary. London is old. Tom thanked her.", ["Mary", "her"], id="nor is a city"),
         pytest.param("Tom met Mary. Microsoft grew. Tom thanked her.", ["Mary", "her"], id="nor is a firm"),
