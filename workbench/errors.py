@@ -92,7 +92,12 @@ _OBEYED = re.compile("[\x00-\x1f\x7f-\x9f]")
 
 def one_line(error: object) -> str:
     """The text of an error on one line, without what a terminal would obey."""
-    return " ".join(_OBEYED.sub(" ", str(error)).split()) or type(error).__name__
+    return " ".join(without_controls(str(error)).split()) or type(error).__name__
+
+
+def without_controls(text: str) -> str:
+    """A text with blanks for line ends and whatever else a terminal would obey."""
+    return _OBEYED.sub(" ", text)
 
 
 def first_of(names: Sequence[str]) -> str:

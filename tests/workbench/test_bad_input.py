@@ -281,6 +281,24 @@ def test_one_is_said_of_one_and_what_was_given_is_not_asked_for(
         assert says in run(*words).err
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("compare", "it.chains.json", "-r", "mitkov"),
+        ("explain", "it.chains.json", "-r", "mitkov"),
+        ("are", "prepare", "it.chains.json", "-t", 1, "-o", "out"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_a_line_end_in_an_id_ends_no_line_of_an_error(run: Run, tmp_path: Path, command: tuple[str, ...]) -> None:
+    document = {"id": "one\n\x1btwo", "chains": []}
+    (tmp_path / "it.chains.json").write_text(json.dumps({"documents": [document]}), encoding="utf-8")
+    ran = run(*command)
+    assert ran.status == 2
+    assert "one  two" in ran.err
+    assert all(line.startswith(("error: ", "warning: ")) for line in ran.err.splitlines())
+
+
 def test_what_is_left_out_of_a_folder_is_counted_and_said(run: Run, tiny: Path) -> None:
     for name in ("notes.txt", "scan.pdf", "README.md", "LICENSE"):
         (tiny / name).write_text("Ann saw it.\n", encoding="utf-8")

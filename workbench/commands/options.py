@@ -12,7 +12,14 @@ import typer
 from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.workbench.commands.debugging import tracebacks_are_shown
 from anaphora_workbench.workbench.commands.standard_input import as_given, input_path, named_path
-from anaphora_workbench.workbench.errors import DONE, NOTHING_DONE, SOME_FAILED, Failure, note_failures
+from anaphora_workbench.workbench.errors import (
+    DONE,
+    NOTHING_DONE,
+    SOME_FAILED,
+    Failure,
+    note_failures,
+    without_controls,
+)
 from anaphora_workbench.workbench.kept import keeps
 from anaphora_workbench.workbench.report.tables import Form
 
@@ -187,12 +194,12 @@ def report_failures(failures: list[Failure]) -> None:
     for failure in failures:
         if tracebacks_are_shown() and failure.traceback:
             typer.echo(failure.traceback.rstrip(), err=True)
-        typer.echo(f"error: {as_given(failure.reason)}", err=True)
+        typer.echo(f"error: {without_controls(as_given(failure.reason))}", err=True)
 
 
 def warn(text: str) -> None:
     """One line on standard error about what a result leaves out or takes for granted."""
-    typer.echo(f"warning: {as_given(text)}", err=True)
+    typer.echo(f"warning: {without_controls(as_given(text))}", err=True)
 
 
 def status(failures: list[Failure], done: int, unwritten: bool = False) -> int:
