@@ -120,6 +120,8 @@ class _Reading:
         if pronoun in self.decisions:
             self.report(element, f"a second answer for {pronoun!r}", "expected one; the first counts")
             return
+        if antecedent == pronoun:
+            self.report(element, f"{pronoun!r} answered by itself", "expected another noun phrase; it counts as wrong")
         self.decisions[pronoun] = Decision(pronoun, antecedent)
 
     def add_chain(self, element: etree._Element) -> None:

@@ -77,6 +77,12 @@ def answer(tmp_path: Path, task: int, content: str, given: str):  # type: ignore
             id="answered twice",
         ),
         pytest.param(
+            1,
+            '<a>\n<pronoun id="3" antecedent="3"/><pronoun id="4" antecedent="3"/></a>',
+            ["d-answer.xml:2: '3' answered by itself; expected another noun phrase; it counts as wrong"],
+            id="answered by itself",
+        ),
+        pytest.param(
             2,
             '<a>\n<chain id="c"><node id="1"/><node id="3"/><node id="8"/><x/></chain>\n<chain id="e"/>\n'
             '<chain><node id="3"/><node/></chain>\n<pronoun id="3"/></a>',
