@@ -19,6 +19,7 @@ Source: Orasan, Cristea, Mitkov and Branco (2008); the syntax of answers is ours
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -55,7 +56,7 @@ _PART = re.compile(r"(.*)-(input|pronouns|key|answer)(\.[^.]*)?", re.DOTALL)
 
 def recognises(name: str, beginning: bytes) -> bool:
     return (
-        beginning.lstrip().startswith(b"<")
+        beginning.removeprefix(BOM_UTF8).lstrip().startswith(b"<")
         and _LOOKS_LIKE_IT.search(beginning) is not None
         and _NOT_IT.search(beginning) is None
     )

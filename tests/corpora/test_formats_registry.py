@@ -20,6 +20,7 @@ CONLLU = (
 CONLL2012 = "#begin document (d); part 000\nd\t0\t0\tIt\t(1)\n\n#end document\n"
 NP_XML = '<?xml version="1.0"?>\n<np-document version="1" id="d"><w id="w1" form="It"/></np-document>\n'
 CHAINS = '{"documents": [{"id": "d", "chains": [["a", "b"]]}]}\n'
+ARE = '<document id="d"><text><entity id="1">Ann</entity></text></document>\n'
 CONTENT = {"conllu": CONLLU, "conll2012": CONLL2012, "np-xml": NP_XML, "chains-json": CHAINS, "text": "Some text.\n"}
 
 
@@ -31,6 +32,18 @@ def test_content_tells_the_format_whatever_the_name(tmp_path: Path, name: str) -
     assert recognised is not None
     assert recognised.name == name
     assert [document.id for document in read(file)] == ["d"]
+
+
+@pytest.mark.parametrize(
+    ("content", "name"),
+    [(CONLLU, "conllu"), (CONLL2012, "conll2012"), (NP_XML, "np-xml"), (CHAINS, "chains-json"), (ARE, "are")],
+)
+def test_a_byte_order_mark_hides_no_format(tmp_path: Path, content: str, name: str) -> None:
+    file = tmp_path / "marked.dat"
+    file.write_text(f"\ufeff{content}", encoding="utf-8")
+    recognised = formats.recognise(file)
+    assert recognised is not None
+    assert recognised.name == name
 
 
 def test_name_tells_the_format_where_content_does_not(tmp_path: Path) -> None:
