@@ -100,9 +100,10 @@ def align_same_text(response: Document, key: Document) -> Aligned:
     """
     aligned = align(response, key)
     if 2 * len(aligned.unaligned) > len(response.mentions):
+        without = f"{len(aligned.unaligned)} of {len(response.mentions)} mentions have no counterpart in its words"
         raise ValueError(
-            f"{response.source}: document {response.id!r} is not of the same text as {key.id!r} in the key: "
-            f"{len(aligned.unaligned)} of {len(response.mentions)} mentions have no counterpart in its words"
+            f"{response.source}: document {response.id!r} is not of the same text as {key.id!r} in "
+            f"{key.source or 'the key'}: {without}"
         )
     return aligned
 

@@ -353,7 +353,8 @@ def test_a_response_to_another_text_is_refused(run: Run, tiny: Path) -> None:
     file.write_text(json.dumps(differing) + "\n")
     ran = run("compare", tiny, *GOLD, "--response", f"neural={file}")
     assert ran.status == 2
-    assert "document 'ann' is not of the same text as 'ann' in the key: 2 of 2 mentions have no counterpart" in ran.err
+    key = tiny / "ann.conllu"
+    assert f"document 'ann' is not of the same text as 'ann' in {key}: 2 of 2 mentions have no counterpart" in ran.err
 
 
 @pytest.mark.model

@@ -324,7 +324,7 @@ def test_a_response_to_another_text_is_refused(run: Run, tmp_path: Path) -> None
     response.write_text(conllu("tom", TOM))
     ran = run("score", key, response)
     assert ran.status == 2
-    assert "document 'tom' is not of the same text as 'ann' in the key: 4 of 4 mentions" in ran.err
+    assert f"document 'tom' is not of the same text as 'ann' in {key}: 4 of 4 mentions" in ran.err
 
 
 @pytest.mark.parametrize("side", ["key", "response"])
