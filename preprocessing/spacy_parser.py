@@ -77,7 +77,7 @@ def _loaded(name: str | None, language: str, state: _State) -> Language:
     if not packages:
         raise ModelError(f"no spaCy model of {language!r} is known; expected --model NAME, or gold annotation")
     wanted = name or " or ".join(packages)
-    pip = language_named(language).pip
+    pip = language_named(language).pip if name is None or name in language_named(language).models else ""
     how = f"pip install {pip}, or --model NAME" if pip else "--model NAME of one that is installed"
     raise ModelError(f"no spaCy model {wanted!r}; expected: {how}")
 

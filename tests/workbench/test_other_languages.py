@@ -264,6 +264,12 @@ def test_a_text_without_a_model_says_how_to_get_one(run: Run, command: tuple[str
     assert ran.err.endswith(f"no spaCy model 'es_core_news_sm'; expected: {how}\n")
 
 
+def test_a_model_that_is_nobodys_is_not_told_how_to_install_another(run: Run) -> None:
+    Path("en.txt").write_text("Ann saw Tom.\n", encoding="utf-8")
+    ran = run("explain", "en.txt", "-r", "mitkov", "--model", "nope")
+    assert ran.err == "error: no spaCy model 'nope'; expected: --model NAME of one that is installed\n"
+
+
 @pytest.mark.model
 @pytest.mark.filterwarnings("always")
 def test_a_text_in_another_language_is_noticed(run: Run) -> None:
