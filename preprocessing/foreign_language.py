@@ -21,6 +21,8 @@ from pathlib import Path
 SHARE, TIMES = 0.2, 2.0
 # Czech has 0.22 of French, Romanian 0.41 of Spanish; each has so many times as many of its own.
 _TIMES_OF_OURS, _PLAINLY_OURS = 1.5, 0.45
+# Shorter texts tell too little.
+FEWEST_WORDS = 12
 _LATIN = "LATIN"
 # Unicode's names of letters begin with the script, but for Chinese characters.
 _SCRIPTS = {"CJK": "Chinese", "HIRAGANA": "Japanese", "KATAKANA": "Japanese", "HANGUL": "Korean"}

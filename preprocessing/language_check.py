@@ -14,13 +14,13 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import brief_error, shortened
 from anaphora_workbench.corpora.languages import LANGUAGES, Language
 from anaphora_workbench.corpora.plugins import DISTRIBUTION, PluginWarning
-from anaphora_workbench.preprocessing.foreign_language import foreign_language, foreign_script
+from anaphora_workbench.preprocessing.foreign_language import FEWEST_WORDS, foreign_language, foreign_script
 
 # By so much another language must fit better. Texts of GUM and LitBank have 0.36 to 0.6 of English and 0.08 at most of
 # others; the Spanish, French and Catalan ones 0.5 of their own and 0.36 at most of another (docs/languages.md).
 MARGIN = 0.15
-# Shorter texts tell too little.
-FEWEST_WORDS = 20
+# Shorter texts tell too little of how well another of the languages there are fits.
+FEWEST_TO_COMPARE = 20
 # A text of so many words without any function word is in no language that there is.
 MANY_WORDS, NEXT_TO_NONE = 200, 0.05
 
@@ -34,6 +34,11 @@ def mismatch(document: Document, language: Language) -> str:
     words = [word.form.lower() for word in document.words if not word.empty and word.form.isalpha()]
     if len(words) < FEWEST_WORDS or language.folder is None:
         return ""
+    foreign = foreign_language(words, LANGUAGES.available())
+    if foreign is not None:
+        return f"taken for {language.name}, but looks like {foreign}; the languages there are: {there_are}"
+    if len(words) < FEWEST_TO_COMPARE:
+        return ""
     own = _share(words, language)
     others = (
         (_share(words, other), code)
@@ -41,9 +46,6 @@ def mismatch(document: Document, language: Language) -> str:
         if other.folder is not None and not (other is not language and _broken(code))
     )
     best, code = max(others, default=(0.0, language.code))
-    foreign = foreign_language(words, LANGUAGES.available())
-    if foreign is not None:
-        return f"taken for {language.name}, but looks like {foreign}; the languages there are: {there_are}"
     if best >= own + MARGIN:
         name = LANGUAGES.get(code).name
         return (

@@ -291,6 +291,11 @@ def test_a_text_in_another_language_is_noticed(run: Run) -> None:
         "warning: llave: taken for English, but looks like German; the languages there are: English, Catalan, Spanish"
     )
     assert done.err.startswith(told)
+    # The page refuses this one, too; one word less tells too little.
+    words = ["Der", "Hund", "ist", "müde,", "weil", "er", "nicht", "geschlafen", "hat", "und", "das", "ist", "gut"]
+    for fewer, said in ((0, "looks like German"), (2, "")):
+        text.write_text(f"{' '.join(words[fewer:])}.\n", encoding="utf-8")
+        assert said in run("preprocess", text, "--output=out", "-q").err
 
 
 @pytest.mark.filterwarnings("always")

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from anaphora_workbench.corpora.languages import LANGUAGES
 from anaphora_workbench.preprocessing.foreign_language import (
+    FEWEST_WORDS,
     SHARE,
     TIMES,
     foreign_language,
@@ -17,7 +18,6 @@ from anaphora_workbench.preprocessing.foreign_language import (
     share_of_stop_words,
 )
 
-_FEWEST_WORDS = 12
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -36,7 +36,7 @@ def check_language(text: str, code: str) -> None:
     if script and LANGUAGES.get(code).folder is not None:
         raise ValueError(f"the text is in {script} script; expected one of the languages there are: {there_are}")
     words = _WORD.findall(text.lower())
-    if len(words) < _FEWEST_WORDS:
+    if len(words) < FEWEST_WORDS:
         return
     # Czech has more stop words of French than of English, and most of its own.
     other = foreign_language(words, ours)
