@@ -17,6 +17,7 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import FormatError, brief_error
 from anaphora_workbench.corpora.formats.files import refuse_other_than_text
 from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.corpora.plugins import PluginWarning, Registry, instance_of
 from anaphora_workbench.corpora.rules import summary
@@ -53,6 +54,16 @@ def available() -> dict[str, Format]:
 def get_format(name: str) -> Format:
     """The format of that name. Raises ValueError, naming the known ones."""
     return FORMATS.get(name)
+
+
+def get_writable(name: str) -> Format:
+    """The format of that name to write in. Raises ValueError, naming those that can be written."""
+    its_format = get_format(name) if name in FORMATS.names() else None
+    if its_format is not None and its_format.write is not None:
+        return its_format
+    listed = there_are(sorted(other for other, known in available().items() if known.write is not None), name)
+    wrong = f"no format {name!r}" if its_format is None else f"format {name} can only be read"
+    raise ValueError(f"{wrong}; to write {listed}")
 
 
 def format_rules(names: Iterable[str]) -> str:

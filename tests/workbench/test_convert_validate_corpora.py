@@ -81,8 +81,8 @@ def test_convert_lossy_says_so_and_does_it(conllu: Path, tmp_path: Path, capsys:
             "out.xml: the name fits several formats; expected --to FORMAT, or an ending: "
             "np-xml (.np.xml), bm2001 (.bm.xml), are (-input.xml)",
         ),
-        (["{conll}", "out.txt"], "format text can only be read; expected one that can be written"),
-        (["{conll}", "out.x", "--to", "conl"], "no format 'conl'; there are: "),
+        (["{conll}", "out.txt"], "format text can only be read; to write there are: are, bm2001, "),
+        (["{conll}", "out.x", "--to", "conl"], "no format 'conl'; to write there are: are, bm2001, "),
         (["{conll}", "{conll}"], "the input itself; expected another place"),
         (["{text}", "out.conllu"], "is plain text without words; expected workbench preprocess first"),
     ],

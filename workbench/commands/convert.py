@@ -14,8 +14,8 @@ import typer
 from anaphora_workbench.corpora import FormatError, find, read
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import quantity
-from anaphora_workbench.corpora.formats import Format, get_format
-from anaphora_workbench.corpora.formats.registry import to_write
+from anaphora_workbench.corpora.formats import Format
+from anaphora_workbench.corpora.formats.registry import get_writable, to_write
 from anaphora_workbench.corpora.output_places import identities, identity, try_file, try_folder
 from anaphora_workbench.corpora.writing import is_folder, write_file
 from anaphora_workbench.workbench.commands.options import FromOption, QuietOption, report_failures, status
@@ -46,9 +46,7 @@ def command(
 
     Example: workbench convert corpora/samples chains/ --to chains-json --lossy
     """
-    its_format = get_format(to) if to else to_write(output)
-    if its_format.write is None:
-        raise CommandError(f"format {its_format.name} can only be read; expected one that can be written")
+    its_format = get_writable(to or to_write(output).name)
     inputs = [file for file, _ in find(input_, from_format)]
     require_place_outside(output, [input_], inputs)
     if is_folder(output):

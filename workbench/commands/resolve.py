@@ -11,8 +11,8 @@ import typer
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, Document, Source
 from anaphora_workbench.corpora.errors import quantity
-from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.formats.losses import ANSWERS, ELIDED_MENTIONS, ELIDED_WORDS, OTHER_CHAINS
+from anaphora_workbench.corpora.formats.registry import get_writable
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.corpora.shared_words import over_words_of_source
 from anaphora_workbench.preprocessing import AskedAnnotation, is_preprocessed
@@ -164,7 +164,7 @@ def command(
         mentions,
         annotation,
         types,
-        not get_format(to).has_words,
+        not get_writable(to).has_words,
         preprocessing,
         None,
     )
