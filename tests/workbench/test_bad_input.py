@@ -106,6 +106,16 @@ USAGE = [
     pytest.param(("are", "score", "tiny", "", "-t", "1"), "an empty name; expected that of a file", id="empty answers"),
     pytest.param(("convert", "tiny", "-"), "'OUTPUT': - stands for standard input; expected the name", id="output -"),
     pytest.param(("compare", "tiny", "-o", "-"), "- stands for standard input; expected the name of", id="option -"),
+    pytest.param(
+        ("compare", "tiny", "--mentions", "true"),
+        "no option --mentions; expected --setting, as true-gold",
+        id="mentions",
+    ),
+    pytest.param(
+        ("explain", "tiny", "--setting", "true-gold"),
+        "no option --setting; expected --mentions and --annotation",
+        id="setting",
+    ),
     pytest.param(("compare", "tiny", "--fast"), "no option --fast; there are: --", id="unknown option"),
     pytest.param(("compare", "tiny", "--lexicon", "no.toml"), "no.toml: No such file", id="lexicon"),
     pytest.param(("compare", "tiny", "--model", "no_model", "-s", "true-predicted"), "no_model", id="model"),

@@ -318,6 +318,14 @@ def _fail(reason: str, debug: bool, status: int = NOTHING_DONE) -> int:
     return status
 
 
+# What some commands say of mentions and annotation by two options, others by one.
+_SAID_BY = {
+    "--mentions": "--setting, as true-gold",
+    "--annotation": "--setting, as true-gold",
+    "--setting": "--mentions and --annotation",
+}
+
+
 def _usage(error: Any) -> str:
     """A usage error of Typer's on one line, with what was expected."""
     reason = one_line(error.format_message()).rstrip(".").replace("Value error, ", "")
@@ -328,6 +336,9 @@ def _usage(error: Any) -> str:
         options = sorted(
             name for parameter in context.command.get_params(context) for name in parameter.opts if name[:2] == "--"
         )
+        instead = _SAID_BY.get(error.option_name, "")
+        if re.split(r"[ ,]", instead)[0] in options:
+            return f"no option {error.option_name}; expected {instead}"
         return f"no option {error.option_name}; {there_are(options, error.option_name)}"
     wrong = re.search(r"'([^']*)' is not one of (.*)", reason)
     if wrong:
