@@ -241,13 +241,14 @@ def _of_kind(discourse: Discourse, position: int, named: list[int], kind: str) -
 def _is_none(discourse: Discourse, position: int, noun: str) -> bool:
     """Whether a name is listed as that of a country where a noun is *city*, or of a city where it is *country*."""
     language = discourse.language
-    name = " ".join(telling_words(discourse, position)).lower()
-    cities, both = language.words("known_things.cities"), language.words("known_things.cities_and_countries")
+    name, cities = " ".join(telling_words(discourse, position)).lower(), language.words("known_things.cities")
     if noun in language.words("kinds.of_countries"):
         return name in cities
-    listed = language.words("known_things.places"), language.words("countries.other"), language.words("countries.name")
-    countries = frozenset(language.demonyms).union(*listed) - cities - both
-    return noun in language.words("kinds.of_cities") and name in countries
+    if noun not in language.words("kinds.of_cities") or name in cities:
+        return False
+    places = ("known_things.places", "countries.other", "countries.name")
+    is_listed = name in language.demonyms or any(name in language.words(listed) for listed in places)
+    return is_listed and name not in language.words("known_things.cities_and_countries")
 
 
 def _is_beside_a_person(discourse: Discourse, position: int) -> bool:
