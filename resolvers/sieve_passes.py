@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import chain
 
 from anaphora_workbench.corpora.dependencies import NOUN_MODIFIER
 from anaphora_workbench.corpora.document import NEUTER
@@ -61,14 +60,13 @@ class Sieve:
         """Whether it is a name or noun phrase."""
         return is_nominal(self.discourse, position)
 
-    def one_inside_the_other(self, one: int, other: int) -> bool:
-        """i-within-i, of two mentions or of one and what is in the cluster of the other.
+    def one_inside_the_other(self, mention: int, candidate: int) -> bool:
+        """i-within-i, of a mention and whatever is in the cluster of the candidate.
 
         *Italy* is not *Rome* where that is *the capital of Italy*.
         """
         of = self.clusters.of
-        pairs = ((place, other) for place in self._nested(one)), ((place, one) for place in self._nested(other))
-        return any(of[place] == of[apart] for place, apart in chain(*pairs))
+        return any(of[place] == of[candidate] for place in self._nested(mention))
 
     def _nested(self, position: int) -> list[int]:
         """The mentions that a mention contains or that contain it, of those that stand next to it."""

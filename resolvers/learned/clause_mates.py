@@ -110,8 +110,6 @@ def _pronouns_of_its_verb(table: MentionTable, pronoun: int) -> list[int]:
     discourse = table.discourse
     first = discourse.sentence_start[int(table.sentence[pronoun])]
     disjoint = disjoint_of(discourse, pronoun, _OPTIONS, "dep")
-    if _is_no_argument(table, pronoun):
-        return []
     return [
         earlier
         for earlier in range(first, pronoun)

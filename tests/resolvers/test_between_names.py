@@ -34,15 +34,15 @@ SENTENCES = (
     "She/1/nsubj thanked/-/ROOT Joan/1/dobj ./1/punct",
     "Ida/2/poss 's/0/case aunt/3/nsubj left/-/ROOT ./3/punct",
 )
-ANN, EVE, SHE, JOAN, AUNT, IDA = range(6)
+ANN, EVE, SHE, JOAN, AUNT, IDA, LATER = range(7)
 
 
 def name(id, start, function, gender="f", **more):
     return noun_phrase(id, start, start + 1, function, gender=gender, kind="proper", **more)
 
 
-def text(gender="f", more=(), **eve):
-    """*Ann met Eve. She thanked Joan. Ida's aunt left*, and more sentences."""
+def text(gender="f", more=(), behind=(), **eve):
+    """*Ann met Eve. She thanked Joan. Ida's aunt left*, and more sentences, with the mentions behind the aunt."""
     mentions = [
         name("Ann", 0, "SUBJ"),
         name("Eve", 2, "DOBJ", gender, **eve),
@@ -50,6 +50,7 @@ def text(gender="f", more=(), **eve):
         name("Joan", 6, "DOBJ"),
         name("Ida", 8, "POSS", embedded_in="aunt"),
         noun_phrase("aunt", 8, 11, "SUBJ", gender="f", kind="common", definiteness="definite"),
+        *behind,
     ]
     return MentionTable(Discourse(document((*SENTENCES, *more), mentions)))
 
@@ -71,6 +72,23 @@ def choice(antecedent, **scores):
 
 def told(found):
     return {number: dict(zip(TOLD, row, strict=True)) for number, row in zip(found.entities, found.told, strict=True)}
+
+
+@pytest.mark.parametrize(
+    ("later", "contends"),
+    [
+        pytest.param(pronoun("he", 13, "he", "SUBJ"), False, id="nobody is she and he"),
+        pytest.param(pronoun("she2", 13, "she", "SUBJ"), True, id="she again"),
+        pytest.param(pronoun("it", 13, "it", "SUBJ"), True, id="a pronoun of no sex"),
+        pytest.param(
+            noun_phrase("chap", 13, 14, "SUBJ", gender="m", kind="common"), True, id="nouns tell it less surely"
+        ),
+    ],
+)
+def test_an_entity_that_a_pronoun_of_the_other_sex_is_of_takes_no_part(later, contends):
+    table = text(more=("X/1/nsubj left/-/ROOT ./1/punct",), behind=(later,))
+    found = contest(table, Chains(table, {SHE: EVE, LATER: ANN}), choice(EVE, Eve=3.0, Ann=1.5))
+    assert (ANN in found.nearest) == contends
 
 
 def test_what_is_told_of_each_entity_with_a_name():

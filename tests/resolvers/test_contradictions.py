@@ -19,8 +19,10 @@ from anaphora_workbench.resolvers.learned.contradictions import (
     REFERS_TO_NOTHING,
     SEVERAL,
     contradicted,
+    joined_around,
 )
 from anaphora_workbench.resolvers.learned.contrast import OTHER_ONE, OTHER_POSSESSOR, OTHER_WORD_OF_A_KIND
+from hand_built import document, np
 
 pytestmark = pytest.mark.model
 
@@ -184,3 +186,18 @@ def test_a_member_is_asked_once_however_its_entity_grows(preprocessor):
         state.link(later, later - 1)
         such = state.members_that(is_late, 0)
     assert (such, asked) == ([2, 3], [0, 1, 2, 3])
+
+
+def test_what_only_overlaps_with_joined_noun_phrases_is_no_part_of_them():
+    """Keys may have *Ann and Tom* and *Tom of Ely* in one place."""
+    mentions = [
+        np("joined", 0, 3, kind="coordination", number="p"),
+        np("ann", 0, 1, kind="proper"),
+        np("tom", 2, 3, kind="proper"),
+        np("of ely", 2, 5, kind="proper", head=2),
+    ]
+    text = document(["Ann/-/ROOT and/0/cc Tom/0/conj of/2/prep Ely/3/pobj"], mentions)
+    table = MentionTable(Discourse(text))
+    ids = table.discourse.ids
+    around = {ids[part]: [ids[place] for place in joined] for part, joined in joined_around(table).items()}
+    assert around == {"ann": ["joined"], "tom": ["joined"]}

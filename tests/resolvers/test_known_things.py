@@ -19,6 +19,7 @@ from hand_built import document, np
         pytest.param("Coca - Cola", "n", "ORG", True, id="a hyphen that is a word"),
         pytest.param("Coca-Cola", "n", "ORG", True, id="a hyphen that is none"),
         pytest.param("Nestlé", "n", "ORG", True, id="an accent"),
+        pytest.param("People 's Republic of Bangladesh", "n", "GPE", True, id="a possessor in a name"),
         pytest.param("New York", "n", "GPE", True, id="a city"),
         pytest.param("London 's", "n", "GPE", True, id="a possessor"),
         pytest.param("Microsoft", "mfn", "ORG", True, id="a firm, whatever gender it may have"),

@@ -107,6 +107,20 @@ CASES = {
         {},
         [("exact-match", "again", "italy"), ("precise-constructs", "capital", "rome")],
     ),
+    "i-within-i the other way round": (
+        [
+            "Oslo/1/nsubj/PROPN is/-/ROOT a/3/det capital/1/attr",
+            "The/1/det capital/4/nsubj of/1/prep Oslo/2/pobj/PROPN grew/-/ROOT",
+        ],
+        [
+            np("oslo", 0, 1, "SUBJ", **COUNTRY),
+            np("pred", 2, 4, head=3, predicate_of="oslo", **A),
+            np("capital", 4, 8, "SUBJ", head=5, **THE),
+            np("again", 7, 8, **COUNTRY),
+        ],
+        {},
+        [("exact-match", "again", "oslo"), ("precise-constructs", "pred", "oslo")],
+    ),
     "a new word is no inclusion": (
         ["The/1/det pump/2/nsubj leaked/-/ROOT", "The/2/det blue/2/amod pump/3/nsubj broke/-/ROOT"],
         [np("the", 0, 2, "SUBJ", **THE), np("blue", 3, 6, "SUBJ", **THE)],
