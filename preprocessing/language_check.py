@@ -19,8 +19,6 @@ from anaphora_workbench.preprocessing.foreign_language import FEWEST_WORDS, fore
 # By so much another language must fit better. Texts of GUM and LitBank have 0.36 to 0.6 of English and 0.08 at most of
 # others; the Spanish, French and Catalan ones 0.5 of their own and 0.36 at most of another (docs/languages.md).
 MARGIN = 0.15
-# Shorter texts tell too little of how well another of the languages there are fits.
-FEWEST_TO_COMPARE = 20
 # A text of so many words without any function word is in no language that there is.
 MANY_WORDS, NEXT_TO_NONE = 200, 0.05
 
@@ -37,8 +35,6 @@ def mismatch(document: Document, language: Language) -> str:
     foreign = foreign_language(words, LANGUAGES.available())
     if foreign is not None:
         return f"taken for {language.name}, but looks like {foreign}; the languages there are: {there_are}"
-    if len(words) < FEWEST_TO_COMPARE:
-        return ""
     own = _share(words, language)
     others = (
         (_share(words, other), code)

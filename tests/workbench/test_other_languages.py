@@ -293,9 +293,13 @@ def test_a_text_in_another_language_is_noticed(run: Run) -> None:
     assert done.err.startswith(told)
     # The page refuses this one, too; one word less tells too little.
     words = ["Der", "Hund", "ist", "müde,", "weil", "er", "nicht", "geschlafen", "hat", "und", "das", "ist", "gut"]
-    for fewer, said in ((0, "looks like German"), (2, "")):
+    for fewer, warned in ((0, True), (1, True), (2, False)):
         text.write_text(f"{' '.join(words[fewer:])}.\n", encoding="utf-8")
-        assert said in run("preprocess", text, "--output=out", "-q").err
+        assert ("looks like German" in run("preprocess", text, "--output=out", "-q").err) == warned
+    words = ["La", "chica", "dijo", "que", "su", "madre", "no", "quiso", "venir", "a", "la", "casa"]
+    for fewer, warned in ((0, True), (1, False)):
+        text.write_text(f"{' '.join(words[fewer:])}.\n", encoding="utf-8")
+        assert ("looks like Spanish" in run("preprocess", text, "--output=out", "-q").err) == warned
 
 
 @pytest.mark.filterwarnings("always")
