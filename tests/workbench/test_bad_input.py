@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from anaphora_workbench.workbench.commands.options import warn
 from tiny_corpus import Run, conllu
 
 HEADER = "# newdoc id = x\n# global.Entity = eid-etype-head-other\n# sent_id = x-1\n"
@@ -116,6 +117,7 @@ USAGE = [
         "no option --setting; expected --mentions and --annotation",
         id="setting",
     ),
+    pytest.param(("compare", "no\nsuch"), "no such: no such file or folder", id="a line end in a name"),
     pytest.param(("compare", "tiny", "--fast"), "no option --fast; there are: --", id="unknown option"),
     pytest.param(("compare", "tiny", "--lexicon", "no.toml"), "no.toml: No such file", id="lexicon"),
     pytest.param(("compare", "tiny", "--model", "no_model", "-s", "true-predicted"), "no_model", id="model"),
@@ -307,6 +309,11 @@ def test_a_line_end_in_an_id_ends_no_line_of_an_error(run: Run, tmp_path: Path, 
     assert ran.status == 2
     assert "one  two" in ran.err
     assert all(line.startswith(("error: ", "warning: ")) for line in ran.err.splitlines())
+
+
+def test_a_warning_is_one_line_whatever_it_names(capsys: pytest.CaptureFixture[str]) -> None:
+    warn("one\ntwo: no key")
+    assert capsys.readouterr().err == "warning: one two: no key\n"
 
 
 def test_what_is_left_out_of_a_folder_is_counted_and_said(run: Run, tiny: Path) -> None:

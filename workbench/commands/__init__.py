@@ -36,7 +36,6 @@ from anaphora_workbench.workbench.errors import (
     print_warning,
     reason_of,
     status_so_far,
-    without_controls,
 )
 from anaphora_workbench.workbench.kept import forget, kept, last_words
 
@@ -314,7 +313,7 @@ def _fail(reason: str, debug: bool, status: int = NOTHING_DONE) -> int:
         import traceback
 
         traceback.print_exc()
-    print(f"error: {without_controls(as_given(reason))}", file=sys.stderr)
+    print(f"error: {as_given(reason)}", file=sys.stderr)
     return status
 
 
