@@ -65,14 +65,15 @@ class Sieve:
 
         *Italy* is not *Rome* where that is *the capital of Italy*.
         """
-        of = self.clusters.of
-        return any(of[place] == of[candidate] for place in self._nested(mention))
+        of, discourse = self.clusters.of, self.discourse
+        directly = discourse.inside(mention, candidate) or discourse.inside(candidate, mention)
+        return directly or any(of[place] == of[candidate] for place in self._nested(mention))
 
     def _nested(self, position: int) -> list[int]:
         """The mentions that a mention contains or that contain it, of those that stand next to it."""
         if position not in self.nested:
             discourse = self.discourse
-            around = range(max(0, position - FARTHEST), min(len(discourse.mentions), position + FARTHEST))
+            around = range(max(0, position - FARTHEST), min(len(discourse.mentions), position + FARTHEST + 1))
             self.nested[position] = [
                 place for place in around if discourse.inside(position, place) or discourse.inside(place, position)
             ]

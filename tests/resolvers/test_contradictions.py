@@ -191,6 +191,7 @@ def test_a_member_is_asked_once_however_its_entity_grows(preprocessor):
 def test_what_only_overlaps_with_joined_noun_phrases_is_no_part_of_them():
     """Keys may have *Ann and Tom* and *Tom of Ely* in one place."""
     mentions = [
+        np("all", 0, 5, kind="coordination", number="p"),
         np("joined", 0, 3, kind="coordination", number="p"),
         np("ann", 0, 1, kind="proper"),
         np("tom", 2, 3, kind="proper"),
@@ -200,4 +201,4 @@ def test_what_only_overlaps_with_joined_noun_phrases_is_no_part_of_them():
     table = MentionTable(Discourse(text))
     ids = table.discourse.ids
     around = {ids[part]: [ids[place] for place in joined] for part, joined in joined_around(table).items()}
-    assert around == {"ann": ["joined"], "tom": ["joined"]}
+    assert around == {"joined": ["all"], "ann": ["all", "joined"], "of ely": ["all"], "tom": ["all", "joined"]}

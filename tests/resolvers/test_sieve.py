@@ -216,6 +216,21 @@ def test_what_the_passes_link(name):
     assert links(get_resolver("sieve", **options).resolve(document(sentences, mentions))) == expected
 
 
+def test_i_within_i_however_many_mentions_are_between():
+    """*The lamp with x1 … x150 the lamp*: what is nearest is looked at, but the candidate itself always is."""
+    between = 150
+    text = document(
+        ["The/1/det lamp/-/ROOT with/1/prep " + "x/2/pobj " * between + f"the/{between + 4}/det lamp/2/pobj"],
+        [
+            np("outer", 0, between + 5, head=1, **THE),
+            *(np(f"x{place}", place, place + 1, kind="proper") for place in range(3, between + 3)),
+            np("inner", between + 3, between + 5, **THE),
+        ],
+    )
+    found = links(get_resolver("sieve").resolve(text))
+    assert not [link for link in found if "inner" in link]
+
+
 def keeper():
     """*Tom is the keeper. The keeper left. He sang.*"""
     return document(
