@@ -112,6 +112,8 @@ USAGE = [
         "no option --mentions; expected --setting, as true-gold",
         id="mentions",
     ),
+    pytest.param(("compare", "tiny", "--annotation", "gold"), "expected --setting, as true-gold", id="annotation"),
+    pytest.param(("score", "tiny", "tiny", "--mentions", "true"), "--mentions; there are: --", id="no setting either"),
     pytest.param(
         ("explain", "tiny", "--setting", "true-gold"),
         "no option --setting; expected --mentions and --annotation",
@@ -129,7 +131,11 @@ USAGE = [
     pytest.param(("compare",), "no corpus; expected CORPUS..., or --resume FOLDER", id="no corpus"),
     pytest.param(("compete",), "no command 'compete'; there are: compare", id="command"),
     pytest.param(("resolve", "tiny", "-r", "mitkov"), "Missing option '--output'", id="no output"),
-    pytest.param(("resolve", "tiny", "-r", "mitkov", "-o", "out", "--to", "text"), "can only be read", id="read only"),
+    pytest.param(
+        ("resolve", "tiny", "-r", "mitkov", "-o", "out", "--to", "text"),
+        "read; to write there are: are",
+        id="read only",
+    ),
     pytest.param(("resolve", "tiny", "-r", "mitkov", "-o", "tiny/ann.conllu"), "expected a folder", id="output a file"),
     pytest.param(
         ("explain", "tiny", "-r", "mitkov", "--anaphor", "q"),
