@@ -61,13 +61,15 @@ class Sieve:
         return is_nominal(self.discourse, position)
 
     def one_inside_the_other(self, mention: int, candidate: int) -> bool:
-        """i-within-i, of a mention and whatever is in the cluster of the candidate.
+        """i-within-i, of whatever is in the clusters of a mention and a candidate.
 
-        *Italy* is not *Rome* where that is *the capital of Italy*.
+        *Italy* is not *Rome* where that is *the capital of Italy*, wherever the text says so.
         """
-        of, discourse = self.clusters.of, self.discourse
+        of, members, discourse = self.clusters.of, self.clusters.members, self.discourse
         directly = discourse.inside(mention, candidate) or discourse.inside(candidate, mention)
-        return directly or any(of[place] == of[candidate] for place in self._nested(mention))
+        return directly or any(
+            of[place] == of[candidate] for member in members[of[mention]] for place in self._nested(member)
+        )
 
     def _nested(self, position: int) -> list[int]:
         """The mentions that a mention contains or that contain it, of those that stand next to it."""
@@ -168,7 +170,7 @@ def compatible_modifiers(sieve: Sieve, mention: int, candidate: int) -> bool:
 
 def _head_match(sieve: Sieve, mention: int, candidate: int) -> bool:
     """The candidates share the head by their clusters; neither inside the other, and they agree."""
-    return not sieve.one_inside_the_other(mention, candidate) and sieve.agree(mention, candidate)
+    return sieve.agree(mention, candidate) and not sieve.one_inside_the_other(mention, candidate)
 
 
 def strict_head(sieve: Sieve, mention: int, candidate: int) -> bool:

@@ -121,6 +121,26 @@ CASES = {
         {},
         [("exact-match", "again", "oslo"), ("precise-constructs", "pred", "oslo")],
     ),
+    "i-within-i of a later mention of the cluster": (
+        [
+            "Rome/1/nsubj/PROPN is/-/ROOT old/1/acomp",
+            "Italy/1/nsubj/PROPN grew/-/ROOT",
+            "Rome/1/nsubj/PROPN is/-/ROOT the/3/det capital/1/attr of/3/prep Italy/4/pobj/PROPN",
+        ],
+        [
+            np("rome", 0, 1, "SUBJ", **COUNTRY),
+            np("italy", 3, 4, "SUBJ", **COUNTRY),
+            np("rome2", 5, 6, "SUBJ", **COUNTRY),
+            np("capital", 7, 11, head=8, predicate_of="rome2", **THE),
+            np("italy2", 10, 11, **COUNTRY),
+        ],
+        {},
+        [
+            ("exact-match", "rome2", "rome"),
+            ("exact-match", "italy2", "italy"),
+            ("precise-constructs", "capital", "rome2"),
+        ],
+    ),
     "a new word is no inclusion": (
         ["The/1/det pump/2/nsubj leaked/-/ROOT", "The/2/det blue/2/amod pump/3/nsubj broke/-/ROOT"],
         [np("the", 0, 2, "SUBJ", **THE), np("blue", 3, 6, "SUBJ", **THE)],
