@@ -10,6 +10,14 @@ from dataclasses import dataclass
 
 from anaphora_workbench.corpora.document import NEUTER
 from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.listed_names import (
+    CITIES,
+    CITIES_AND_COUNTRIES,
+    CITY_STATES,
+    COUNTRIES,
+    listed,
+    plain,
+)
 from anaphora_workbench.resolvers.telling_words import determiners, telling_words
 
 _KINDS = ("ORG", "GPE", "LOC")
@@ -239,16 +247,18 @@ def _of_kind(discourse: Discourse, position: int, named: list[int], kind: str) -
 
 
 def _is_none(discourse: Discourse, position: int, noun: str) -> bool:
-    """Whether a name is listed as that of a country where a noun is *city*, or of a city where it is *country*."""
+    """Whether a name is listed as that of a country where a noun is *city*, or of a city where it is *state*.
+
+    *Athens* may be a city and a state, but no *country*.
+    """
     language = discourse.language
-    name, cities = " ".join(telling_words(discourse, position)).lower(), language.words("known_things.cities")
+    name = plain(" ".join(telling_words(discourse, position)))
+    if noun in language.words("kinds.of_states"):
+        return name in listed(language, CITIES)
     if noun in language.words("kinds.of_countries"):
-        return name in cities
-    if noun not in language.words("kinds.of_cities") or name in cities:
-        return False
-    places = ("known_things.places", "countries.other", "countries.name")
-    is_listed = name in language.demonyms or any(name in language.words(listed) for listed in places)
-    return is_listed and name not in language.words("known_things.cities_and_countries")
+        return name in listed(language, CITIES, CITY_STATES)
+    cities = listed(language, CITIES, CITY_STATES, CITIES_AND_COUNTRIES)
+    return noun in language.words("kinds.of_cities") and name in listed(language, *COUNTRIES) and name not in cities
 
 
 def _is_beside_a_person(discourse: Discourse, position: int) -> bool:

@@ -20,6 +20,8 @@ from hand_built import document, np
         pytest.param("Coca-Cola", "n", "ORG", True, id="a hyphen that is none"),
         pytest.param("Nestlé", "n", "ORG", True, id="an accent"),
         pytest.param("People 's Republic of Bangladesh", "n", "GPE", True, id="a possessor in a name"),
+        pytest.param("Commonwealth of the Bahamas", "n", "GPE", True, id="an article in a name"),
+        pytest.param("Côte d’Ivoire", "n", "GPE", True, id="an accent and a curly apostrophe"),
         pytest.param("New York", "n", "GPE", True, id="a city"),
         pytest.param("London 's", "n", "GPE", True, id="a possessor"),
         pytest.param("Microsoft", "mfn", "ORG", True, id="a firm, whatever gender it may have"),
@@ -35,7 +37,7 @@ def test_names_of_listed_things(words, gender, label, known):
     assert is_known_thing(table_of(words, gender, label), 0) == known
 
 
-@pytest.mark.parametrize("kind", ["places", "cities", "cities_and_countries", "firms", "of_persons"])
+@pytest.mark.parametrize("kind", ["places", "cities", "city_states", "cities_and_countries", "firms", "of_persons"])
 def test_each_entry_is_a_name_that_texts_have(kind):
     english = language_named("en")
     for name in sorted(english.words(f"known_things.{kind}")):

@@ -77,6 +77,12 @@ def test_countries(preprocessor, text, links):
         pytest.param("He went to Paris. The country was old.", [], id="no country"),
         ("He came to Singapore. The city was old.", [("The city", "Singapore")]),
         ("He came to Singapore. The country was old.", [("The country", "Singapore")]),
+        ("He came to Athens. The city was old.", [("The city", "Athens")]),
+        ("He came to Athens. The state was old.", [("The state", "Athens")]),
+        pytest.param("He came to Athens. The country was old.", [], id="a city and a state, no country"),
+        pytest.param("He came to Oslo. The state was old.", [], id="no state"),
+        ("He came to Washington D.C. yesterday. The city was old.", [("The city", "Washington D.C.")]),
+        pytest.param("He lived in Düsseldorf. The country was old.", [], id="an accent that the list has not"),
         pytest.param(
             "He went to Paris. It rained. It rained. The city was old.",
             [("The city", "Paris")],
