@@ -65,6 +65,8 @@ class Chains:
 
     def __init__(self, table: MentionTable, links: Links) -> None:
         self._links = links
+        # What hangs on the pronoun that was asked for last; of one after another, what hangs on it is asked often.
+        self._hanging: dict[int, set[int]] = {}
         self.members = closure(range(table.size), links.items())
         self.number = np.empty(table.size, dtype=np.intp)
         for number, members in enumerate(self.members):
@@ -74,12 +76,13 @@ class Chains:
 
     def hangs_on(self, mention: int, pronoun: int) -> bool:
         """Whether a mention is a pronoun, or its links lead to that one before it."""
-        while mention > pronoun:
-            earlier = self._links.get(mention, mention)
-            if earlier >= mention:
-                return False
-            mention = earlier
-        return mention == pronoun
+        if pronoun not in self._hanging:
+            hanging = {pronoun}
+            for member in self.members[self.number[pronoun]]:
+                if pronoun <= self._links.get(member, member) < member and self._links[member] in hanging:
+                    hanging.add(member)
+            self._hanging = {pronoun: hanging}
+        return mention in self._hanging[pronoun]
 
 
 @dataclass(frozen=True)
