@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.corpora.alignment import align, same_words
+from anaphora_workbench.corpora.alignment import align, align_same_text, same_words
 from anaphora_workbench.corpora.document import (
     ELSEWHERE,
     CoreferenceLayer,
@@ -186,3 +186,9 @@ def test_a_mention_without_words_is_held_to_the_text_that_it_says(tmp_path: Path
     ]  # fmt: skip
     (layer,) = aligned.document.coreference.values()
     assert layer.entities[0].mentions == chains[0]
+
+
+def test_the_error_of_another_text_names_the_key_where_no_file_has_it():
+    response = _document("quite other words", (0, 1), (2, 3))
+    with pytest.raises(ValueError, match="is not of the same text as 'd' in the key: 2 of 2 mentions have no counter"):
+        align_same_text(response, _document("Tom ran"))

@@ -134,6 +134,7 @@ def place(document, mentions, words):
         pytest.param("The Reeds sang. It dripped.", [], "It", {}, id="a name of several: weights decide"),
         ("A car stopped. Another car passed.", [], "Another car", {"A car": OTHER_ONE}),
         ("It rained. It was wet.", [], "It", {"It": REFERS_TO_NOTHING}),
+        ("My sister and I sang.", [], "I", {"My sister and I": PART_OF_JOINED}),
         ("Tom's mother sang. Ann's mother slept.", [], "Ann's mother", {"Tom's mother": OTHER_POSSESSOR}),
         pytest.param("Tom Reed's mother sang. Reed's mother slept.", [], "Reed's mother", {}, id="one possessor"),
     ],

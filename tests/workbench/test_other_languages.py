@@ -255,7 +255,11 @@ def test_a_language_without_a_model_has_gold_annotation_only_and_that_is_said(ru
 
 
 @pytest.mark.skipif(is_installed("es"), reason="the Spanish model is installed")
-@pytest.mark.parametrize("command", [("explain",), ("compare", "--report", "report.html")], ids=["explain", "compare"])
+@pytest.mark.parametrize(
+    "command",
+    [("explain",), ("compare", "--report", "report.html"), ("explain", "--model", "es_core_news_sm")],
+    ids=["explain", "compare", "a model asked for"],
+)
 def test_a_text_without_a_model_says_how_to_get_one(run: Run, command: tuple[str, ...]) -> None:
     Path("es.txt").write_text("Ana vio a Marta. Ella le dio el libro de su madre.\n", encoding="utf-8")
     ran = run(command[0], "es.txt", *command[1:], "-r", "mitkov", "--language", "es")
