@@ -196,7 +196,7 @@ def called_by_kind(discourse: Discourse) -> dict[int, int]:
 
     *Captain Ahab … the captain*, *Gov. Kelly … the governor*; *Paris … the city*. Only where nothing before has that
     noun for its head, and where one name has the title, or one name of that kind stands in the last sentences. What is
-    listed as a country is no *city*, nor a city a *country*.
+    listed as a country is no *city*, nor a city a *country* or *state*.
     """
     language = discourse.language
     articles = language.words("determiners.definite_article")
@@ -219,7 +219,7 @@ def called_by_kind(discourse: Discourse) -> dict[int, int]:
         head = discourse.lemma(position)
         if len(words) == 2 and words[0] in articles and words[1] not in seen:
             found = holders.get(words[1], []) or _of_kind(discourse, position, named, kinds.get(words[1], ""))
-            found = [place for place in found if not _is_none(discourse, place, words[1])]
+            found = _possible(discourse, found, words[1])
             if len({tuple(telling_words(discourse, place)) for place in found}) == 1:
                 links[position] = found[-1]
         if not mention.is_pronoun:
@@ -246,13 +246,31 @@ def _of_kind(discourse: Discourse, position: int, named: list[int], kind: str) -
     ]
 
 
+def _possible(discourse: Discourse, found: list[int], noun: str) -> list[int]:
+    """The names that may be what a noun says, but for those inside one that is not: *D.C.* in *Washington, D.C.*."""
+    possible = []
+    other: int | None = None
+    for place in found:
+        if other is not None and discourse.inside(place, other):
+            continue
+        if _is_none(discourse, place, noun):
+            other = place
+        else:
+            possible.append(place)
+    return possible
+
+
 def _is_none(discourse: Discourse, position: int, noun: str) -> bool:
     """Whether a name is listed as that of a country where a noun is *city*, or of a city where it is *state*.
 
-    *Athens* may be a city and a state, but no *country*.
+    *Athens* may be a city and a state, but no *country*. Where a name is not listed as a whole, what stands before its
+    first comma is looked up: *London, England*.
     """
-    language = discourse.language
-    name = plain(" ".join(telling_words(discourse, position)))
+    language, mention = discourse.language, discourse.mentions[position]
+    whole = plain(" ".join(telling_words(discourse, position)))
+    places = listed(language, *COUNTRIES, CITIES, CITY_STATES, CITIES_AND_COUNTRIES)
+    first, _, _ = discourse.document.text(mention.start, mention.end).partition(",")
+    name = whole if whole in places else plain(first)
     if noun in language.words("kinds.of_states"):
         return name in listed(language, CITIES)
     if noun in language.words("kinds.of_countries"):

@@ -282,6 +282,14 @@ def test_a_name_of_the_other_gender_and_one_that_hangs_on_the_pronoun_are_not_in
     assert contest(table, chains, choice(ANN, Eve=2.0, Ann=3.0)) is None
 
 
+def test_what_hangs_on_one_pronoun_and_then_on_another():
+    """Links of links do, but none of the entity that came before the pronoun, nor by a link to what comes later."""
+    chains = Chains(text(), {1: 0, 2: 1, 3: 2, 4: 0})
+    hanging = [[mention for mention in range(5) if chains.hangs_on(mention, pronoun)] for pronoun in (1, 2)]
+    assert hanging == [[1, 2, 3], [2, 3]]
+    assert not Chains(text(), {0: 1}).hangs_on(0, 1)
+
+
 def test_whom_a_pronoun_of_its_clause_takes_up_is_not_meant():
     """*Ann met Eve. She thanked her.*"""
     sentences = ("Ann/1/nsubj met/-/ROOT Eve/1/dobj ./1/punct", "She/1/nsubj thanked/-/ROOT her/1/dobj ./1/punct")

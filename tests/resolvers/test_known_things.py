@@ -53,3 +53,19 @@ def table_of(words, gender, label):
     )
     mention = np("m", 0, len(tokens), gender=gender, kind="proper", entity_type=label)
     return MentionTable(Discourse(document([tree], [mention])))
+
+
+# Those of demonyms.tsv: what is in none of the lists counts as a country.
+CITIES_WITH_A_PEOPLE = (
+    "aberdeen", "argos", "athens", "babylon", "byzantium", "calcutta", "carthage", "corinth", "damascus", "delphi",
+    "ephesus", "florence", "genoa", "glasgow", "lancaster", "liverpool", "manchester", "milan", "mycenae", "naples",
+    "nazareth", "nicaea", "oxford", "paris", "rome", "sparta", "thebes", "troy", "tunis", "venice", "vienna",
+    "washington", "washington d.c.",
+)  # fmt: skip
+
+
+def test_each_city_stands_in_one_list():
+    english = language_named("en")
+    kinds = [english.words(f"known_things.{kind}") for kind in ("cities", "city_states", "cities_and_countries")]
+    assert len(frozenset().union(*kinds)) == sum(map(len, kinds))
+    assert frozenset(CITIES_WITH_A_PEOPLE) <= frozenset().union(*kinds) & english.demonyms.keys()

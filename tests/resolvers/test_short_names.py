@@ -81,6 +81,10 @@ def test_countries(preprocessor, text, links):
         ("He came to Athens. The state was old.", [("The state", "Athens")]),
         pytest.param("He came to Athens. The country was old.", [], id="a city and a state, no country"),
         pytest.param("He came to Oslo. The state was old.", [], id="no state"),
+        ("He came to Singapore. The state was old.", [("The state", "Singapore")]),
+        ("He came to Texas. The state was old.", [("The state", "Texas")]),
+        pytest.param("He lives in Washington, D.C., with her. The state was cold.", [], id="a city with a comma"),
+        pytest.param("They came to New York, New York yesterday. The country was cold.", [], id="a city and its state"),
         ("He came to Washington D.C. yesterday. The city was old.", [("The city", "Washington D.C.")]),
         pytest.param("He lived in Düsseldorf. The country was old.", [], id="an accent that the list has not"),
         pytest.param(
