@@ -68,6 +68,7 @@ def test_countries(preprocessor, text, links):
         pytest.param("He went from London to Paris. The city was old.", [], id="two cities"),
         pytest.param("He came to Norway. The city was old.", [], id="no city"),
         pytest.param("He came to Australia. The city was old.", [], id="nor is a country of no demonym"),
+        pytest.param("He left the U.S. The city was old.", [], id="a name with full stops"),
         pytest.param("He left Britain. The city was old.", [], id="another name of a country"),
         pytest.param("He left the United Kingdom. The city was old.", [], id="the name that it is another of"),
         pytest.param(

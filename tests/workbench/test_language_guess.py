@@ -48,6 +48,7 @@ TAKEN = [
     pytest.param("The woman checked the pump, and then she cleaned the filter, since it was not new.", id="English"),
     pytest.param("Rinse pump. Dry filter. Check seals. Close valves. Start motor. Watch gauges. Note all.", id="terse"),
     pytest.param("Die Hard was shown in Berlin, but the audience left it before the hero was home.", id="names"),
+    pytest.param("Die Pumpe ist neu.", id="too short to tell"),
     pytest.param("Die Frau hat die Pumpe geprüft, und sie hat ihn gereinigt.", id="eleven words, too few to tell"),
     pytest.param("", id="a document with words of its own"),
     pytest.param("The sign said 出口, and she took it for Ωmega.", id="words in other scripts"),
