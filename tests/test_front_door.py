@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import shutil
 import statistics
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import pytest
 import anaphora_workbench as aw
 from anaphora_workbench.corpora.document import Document, Sentence, Word
 
+REPOSITORY = Path(__file__).resolve().parents[1]
 HEAVY = ("numpy", "scipy", "lxml", "spacy", "typer", "rich", "jinja2", "pydantic", "importlib.metadata")
 
 
@@ -63,7 +65,7 @@ def test_what_it_does_not_have_is_an_attribute_error() -> None:
 @pytest.mark.parametrize("extra", ["web", "dask", "train"])
 def test_an_extra_that_users_name_can_be_installed(extra: str) -> None:
     """interfaces.md: pip warns of one that is not there."""
-    project = Path(__file__).parents[1] / "pyproject.toml"
+    project = REPOSITORY / "pyproject.toml"
     assert extra in tomllib.loads(project.read_text(encoding="utf-8"))["project"]["optional-dependencies"]
 
 
@@ -71,9 +73,16 @@ needs_mypy = pytest.mark.skipif(not importlib.util.find_spec("mypy"), reason="no
 
 
 def strictly_typed(own: Path) -> str:
-    """What mypy says of a user's program that has no mistake."""
-    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(own.with_name("cache")), str(own)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=own.parent)
+    """What mypy says of a user's program that has no mistake, beside the package as a wheel has it."""
+    installed = own.with_name("installed")
+    shutil.copytree(REPOSITORY / "anaphora_workbench", installed / "anaphora_workbench")
+    for folder in ("corpora", "preprocessing", "resolvers", "evaluation", "workbench"):
+        modules = shutil.ignore_patterns("*.json", "*.tsv", "__pycache__")
+        shutil.copytree(REPOSITORY / folder, installed / "anaphora_workbench" / folder, ignore=modules)
+    command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports", "silent"]
+    command += ["--cache-dir", str(own.with_name("cache")), str(own)]
+    places = {**os.environ, "MYPYPATH": str(installed)}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=own.parent, env=places)
     assert done.returncode == 0, done.stdout
     return done.stdout
 
@@ -107,7 +116,7 @@ def test_a_user_with_strict_types_sees_real_ones(tmp_path: Path) -> None:
 
 @needs_mypy
 def test_the_example_of_the_contract_has_right_types(tmp_path: Path) -> None:
-    contract = Path(__file__).parents[1] / "docs" / "reference" / "interfaces.md"
+    contract = REPOSITORY / "docs" / "reference" / "interfaces.md"
     section = contract.read_text(encoding="utf-8").partition("\n## 5. Python\n")[2]
     own = tmp_path / "own.py"
     own.write_text(section.split("```python\n", 1)[1].split("```", 1)[0], encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
@@ -68,10 +69,42 @@ def test_the_root_of_the_repository_is_not_on_the_path() -> None:
     assert str(REPOSITORY) not in {os.path.realpath(place) for place in sys.path}
 
 
-def test_the_five_folders_are_links() -> None:
-    """On Windows git makes them where core.symlinks is set (docs of the repository say so)."""
-    package = REPOSITORY / "src" / "anaphora_workbench"
-    assert {link.name: os.readlink(link) for link in package.iterdir() if link.is_symlink()} == {
-        room: f"../../{room}" for room in ROOMS
-    }
-    assert (package / "py.typed").exists()
+def test_a_checkout_holds_no_links() -> None:
+    """An archive of the repository, and Windows without special rights, have none."""
+    listed = subprocess.run(["git", "ls-files", "--stage"], cwd=REPOSITORY, capture_output=True, text=True, check=True)
+    modes = [line.partition(" ")[0] for line in listed.stdout.splitlines()]
+    assert len(modes) > 500
+    assert "120000" not in modes
+
+
+def test_setup_names_every_folder_of_modules() -> None:
+    """A folder that is left out would be missing in the wheel and hide from mypy."""
+    code = (
+        "import setuptools; named = {}; setuptools.setup = named.update;"
+        "exec(open('setup.py').read()); print(*named['packages'])"
+    )
+    packages = set(python(REPOSITORY, "-c", code).stdout.split())
+    folders = {file.parent.relative_to(REPOSITORY) for room in ROOMS for file in (REPOSITORY / room).rglob("*.py")}
+    assert {".".join(("anaphora_workbench", *folder.parts)) for folder in folders} <= packages
+
+
+def test_doctests_are_found_in_all_packages() -> None:
+    """--pyargs with the front door alone would find two files of an editable install and pass."""
+    makefile = (REPOSITORY / "Makefile").read_text(encoding="utf-8")
+    packages = re.search(r"^PACKAGES := (\w+) \$\(addprefix \w+\.,\$\(FOLDERS\)\)$", makefile, re.MULTILINE)
+    folders = re.search(r"^FOLDERS := (.*)$", makefile, re.MULTILINE)
+    assert packages is not None
+    assert folders is not None
+    assert sorted(folders[1].split()) == sorted(ROOMS)
+    named = [packages[1], *(f"{packages[1]}.{folder}" for folder in ROOMS)]
+    collected = python(REPOSITORY, "-m", "pytest", "--pyargs", *named, "--doctest-modules", "--collect-only", "-q")
+    files = {line.partition("::")[0] for line in collected.stdout.splitlines() if "::" in line}
+    written = [file for room in ROOMS for file in (REPOSITORY / room).rglob("*.py") if _has_doctest(file)]
+    assert len(files) >= len(written) > 40
+
+
+def _has_doctest(file: Path) -> bool:
+    """Whether a docstring of a module, class or function has an example."""
+    nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    return any(">>> " in (ast.get_docstring(node) or "") for node in nodes if isinstance(node, documented))
