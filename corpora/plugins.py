@@ -58,6 +58,7 @@ class Registry(Generic[Thing]):
         order: names that come first, in this order; the others follow by name.
         named_by: the attribute of a thing that must be the name of its entry point, where it has one.
         rules_table: numbers of our things' rules; None where they have none.
+        withdrawn: for names that things of ours once had, the name of what to use instead.
     """
 
     group: str
@@ -66,6 +67,7 @@ class Registry(Generic[Thing]):
     order: tuple[str, ...] = ()
     named_by: str = "name"
     rules_table: Path | None = None
+    withdrawn: Mapping[str, str] = field(default_factory=dict)
     _loaded: dict[str, Thing] = field(default_factory=dict)
     _failed: dict[str, str] = field(default_factory=dict)
     _causes: dict[str, BaseException] = field(default_factory=dict)
@@ -118,6 +120,8 @@ class Registry(Generic[Thing]):
             ValueError: there is none, and the message lists those there are; or it cannot be loaded.
         """
         if name not in self._entries:
+            if name in self.withdrawn:
+                raise ValueError(f"no {self.kind} {name!r} any more; use {self.withdrawn[name]}")
             nothing = "none is installed (pip install -e . registers them)"
             raise ValueError(f"no {self.kind} {name!r}; {there_are(self._entries, name, nothing=nothing)}")
         if name not in self._loaded and name not in self._failed:

@@ -91,7 +91,6 @@ class Ranking(RankingResolver):
 
     def take(self, learnt: Mapping[str, Any]) -> None:
         self.rankers = of_learnt(self.tables, learnt["rankers"])
-        self.biases = {}
         self.status = classifier_of_learnt(learnt["status"])
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:

@@ -14,7 +14,6 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.case import Candidate, Case
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
 from anaphora_workbench.resolvers.features import EntityState, MentionTable
-from anaphora_workbench.resolvers.learned.contradictions import contradicted
 from anaphora_workbench.resolvers.learned.form import Rankers
 from anaphora_workbench.resolvers.learned.learned_resolver import MODEL_HELP, Learned
 from anaphora_workbench.resolvers.learned.pairs import Pairs, Window
@@ -188,14 +187,9 @@ class RankingPronouns(Learned, PronounResolver):
         scores = memory.weighed.scores(case.anaphor, memory.state).tolist()
         first = memory.weighed.reading.rows(case.anaphor).start
         ranked = []
-        candidates = [
+        case.candidates = candidates = [
             candidate if candidate.rejected_by else Candidate(candidate.position) for candidate in case.candidates
         ]
-        places = [candidate.position for candidate in candidates]
-        for place, contradiction in contradicted(memory.state, case.anaphor, places).items():
-            if not candidates[place].rejected_by:
-                candidates[place] = contradiction.rejects(candidates[place])
-        case.candidates = candidates
         for place, (candidate, score) in enumerate(zip(candidates, scores, strict=True)):
             if not candidate.rejected_by:
                 candidate.factors = memory.weighed.fired(first + place)

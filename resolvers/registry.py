@@ -73,6 +73,7 @@ RESOLVERS: Registry[Any] = Registry(
     "resolver",
     _resolver_class,
     rules_table=Path(__file__).with_name("rules.tsv"),
+    withdrawn={"best": "ranking-pronouns+head-match+speech-pronouns"},
 )
 
 

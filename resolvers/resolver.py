@@ -209,7 +209,7 @@ class Resolver(ABC):
         links = _links_of_positions(self.nominal_links(discourse, key), len(discourse.mentions))
         if self.answers_make_chains:
             links += [(case.anaphor, case.antecedent) for case in cases if case.antecedent is not None]
-        chains = self.kept(discourse, closure(discourse.ids, links), tables)
+        chains = closure(discourse.ids, links)
         # Decisions are about pronouns only, whatever else was linked.
         reciprocals = getattr(self.parameters, "reciprocals", False)
         traces = [case for case in cases if discourse.in_scope(case.anaphor, reciprocals)]
@@ -233,14 +233,6 @@ class Resolver(ABC):
     def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
         """Links of mentions that are no pronouns in scope, (later, earlier) by position."""
         return []
-
-    def kept(self, discourse: Discourse, chains: list[list[str]], tables: dict[str, Any]) -> list[list[str]]:
-        """The chains that are put out: all of them, unless a resolver tells mentions from what only looks like one.
-
-        Args:
-            tables: of the document, where it is said what was left out.
-        """
-        return chains
 
     def leaving_pronouns(self) -> Resolver:
         """The resolver to join behind one that answers pronouns: itself, unless it resolves all mentions together."""

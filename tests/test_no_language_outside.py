@@ -55,18 +55,12 @@ WORDS: Exceptions = {
         frozenset({"he", "him", "his", "she", "her", "hers", "they", "them", "their", "theirs", "it", "its"}),
         "the corpus GAP is English and defined by six forms (Webster et al. 2018, section 2); others count as other",
     ),
-    "resolvers/features/prospect.py": (frozenset({"never"}), "a value of features"),
     "resolvers/features/ng_cardie.py": (
         frozenset({"both", "neither", "one", "either"}),
         "values of features, as the paper has them, and a key of words.toml",
     ),
     "resolvers/features/first_pass.py": (frozenset({"later"}), "a value of a feature"),
     "resolvers/relaxcor_attributes.py": (frozenset({"both", "neither"}), "values of a feature"),
-    "resolvers/learned/conjunctions.py": (
-        frozenset({"if", "another"}),
-        "a key of model files, and what a trace has for a word that no condition asks for",
-    ),
-    "resolvers/learned/form.py": (frozenset({"if"}), "a key of model files"),
     "resolvers/ng_cardie.py": (frozenset({"all"}), "value of an option: all features"),
     "evaluation/linguistic/prague.py": (frozenset({"any"}), "value of an option: any antecedent"),
     "evaluation/twinless.py": (frozenset({"all"}), "value of an option: all twinless mentions"),

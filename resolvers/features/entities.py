@@ -9,9 +9,8 @@ import numpy as np
 from anaphora_workbench.resolvers.binding import disjoint_of
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS
 from anaphora_workbench.resolvers.features.feature import Codes, Feature, bin_names, binned, of_entity
-from anaphora_workbench.resolvers.features.mention_table import FIRST, NAME, SECOND, THIRD, MentionTable
+from anaphora_workbench.resolvers.features.mention_table import NAME, THIRD, MentionTable
 from anaphora_workbench.resolvers.options import PronounOptions
-from anaphora_workbench.resolvers.speech_pronouns import Party
 
 # As the shipped models have learnt it.
 _OPTIONS = PronounOptions(whose="argument")
@@ -29,9 +28,7 @@ class EntityState:
             of its newest member.
         size: members. latest: its last member. sentence: that one's sentence.
         named: a member is a name. nominal: a member is not a pronoun.
-        names: the words of each of its names that has any. lemmas: the heads of its nouns.
         pronouns: the third person pronouns among its members, by number and gender.
-        sides: the speakers and hearers that members stand for, each with the last such member.
     """
 
     def __init__(self, table: MentionTable) -> None:
@@ -42,21 +39,8 @@ class EntityState:
         self.latest = np.arange(table.size, dtype=np.intp)
         self.named = table.kind == NAME
         self.nominal = ~table.is_pronoun
-        self.voices: list[set[tuple[int, int]]] = [self._voice(position) for position in range(table.size)]
-        self.lemmas: list[set[int]] = [
-            set() if pronoun else {lemma}
-            for lemma, pronoun in zip(table.lemma.tolist(), table.is_pronoun.tolist(), strict=True)
-        ]
-        self.names: list[set[frozenset[str]]] = [
-            {words} if kind == NAME and words else set()
-            for kind, words in zip(table.kind.tolist(), table.content, strict=True)
-        ]
         self.pronouns: list[set[tuple[int, int]]] = [self._pronoun(position) for position in range(table.size)]
         self.members: list[list[int]] = [[position] for position in range(table.size)]
-        self.sides: list[dict[Party, int]] = [
-            dict.fromkeys(parties, position) for position, parties in enumerate(table.sides)
-        ]
-        self._such: dict[tuple[int, Callable[[MentionTable, int], bool]], tuple[int, list[int]]] = {}
         self._asked: tuple[int, object] | None = None
         self._told: dict[str, Codes] = {}
 
@@ -72,22 +56,6 @@ class EntityState:
         if codes is None:
             codes = self._told[feature.name] = feature.codes(self, later, entities)
         return codes
-
-    def members_that(self, holds: Callable[[MentionTable, int], bool], entity: int) -> list[int]:
-        """The members of an entity of which a function holds, in no order.
-
-        Each member is asked once: to ask all of them for each mention of a long conversation takes minutes.
-        """
-        asked, such = self._such.get((entity, holds), (0, []))
-        members = self.members[entity]
-        such += [member for member in members[asked:] if holds(self.table, member)]
-        self._such[entity, holds] = len(members), such
-        return such
-
-    def _voice(self, position: int) -> set[tuple[int, int]]:
-        """First and second persons by who says them."""
-        kind = int(self.table.kind[position])
-        return {(kind, int(self.table.voice[position]))} if kind in (FIRST, SECOND) else set()
 
     def _pronoun(self, position: int) -> set[tuple[int, int]]:
         """Number and gender of a third person pronoun."""
@@ -114,12 +82,7 @@ class EntityState:
         self.latest[entity] = max(self.latest[entity], self.latest[joined])
         self.named[entity] |= self.named[joined]
         self.nominal[entity] |= self.nominal[joined]
-        self.voices[entity] |= self.voices[joined]
-        self.lemmas[entity] |= self.lemmas[joined]
-        self.names[entity] |= self.names[joined]
         self.pronouns[entity] |= self.pronouns[joined]
-        last = self.sides[entity]
-        last |= {party: max(member, last.get(party, member)) for party, member in self.sides[joined].items()}
 
 
 def by_entity(entities: Codes, ask: Callable[[int], int]) -> Codes:
@@ -163,26 +126,6 @@ def last_mentioned(state: EntityState, later: int, entities: Codes) -> Codes:
 def content(state: EntityState, later: int, entities: Codes) -> Codes:
     """Whether a member is a name, or a noun."""
     return np.where(state.named[entities], 2, np.where(state.nominal[entities], 1, 0))
-
-
-@of_entity("entity head", ("", "one of them"), "Raghunathan et al. 2010, cluster head match")
-def head(state: EntityState, later: int, entities: Codes) -> Codes:
-    """Whether a member has the mention's head."""
-    if state.table.is_pronoun[later]:
-        return np.zeros(len(entities), dtype=np.intp)
-    lemma = int(state.table.lemma[later])
-    return np.fromiter((lemma in state.lemmas[entity] for entity in entities.tolist()), dtype=np.intp)
-
-
-@of_entity("entity voice", ("", "same person and speaker", "I and you of one speaker"), "Lee et al. 2013, speaker")
-def voice(state: EntityState, later: int, entities: Codes) -> Codes:
-    """Whether a member is the same person said by the same speaker, or the speaker's hearer."""
-    kind, says = int(state.table.kind[later]), int(state.table.voice[later])
-    if kind not in (FIRST, SECOND) or not says:
-        return np.zeros(len(entities), dtype=np.intp)
-    same, other = (kind, says), (FIRST if kind == SECOND else SECOND, says)
-    voices = (state.voices[entity] for entity in entities.tolist())
-    return np.fromiter((1 if same in said else 2 if other in said else 0 for said in voices), dtype=np.intp)
 
 
 @of_entity("entity pronouns", ("", "such a one", "others only"), "Lappin & Leass 1994, equivalence classes")

@@ -40,11 +40,6 @@ class Feature:
         """Whether its values are words or paths, of which a model keeps those that it has seen often."""
         return self.values is None
 
-    @property
-    def is_ordered(self) -> bool:
-        """Whether its values are bins of a number, from the least on; one that says nothing may stand before them."""
-        return self.values is not None and all(value[:1].isdigit() for value in self.values if value)
-
 
 def _decorator(over: Over) -> Callable[..., Callable[[Callable[..., Any]], Feature]]:
     def named(

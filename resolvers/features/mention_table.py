@@ -15,13 +15,11 @@ from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features.feature import Codes, Feature, Flags
 from anaphora_workbench.resolvers.hobbs import HobbsOptions, Search
 from anaphora_workbench.resolvers.speech import speech_of
-from anaphora_workbench.resolvers.speech_pronouns import TURN, Party, SpeechOptions, parties
+from anaphora_workbench.resolvers.speech_pronouns import SpeechOptions, parties
 from anaphora_workbench.resolvers.telling_words import telling_words
 
 _NUMBERS = {SINGULAR: 1, PLURAL: 2}
 _GENDERS = {MASCULINE: 1, FEMININE: 2, NEUTER: 4}
-# Genders of *he* and *she*.
-ONE_GENDER = (_GENDERS[MASCULINE], _GENDERS[FEMININE])
 T = TypeVar("T")
 PERSONAL = frozenset({"personal", "possessive", "reflexive", "reciprocal"})
 
@@ -213,29 +211,10 @@ class MentionTable:
     def speaking(self) -> list[frozenset[int]]:
         """Per mention the numbers of the speakers, hearers and groups that ``speech-pronouns`` takes it for."""
         standing: list[set[int]] = [set() for _ in range(self.size)]
-        for number, positions in enumerate(self._parties.values()):
+        for number, positions in enumerate(parties(self.discourse, SpeechOptions()).values()):
             for position in positions:
                 standing[position].add(number)
         return list(map(frozenset, standing))
-
-    @cached_property
-    def sides(self) -> list[frozenset[Party]]:
-        """Per mention the speakers and hearers that it stands for, also of what has neither *I* nor *you* in it."""
-        sides: list[set[Party]] = [set() for _ in range(self.size)]
-        for party, positions in self._parties.items():
-            for position in positions:
-                sides[position].add(party)
-        speech = speech_of(self.discourse)
-        for position, roles in speech.roles.items():
-            sides[position].update((role, number) for number, role in roles)
-        for speaker in speech.turns.speakers:
-            for position in (*speech.named_as(speaker), *speech.turns.named.get(speaker, ())):
-                sides[position].add((TURN, speaker))
-        return list(map(frozenset, sides))
-
-    @cached_property
-    def _parties(self) -> dict[Party, list[int]]:
-        return parties(self.discourse, SpeechOptions())
 
     @cached_property
     def hobbs(self) -> Search:

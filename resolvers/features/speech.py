@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from anaphora_workbench.corpora.document import SPEAKER
-from anaphora_workbench.resolvers.features.entities import EntityState, by_entity
-from anaphora_workbench.resolvers.features.feature import Codes, Flags, of_entity, of_mention, of_pair
+from anaphora_workbench.resolvers.features.feature import Codes, Flags, of_mention, of_pair
 from anaphora_workbench.resolvers.features.mention_table import NAME, MentionTable
 
 
@@ -59,42 +57,6 @@ def party(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
         elif reverse is not None:
             codes[place] = 3 if reverse == "speaker" else 4
     return codes
-
-
-@of_entity("entity party", ("", "says it", "hears it"))
-def entity_party(state: EntityState, later: int, entities: Codes) -> Codes:
-    """Whether who says or hears the quotation around the mention is the entity, or is named as it.
-
-    *Ann Voss* before *“I fell,” said Ann*: one name has all words of the other, or the heads are the same.
-    """
-    table = state.table
-    quotation = int(table.quotation[later])
-    if quotation < 0:
-        return np.zeros(len(entities), dtype=np.intp)
-    roles = table.once(_parties)[quotation]
-    return by_entity(
-        entities, lambda entity: next((role for party, role in roles if _is_party(state, entity, party)), 0)
-    )
-
-
-def _is_party(state: EntityState, entity: int, party: int) -> bool:
-    table = state.table
-    if int(state.of[party]) == entity or table.is_pronoun[party]:
-        return int(state.of[party]) == entity
-    own = table.content[party]
-    by_name = (
-        table.kind[party] == NAME and bool(own) and any(own <= name or name <= own for name in state.names[entity])
-    )
-    return by_name or int(table.lemma[party]) in state.lemmas[entity]
-
-
-def _parties(table: MentionTable) -> dict[int, list[tuple[int, int]]]:
-    """By quotation the positions of who says it, 1, and who hears it, 2."""
-    parties: dict[int, list[tuple[int, int]]] = {number: [] for number in set(table.quotation.tolist())}
-    for (quotation, position), role in table.roles_in_quotations.items():
-        if quotation in parties:
-            parties[quotation].append((position, 1 if role == SPEAKER else 2))
-    return parties
 
 
 @of_pair("who is meant", ("", "the same", "somebody else", "one unknown"), "Lee et al. 2011, speaker identification")

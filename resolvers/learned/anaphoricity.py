@@ -1,8 +1,7 @@
-"""Anaphoricity by learnt weights: a pronoun is left without an answer where taking none outweighs all candidates.
+"""Anaphoricity by learnt weights: a pronoun is left without an answer where it is more likely new than old.
 
-*They say that it will rain.* The weights are those of ``best``, without what it asks besides: it answers some of these
-pronouns, and leaves others. Source: a ranker may choose none as in Durrett &
-Klein (2013); as a stage before other resolvers, the discourse status classifier of Denis & Baldridge (2008, section 4).
+*They say that it will rain.* The classifier of discourse status that ``ranking`` learns, logistic regression over the
+mention alone. Source: as a stage before other resolvers, Denis & Baldridge (2008, section 4).
 """
 
 from __future__ import annotations
@@ -10,61 +9,51 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import numpy as np
-
-from anaphora_workbench.resolvers.best import Best
 from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
-from anaphora_workbench.resolvers.learned.rankers import Choice, choices
+from anaphora_workbench.resolvers.learned.mention_classifier import (
+    Likelihoods,
+    MentionClassifier,
+    classifier_of_learnt,
+)
+from anaphora_workbench.resolvers.learned.model import shipped_model
 from anaphora_workbench.resolvers.stages.anaphoricity import Anaphoricity
 
-# Least probability with which a pronoun takes no candidate for it to be left without an answer.
+# Least probability with which a pronoun takes up nothing for it to be left without an answer.
 LEAST = 0.5
+_SYSTEM = "ranking"
 
 
 @cache
-def _best() -> Best:
-    return Best()
+def _status() -> MentionClassifier:
+    return classifier_of_learnt(shipped_model(_SYSTEM, _SYSTEM).learnt["status"])
 
 
 class _Latest:
-    """How likely each pronoun of the discourse asked for last is to take no candidate."""
+    """The statuses of the mentions of the discourse asked for last."""
 
     def __init__(self) -> None:
         self._discourse: Discourse | None = None
-        self._likely: dict[int, float] = {}
+        self._statuses: Likelihoods | None = None
 
-    def of(self, discourse: Discourse, position: int) -> float:
-        if self._discourse is not discourse:
-            table, best = MentionTable(discourse), _best()
-            pronouns = set(discourse.pronouns())
-            made = choices(table, best.rankers, best.route(table), {})
-            self._likely = {
-                choice.position: probability_of_none(choice) for choice in made if choice.position in pronouns
-            }
-            self._discourse = discourse
-        return self._likely.get(position, 0.0)
-
-
-def probability_of_none(choice: Choice) -> float:
-    """exp(none) / (exp(none) + Σ exp(candidate))."""
-    if choice.none is None:
-        return 0.0
-    return float(1 / (1 + np.sum(np.exp(choice.scores - choice.none))))
+    def of(self, discourse: Discourse) -> Likelihoods:
+        if self._statuses is None or self._discourse is not discourse:
+            self._discourse, self._statuses = discourse, _status().of(MentionTable(discourse))
+        return self._statuses
 
 
 _LATEST = _Latest()
 
 
 def _reason(case: Case[Any]) -> str:
-    probability = _LATEST.of(case.discourse, case.anaphor)
-    return f"takes up nothing with probability {probability:.2f}" if probability >= LEAST else ""
+    new = 1 - float(_LATEST.of(case.discourse).likely[case.anaphor])
+    return f"takes up nothing with probability {new:.2f}" if new >= LEAST else ""
 
 
 LEARNT = Anaphoricity(
     "learnt",
-    "no answer where the weights of best let a pronoun take up nothing",
-    "after Denis & Baldridge 2008, 4",
+    "no answer where a pronoun is likely to take up nothing, by the classifier of discourse status of ranking",
+    "Denis & Baldridge 2008, 4",
     _reason,
 )

@@ -32,25 +32,12 @@ class ClassifierForm(TypedDict):
     weights: Weights
 
 
-ConjunctionForm = TypedDict("ConjunctionForm", {"if": str, "weights": list[float]})
-_closed(ConjunctionForm)
-
-
-@_closed
-class ConjunctionsForm(TypedDict):
-    """The conjunctions of a ranker."""
-
-    pairs: list[ConjunctionForm]
-    alone: list[ConjunctionForm]
-
-
 @_closed
 class RankerForm(TypedDict):
     """A ranker."""
 
     pairs: Weights
     alone: Weights
-    conjunctions: NotRequired[ConjunctionsForm]
 
 
 Rankers = dict[str, RankerForm]
@@ -61,7 +48,6 @@ class RankersForm(TypedDict):
     """A system of rankers."""
 
     rankers: Rankers
-    biases: dict[str, float]
 
 
 @_closed
@@ -112,19 +98,6 @@ class RelaxcorForm(TypedDict):
 
 ImsForm = TypedDict("ImsForm", {"bias": float, "weights": Weights, "second pass": NotRequired[ClassifierForm]})
 _closed(ImsForm)
-
-BestForm = TypedDict(
-    "BestForm",
-    {
-        "rankers": Rankers,
-        "biases": dict[str, float],
-        # A classifier; empty where there was nothing to learn it from.
-        "mentions": dict[str, Any],
-        "pronouns alone": Rankers,
-        "between names": dict[str, dict[str, float]],
-    },
-)
-_closed(BestForm)
 
 
 @lru_cache(maxsize=32)

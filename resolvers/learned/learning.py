@@ -5,14 +5,11 @@ from __future__ import annotations
 import warnings
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from anaphora_workbench.resolvers.learned.boosting import Asked, Candidates, Grown, boost
-from anaphora_workbench.resolvers.learned.conjunctions import Condition, Conjunction, Conjunctions
 from anaphora_workbench.resolvers.learned.feature_table import JOINED_BY, Line, Part, Weights, line_named, part_named
 from anaphora_workbench.resolvers.learned.log_linear import Choices, Columns, Numbers, learn
 from anaphora_workbench.resolvers.learned.pairs import Pairs
@@ -21,8 +18,6 @@ from anaphora_workbench.resolvers.learned.reading import Reading
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument
 
 _DIGITS = 6
-# A conjunction has many weights that are small beside the sum.
-_DIGITS_OF_MANY = 4
 
 
 class EmptyRankerWarning(UserWarning):
@@ -44,8 +39,6 @@ class Lesson:
 
     Attributes:
         readings: of each document, whose lines about entities have to be filled in before ``learn``.
-        asked_readings: of each document what conjunctions may ask, to be filled in likewise before
-            ``learn_conjunctions``; none for a table without.
     """
 
     def __init__(self, table: RankerTable, documents: Sequence[TrainingDocument], pairs: Sequence[Pairs]) -> None:
@@ -57,13 +50,6 @@ class Lesson:
         self._answers = [
             _Answers(document, of_document, bool(table.alone))
             for document, of_document in zip(documents, pairs, strict=True)
-        ]
-        boosting = table.boosting
-        self._conditions = _lines_asked(table.conditions, boosting.words, table.often, pairs)
-        self._conditions_alone = _lines_asked(table.conditions_alone, boosting.words_alone, table.often, pairs)
-        self.asked_readings = [
-            Reading(of_document, self._conditions, self._conditions_alone, np.uint8)
-            for of_document in (pairs if table.conditions else ())
         ]
 
     @property
@@ -85,66 +71,26 @@ class Lesson:
         alone, alone_names = self._columns(
             [reading.alone_codes for reading in self.readings], self.alone, 1 + len(names), rows=False
         )
-        candidates = self._candidates()
-        choices = Choices(
-            columns,
-            candidates.starts,
-            candidates.right,
-            candidates.costs,
-            alone if self.table.alone else None,
-            candidates.none_right,
-            candidates.none_costs,
-        )
-        size = 1 + len(names) + len(alone_names)
-        start = None if before is None else self._start(before, names, alone_names)
-        prior: float | Numbers = self.table.prior
-        if self.table.prior_alone is not None:
-            prior = np.full(size, self.table.prior)
-            prior[1 + len(names) :] = self.table.prior_alone
-        weights = learn(choices, size, prior, start, self.table.most)
-        return Ranker(
-            self.table,
-            by_line(self.lines, names, weights, 1, self.table.smallest),
-            by_line(self.alone, alone_names, weights, 1 + len(names), self.table.smallest),
-        )
-
-    def learn_conjunctions(self, ranker: Ranker, seed: int) -> Ranker:
-        """The ranker with conjunctions that explain the right answers best.
-
-        Args:
-            seed: start of what is random in learning them.
-        """
-        pairs = np.hstack([of.pair_codes[:, answers.kept] for of, answers in self._with_answers()])
-        alone = np.hstack([of.alone_codes[:, answers.kept_choices] for of, answers in self._with_answers()])
-        of_pairs, of_alone = boost(
-            _asked(pairs, self._conditions),
-            _asked(alone, self._conditions_alone),
-            self._candidates(),
-            self.table.boosting,
-            seed,
-        )
-        conjunctions = Conjunctions(
-            tuple(_named(grown, self._conditions) for grown in of_pairs),
-            tuple(_named(grown, self._conditions_alone) for grown in of_alone),
-        )
-        return replace(ranker, conjunctions=conjunctions)
-
-    def _with_answers(self) -> Iterable[tuple[Reading, _Answers]]:
-        return zip(self.asked_readings, self._answers, strict=True)
-
-    def _candidates(self) -> Candidates:
-        """All choices with their right answers and costs."""
         sizes = np.concatenate([answers.sizes for answers in self._answers])
         right = np.concatenate([answers.right for answers in self._answers])
         none_right = np.concatenate([answers.none_right for answers in self._answers])
         wrong_link, false_link, false_none = self.table.costs
-        of_choice = np.repeat(none_right, sizes)
-        return Candidates(
+        choices = Choices(
+            columns,
             np.r_[0, np.cumsum(sizes)[:-1]].astype(np.intp),
             right,
-            np.where(right, 0.0, np.where(of_choice, false_link, wrong_link)),
+            np.where(right, 0.0, np.where(np.repeat(none_right, sizes), false_link, wrong_link)),
+            alone if self.table.alone else None,
             none_right,
             np.where(none_right, 0.0, false_none),
+        )
+        size = 1 + len(names) + len(alone_names)
+        start = None if before is None else self._start(before, names, alone_names)
+        weights = learn(choices, size, self.table.prior, start, self.table.most)
+        return Ranker(
+            self.table,
+            by_line(self.lines, names, weights, 1, self.table.smallest),
+            by_line(self.alone, alone_names, weights, 1 + len(names), self.table.smallest),
         )
 
     def _start(self, before: Ranker, names: Sequence[tuple[int, int]], alone: Sequence[tuple[int, int]]) -> Numbers:
@@ -206,39 +152,6 @@ def _open_parts(table: RankerTable) -> list[str]:
 def known_words(name: str, often: int, pairs: Sequence[Pairs]) -> set[str]:
     """The words that are the value of a part often enough, by mentions, or by pairs for a part about pairs."""
     return {word for word, count in _counted(name, pairs).items() if count >= often and JOINED_BY not in word}
-
-
-def _lines_asked(names: Sequence[str], most: int, often: int, pairs: Sequence[Pairs]) -> list[Line]:
-    """A line for each feature that conditions may ask, of an open one with its most frequent words."""
-    lines = []
-    for name in names:
-        words: list[str] = []
-        if part_named(name).feature.is_open:
-            counted = sorted(_counted(name, pairs).items(), key=lambda item: (-item[1], item[0]))
-            words = [word for word, count in counted[:most] if count >= often and JOINED_BY not in word]
-        lines.append(line_named(name, {name: words}))
-    return lines
-
-
-def _asked(codes: NDArray[np.integer[Any]], lines: Sequence[Line]) -> Asked:
-    return Asked(
-        codes.astype(np.uint8, copy=False),
-        [line.size for line in lines],
-        [line.parts[0].feature.is_ordered for line in lines],
-        [line.silent for line in lines],
-    )
-
-
-def _named(grown: Grown, lines: Sequence[Line]) -> Conjunction:
-    """A conjunction with the names of its features and values, weights rounded."""
-    conditions, weights = grown
-    return Conjunction(
-        tuple(
-            Condition(lines[line].name, lines[line].value(code), lines[line].parts[0].feature.is_ordered)
-            for line, code in conditions
-        ),
-        tuple(float(f"{weight:.{_DIGITS_OF_MANY}g}") for weight in weights),
-    )
 
 
 def _counted(name: str, pairs: Sequence[Pairs]) -> Counter[str]:

@@ -57,14 +57,12 @@ def _summed(columns: Columns, weights: Numbers, start: Numbers) -> Numbers:
     return total
 
 
-def loss(
-    weights: Numbers, choices: Choices, choice_of: NDArray[np.intp], prior: float | Numbers
-) -> tuple[float, Numbers]:
+def loss(weights: Numbers, choices: Choices, choice_of: NDArray[np.intp], prior: float) -> tuple[float, Numbers]:
     """Negative logarithm of the likelihood and of the prior, and its gradient.
 
     Args:
         choice_of: of ``choices``, worked out once.
-        prior: one over the variance of the Gaussian prior, or of that of each weight.
+        prior: one over the variance of the Gaussian prior.
     """
     total = _summed(choices.columns, weights, choices.costs)
     top = np.maximum.reduceat(total, choices.starts)
@@ -81,10 +79,7 @@ def loss(
         of_all = of_all + likely_none
         of_right = of_right + right_none
     of_right = np.maximum(of_right, _TINY)
-    if isinstance(prior, np.ndarray):
-        drawn = float(prior * weights @ weights) / 2
-    else:
-        drawn = prior / 2 * float(weights @ weights)
+    drawn = prior / 2 * float(weights @ weights)
     value = float(np.sum(np.log(of_all) - np.log(of_right))) + drawn
     residue = likely / of_all[choice_of] - right / of_right[choice_of]
     gradient = prior * weights
@@ -98,14 +93,12 @@ def loss(
     return value, gradient
 
 
-def learn(
-    choices: Choices, size: int, prior: float | Numbers, start: Numbers | None = None, most: int | None = None
-) -> Numbers:
+def learn(choices: Choices, size: int, prior: float, start: Numbers | None = None, most: int | None = None) -> Numbers:
     """The weights that minimise ``loss``, by L-BFGS.
 
     Args:
         size: number of weights, the first of which stays 0.
-        prior: one over the variance of the Gaussian prior, or of that of each weight.
+        prior: one over the variance of the Gaussian prior.
         start: weights to begin with.
         most: how many may be other than 0. Those that weigh least, |w| √rows, are left out a part at a time, and the
             others learnt anew.
@@ -120,7 +113,7 @@ def learn(
     return weights
 
 
-def _minimised(choices: Choices, size: int, prior: float | Numbers, start: Numbers) -> Numbers:
+def _minimised(choices: Choices, size: int, prior: float, start: Numbers) -> Numbers:
     from scipy.optimize import minimize
 
     found = minimize(

@@ -8,13 +8,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from anaphora_workbench.resolvers.learned.boosting import Boosting
-from anaphora_workbench.resolvers.learned.conjunctions import Conjunctions
 from anaphora_workbench.resolvers.learned.feature_table import Line, Weights, line_of_weights
 from anaphora_workbench.resolvers.learned.pairs import Pairs, Window
 from anaphora_workbench.resolvers.learned.reading import Reading, Weighed
-
-BOOSTING = Boosting()
 
 
 @dataclass(frozen=True)
@@ -29,14 +25,10 @@ class RankerTable:
         often: how many mentions need a word, or pairs a path, for it to have weights.
         least: how many pairs a combination of values needs for a weight.
         prior: one over the variance of the Gaussian prior.
-        prior_alone: that of weights of lines about the mention alone; None: the same.
         smallest: weights nearer to 0 are left out of the model.
         most: how many weights there may be; None for no limit.
         costs: added while learning to the score of a wrong candidate, of a candidate for a mention that takes none,
             and of taking none for a mention that has an antecedent (Durrett & Klein 2013).
-        conditions, conditions_alone: the features that its conjunctions may ask of mention and candidate, and of the
-            mention alone; none of them: it has no conjunctions.
-        boosting: how these are learnt.
     """
 
     name: str
@@ -46,17 +38,9 @@ class RankerTable:
     often: int = 20
     least: int = 20
     prior: float = 1.0
-    prior_alone: float | None = None
     smallest: float = 0.0
     most: int | None = None
     costs: tuple[float, float, float] = (0.0, 0.0, 0.0)
-    conditions: tuple[str, ...] = ()
-    conditions_alone: tuple[str, ...] = ()
-    boosting: Boosting = BOOSTING
-
-    def __post_init__(self) -> None:
-        if (self.conditions or self.conditions_alone) and not (self.alone and self.conditions):
-            raise ValueError(f"{self.name}: conjunctions are for rankers of candidates that may take none")
 
 
 @dataclass(frozen=True)
@@ -65,13 +49,11 @@ class Ranker:
 
     Attributes:
         pairs, alone: by line and value the weight.
-        conjunctions: with weights of their own; the score is the mean of both sums.
     """
 
     table: RankerTable
     pairs: Weights
     alone: Weights
-    conjunctions: Conjunctions | None = None
 
     @cached_property
     def _pairs(self) -> tuple[list[Line], list[NDArray[np.float64]]]:
@@ -87,21 +69,19 @@ class Ranker:
         Raises:
             ValueError: a value that there is not, or a line for taking none that asks for a candidate.
         """
-        _ = self._pairs, self.conjunctions and self.conjunctions.arrays
+        _ = self._pairs
         for line in self._alone[0]:
             line.require_of_mention()
 
     def weigh(self, pairs: Pairs) -> Weighed:
         """The scores of a document's pairs."""
         (lines, weights), (alone, alone_weights) = self._pairs, self._alone
-        conjunctions = self.conjunctions.weigh(pairs) if self.conjunctions is not None else None
-        return Weighed(Reading(pairs, lines, alone), weights, alone_weights, conjunctions)
+        return Weighed(Reading(pairs, lines, alone), weights, alone_weights)
 
     @property
     def size(self) -> int:
         """Number of weights."""
-        listed = sum(len(of_line) for weights in (self.pairs, self.alone) for of_line in weights.values())
-        return listed + (self.conjunctions.size if self.conjunctions is not None else 0)
+        return sum(len(of_line) for weights in (self.pairs, self.alone) for of_line in weights.values())
 
 
 def _with_weights(weights: Weights) -> tuple[list[Line], list[NDArray[np.float64]]]:

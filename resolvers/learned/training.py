@@ -11,8 +11,7 @@ import numpy as np
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
-from anaphora_workbench.resolvers.features.feature import Codes, Flags
-from anaphora_workbench.resolvers.learned.pairs import Pairs, Window
+from anaphora_workbench.resolvers.features.feature import Codes
 from anaphora_workbench.resolvers.oracle import KeyEntities
 
 NO_ENTITY = -1
@@ -32,21 +31,6 @@ class TrainingDocument:
     key: Document
     narrow: bool = False
 
-    @property
-    def has_mentions_of_key(self) -> bool:
-        """Whether its mentions are those of the key, and not found by the workbench."""
-        return any(mention.source == "true" for mention in self.given.mentions)
-
-    @property
-    def asks(self) -> bool:
-        """Whether the key asks for some pronouns and annotates little else, as that of GAP."""
-        return self.narrow and self.key.anaphors is not None
-
-    def is_alone(self, entity: int) -> bool:
-        """Whether an entity of the key has one mention there."""
-        layer = self.key.key
-        return layer is not None and len(layer.entities[entity].mentions) == 1
-
     @cached_property
     def discourse(self) -> Discourse:
         return Discourse(self.given)
@@ -56,18 +40,8 @@ class TrainingDocument:
         return MentionTable(self.discourse)
 
     @cached_property
-    def kept_pairs(self) -> dict[tuple[Window, tuple[int, ...]], Pairs]:
-        """Pairs by window and mentions to be resolved, as learning makes them."""
-        return {}
-
-    @cached_property
     def _entities(self) -> KeyEntities:
         return KeyEntities(self.discourse, self.key)
-
-    @cached_property
-    def annotated(self) -> Flags:
-        """Whether each mention has the words of one of the key."""
-        return self.table.flags(position in self._entities.exact for position in range(self.table.size))
 
     @cached_property
     def entity(self) -> Codes:

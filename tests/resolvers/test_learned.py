@@ -5,7 +5,6 @@ import re
 import shlex
 import shutil
 from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -13,9 +12,7 @@ from scipy.optimize import check_grad
 
 from anaphora_workbench.resolvers import default_options, get_resolver
 from anaphora_workbench.resolvers.berkeley import SURFACE
-from anaphora_workbench.resolvers.learned import biases as learned_biases
 from anaphora_workbench.resolvers.learned import model as learned_model
-from anaphora_workbench.resolvers.learned.biases import f_of_answers, readiest_of_highest, tuned_biases
 from anaphora_workbench.resolvers.learned.feature_table import line_named, line_of_weights
 from anaphora_workbench.resolvers.learned.log_linear import Choices, learn, loss
 from anaphora_workbench.workbench.commands import main
@@ -70,14 +67,6 @@ def test_of_too_many_weights_the_heaviest_are_kept_and_learnt_anew(most):
     assert few == pytest.approx(alone, abs=1e-3)
 
 
-def test_weights_of_a_mention_alone_have_a_prior_of_their_own():
-    """The same choices: what is drawn to 0 more is nearer to it, and the other weights make up for it."""
-    given = choices(alone=True)
-    free, drawn = (learn(given, 6, np.r_[np.full(5, 0.5), prior]) for prior in (0.5, 50.0))
-    assert 0 < abs(drawn[5]) < abs(free[5]) / 5
-    assert learn(given, 6, 0.5) == pytest.approx(free, abs=1e-6)
-
-
 def test_the_loss_is_the_formula_of_denis_and_baldridge():
     """P(a | m) = exp(w · f(a, m)) / Σ exp(w · f(a', m)): section 3; no costs, one right candidate, no prior."""
     given = Choices(
@@ -87,51 +76,6 @@ def test_the_loss_is_the_formula_of_denis_and_baldridge():
     weights = np.array([0.0, 1.0, 0.5])
     expected = -np.log(np.exp(1.0) / (np.exp(1.0) + np.exp(0.5)))
     assert loss(weights, given, given.choice_of, 0.0)[0] == pytest.approx(expected)
-
-
-@pytest.mark.parametrize(
-    ("bias", "beta", "expected"),
-    # Right answers R of A answers to N anaphors: (1 + β²) R / (A + β² N).
-    [(0.0, 1.0, 2 / 4), (0.0, 2.0, 5 / 10), (0.7, 1.0, 2 / 3), (0.7, 2.0, 5 / 9), (-2.0, 1.0, 2 / 5), (2.0, 1.0, 0.0)],
-)
-def test_a_bias_is_judged_by_f_of_the_answers_that_it_leaves(bias, beta, expected):
-    judged = [(True, True, 1.0), (True, False, 0.5), (False, False, -1.0)]
-    assert f_of_answers(judged, bias, beta) == pytest.approx(100 * expected)
-
-
-@pytest.mark.parametrize(
-    ("tried", "expected"),
-    [
-        ({-1.0: 70.1, -0.5: 70.2, 0.0: 70.0}, -0.5),
-        ({-1.0: 70.2, -0.75: 70.2, 0.0: 70.2, 0.5: 70.0}, -1.0),
-        ({-0.75: 70.0, -0.5: 70.2, -0.25: 70.2}, -0.5),
-        ({-0.25: 70.0, 0.0: 70.2, 0.25: 70.2}, 0.0),
-        ({-4.0: 0.0, -3.0: 0.0, 0.0: 0.0}, 0.0),
-    ],
-)
-def test_a_bias_is_the_readiest_of_those_with_the_highest_f(tried, expected):
-    assert readiest_of_highest(tried) == expected
-
-
-def test_a_bias_is_tuned_on_each_document_once_by_rankers_that_have_not_learnt_from_it(monkeypatch):
-    answered = []
-
-    def answers(document, learnt_from, system):
-        answered.append((document.given.id, learnt_from))
-        yield "names", (True, True, 0.3)
-        yield "names", (False, False, -0.3)
-
-    monkeypatch.setattr(
-        learned_biases, "learn_rankers", lambda tables, documents, *_: "".join(d.given.id for d in documents)
-    )
-    monkeypatch.setattr(learned_biases, "_answers", answers)
-    documents = [SimpleNamespace(given=SimpleNamespace(id=name), narrow=name == "x") for name in "dbxcaa"]
-    system = SimpleNamespace(tables=(), biased={"names": 1.0}, lesson_of=lambda document: [])
-    biases, figures = tuned_biases(system, documents, lambda _: None)
-    assert sorted(answered) == [("a", "db"), ("a", "db"), ("b", "caa"), ("c", "db"), ("d", "caa")]
-    figures = figures["F1 of names by bias"]
-    assert [figures[bias] for bias in ("-0.5", "-0.25", "0", "0.25", "0.5")] == [66.7, 100.0, 100.0, 100.0, 0.0]
-    assert biases == {"names": -0.25}
 
 
 def test_dear_mistakes_raise_the_loss_as_in_durrett_and_klein():
@@ -239,7 +183,7 @@ def test_a_model_says_what_it_was_made_of(trained):
     ("old", "new", "message"),
     [
         ('"binding"', '"bindings"', "the model of ranking-pronouns needs the feature 'bindings', which there is not"),
-        ('"ranking-pronouns"', '"best"', "a model of best; expected one of ranking-pronouns"),
+        ('"ranking-pronouns"', '"ranking"', "a model of ranking; expected one of ranking-pronouns"),
         ('"version": 1', '"version": 7', "version 7; expected version 1 of a model"),
         ('"learnt"', '"lernt"', "no learnt; expected the model of ranking-pronouns"),
         (
@@ -284,27 +228,23 @@ _NO_RANKER = {"pairs": {}, "alone": {}}
 @pytest.mark.parametrize(
     ("system", "change", "message"),
     [
-        ("best", {"features": []}, "damaged model: it names no features; expected those of best"),
-        ("best", {"learnt": {"mentions": []}}, "damaged model: learnt > mentions is not an object"),
-        ("best", {"learnt": {"mentions": {"weights": {}}}}, "damaged model: nothing of the name 'bias' in mentions"),
-        ("best", {"learnt": {"biases": []}}, "damaged model: learnt > biases is not an object"),
-        ("best", {"learnt": {"biases": {"name": 1.0}}}, "damaged model: biases of name; expected those of third"),
-        ("best", {"learnt": {"rankers": {}}}, "damaged model: nothing of the name 'third person pronouns' in it"),
-        ("best", {"learnt": {"extra": 7}}, "damaged model: unknown 'extra' in learnt"),
+        ("ranking", {"features": []}, "damaged model: it names no features; expected those of ranking"),
+        ("ranking", {"learnt": {"rankers": {}}}, "damaged model: nothing of the name 'third person pronouns' in it"),
+        ("ranking", {"learnt": {"extra": 7}}, "damaged model: unknown 'extra' in learnt"),
         (
-            "best",
-            {"learnt": {"mentions": {"bias": 0.5, "weights": {"mention.type": {"noun": 1.0}}}}},
+            "ranking",
+            {"learnt": {"status": {"bias": 0.5, "weights": {"mention.type": {"noun": 1.0}}}}},
             "damaged model: feature 'mention.type' has no value 'noun'",
         ),
         (
-            "best",
-            {"learnt": {"mentions": {"bias": 0.5, "weights": {"candidate.type": {"name": 1.0}}}}},
+            "ranking",
+            {"learnt": {"status": {"bias": 0.5, "weights": {"candidate.type": {"name": 1.0}}}}},
             "damaged model: 'candidate.type' is asked of a mention alone",
         ),
         (
-            "best",
-            {"learnt": {"pronouns alone": {"third person pronouns": {"pairs": {}, "alone": {}}, "others": _NO_RANKER}}},
-            "damaged model: unknown ranker 'others'; expected third person pronouns",
+            "berkeley",
+            {"learnt": {"rankers": {"all mentions": _NO_RANKER, "others": _NO_RANKER}}},
+            "damaged model: unknown ranker 'others'; expected all mentions",
         ),
         (
             "berkeley",
@@ -391,15 +331,14 @@ def test_a_model_of_another_form_is_refused_in_words(tmp_path, system, change, m
 
 @pytest.mark.model
 def test_an_older_model_is_told_from_a_damaged_one(tmp_path):
-    """As ``best`` was before its weights between names went by the length of a text."""
-    content = json.loads(learned_model.shipped_model("best", "best").text())
-    short, long = content["learnt"]["between names"].values()
-    content["learnt"]["between names"] = {"opening": short, "later": long}
+    """As ``berkeley`` was when its rankers had biases."""
+    content = json.loads(learned_model.shipped_model("berkeley", "berkeley").text())
+    content["learnt"]["biases"] = {}
     file = tmp_path / "model.json"
     file.write_text(json.dumps(content), encoding="utf-8")
     told = "; one that an earlier workbench has made is to be trained anew (workbench train)"
     with pytest.raises(ValueError, match=f"^{re.escape(str(file))}: damaged model: .*{re.escape(told)}$"):
-        get_resolver("best", model=str(file))
+        get_resolver("berkeley", model=str(file))
 
 
 @pytest.mark.model
@@ -437,7 +376,7 @@ def test_a_comparison_with_a_model_of_ones_own_needs_no_shipped_one(trained, tmp
     assert ",model=first.json@" in (tmp_path / "r.json").read_text()
 
 
-@pytest.mark.parametrize("name", ["mitkov", "best", "mitkov+head-match"])
+@pytest.mark.parametrize("name", ["mitkov", "ranking", "mitkov+head-match"])
 def test_the_options_that_nobody_sets_are_those_of_a_resolver_made_without_any(name):
     assert default_options(name) == get_resolver(name).options
 
@@ -451,7 +390,7 @@ def test_a_missing_model_is_said():
     ("system", "told"),
     [
         ("mitkov", "error: mitkov does not learn; those that do: "),
-        ("best+sieve", "error: best+sieve is several resolvers, which learn one by one; expected one of them"),
+        ("ranking+sieve", "error: ranking+sieve is several resolvers, which learn one by one; expected one of them"),
     ],
 )
 def test_a_resolver_that_does_not_learn_is_refused(capsys, tmp_path, system, told):
@@ -474,7 +413,6 @@ def test_what_was_not_learnt_from_is_told_in_the_end(capsys, tmp_path):
 @pytest.mark.parametrize(
     ("system", "option", "message"),
     [
-        ("best", "guidelines=gum", "option guidelines of best says how it resolves, not how it learns; it learns with"),
         ("ranking-pronouns", "window=3", "option window of ranking-pronouns says how it resolves"),
         (
             "ng-cardie",
@@ -499,12 +437,10 @@ ANN_AND_SHE = f"{ANN_ALONE}\n\nShe PRP (0)\nleft VBD -\n. . -"
 @pytest.mark.parametrize(
     ("system", "text", "status", "message"),
     [
-        *((system, ANN_ALONE, 2, "nothing to learn from: no mention") for system in ("soon", "cistell", "best")),
+        *((system, ANN_ALONE, 2, "nothing to learn from: no mention") for system in ("soon", "cistell", "berkeley")),
         ("ranking-pronouns", ANN_TWICE, 2, "nothing to learn from for 'third person pronouns'"),
         ("ranking", ANN_TWICE, 0, "warning: nothing to learn from for 'third person pronouns'"),
         ("ranking", ANN_AND_SHE, 0, "warning: nothing to learn from for 'proper names'"),
-        ("best", ANN_TWICE, 0, "warning: nothing to learn from for 'third person pronouns'"),
-        ("best", ANN_AND_SHE, 0, "warning: nothing to learn from for 'first and second person pronouns'"),
     ],
 )  # fmt: skip
 @pytest.mark.filterwarnings("default:nothing to learn from")

@@ -10,8 +10,6 @@ from anaphora_workbench.resolvers.features import MentionTable, feature_named
 from anaphora_workbench.resolvers.learned.instances import ranking_instances
 from anaphora_workbench.resolvers.learned.mention_classifier import MentionClassifier
 from anaphora_workbench.resolvers.learned.pairs import Window, candidates_of
-from anaphora_workbench.resolvers.learned.ranker import RankerTable
-from anaphora_workbench.resolvers.learned.rankers import kept_pairs
 from anaphora_workbench.resolvers.learned.status import learn_status
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY
 from hand_built import document, pronoun
@@ -66,22 +64,6 @@ def test_a_ranker_learns_from_its_own_mentions_only():
     training = given({"voss": 0, "she": 0, "her": 0})
     wanted = [id == "her" for id in training.ids]
     assert [training.ids[mention] for mention in ranking_instances(training, wanted).mentions] == ["her"]
-
-
-def test_pairs_are_made_once_for_the_same_mentions_and_window():
-    """Learning reads a document many times; by another route, or another window, the pairs are others."""
-    document = given({})
-    document.kept_pairs, table = {}, document.table
-    near, far = (RankerTable("pronouns", Window(1, nearest), ("sentences",)) for nearest in (5, 9))
-    route = ["pronouns" if table.is_pronoun[position] else "" for position in range(table.size)]
-    other_route = [*route[:-1], ""]
-    (first,), (again,), (wide,), (short,) = (
-        kept_pairs(document, (ranker,), by).values()
-        for ranker, by in ((near, route), (near, list(route)), (far, route), (near, other_route))
-    )
-    assert again is first
-    assert wide is not first
-    assert (first.mentions, short.mentions) == ([2, 5], [2])
 
 
 def test_status_is_the_logistic_function_of_the_weights_that_fire():

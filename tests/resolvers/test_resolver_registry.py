@@ -20,7 +20,7 @@ from hand_built import narrative
 NAMES = [
     "all-in-one", "are-like", "cogniac", "cogniac-high-precision", "exact-match", "head-match", "hobbs",
     "kennedy-boguraev", "lappin-leass", "mars", "mitkov", "most-recent", "oracle", "oracle-filtered", "random",
-    "best", "ranking-pronouns", "recent-subject", "relative-pronouns", "sieve", "singletons", "speech-pronouns",
+    "ranking-pronouns", "recent-subject", "relative-pronouns", "sieve", "singletons", "speech-pronouns",
 ]  # fmt: skip
 
 
@@ -59,7 +59,7 @@ def test_unknown_names_are_answered_with_the_known_ones():
         ("kennedy-boguraev", {"decay": False}, "option decay of kennedy-boguraev: False is not a number"),
         ("kennedy-boguraev", {"decay": "nan"}, "'nan' is not a number"),
         ("kennedy-boguraev", {"decay": "-inf"}, "'-inf' is infinite; expected a number that is not"),
-        ("best", {"least_likely": "1.5"}, "option least_likely of best: 1.5 is too large; expected at most 1"),
+        ("best", {}, r"no resolver 'best' any more; use ranking-pronouns\+head-match\+speech-pronouns"),
         ("reconcile", {"threshold": 2}, "option threshold of reconcile: 2.0 is too large; expected at most 1"),
         ("relaxcor", {"balance": 2}, "option balance of relaxcor: 2.0 is too large; expected at most 1"),
         ("relaxcor", {"pruning": 3}, "option pruning of relaxcor: 3 is odd; expected an even number"),

@@ -49,28 +49,6 @@ _ONLY_BY_NAME = ("mention_overlap", "are_task1", "are_task2", "are_task3", "are_
 _FORMS = {"name": ("Ann", "PROPN"), "noun": ("lamp", "NOUN"), "pronoun": ("she", "PRON"), "zero": ("", "PRON")}
 _HEADING = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL\n"
 _SNIPPET = "{0}\tAnn Lee met Eve when {1} left.\t{1}\t21\tAnn Lee\t0\t{2}\tEve\t12\t{3}\tu\n"
-# The only resolver that reads texts of which few mentions are given otherwise, and such texts with two names each.
-_READS_AROUND_FEW = "best"
-_OF_FEW = (
-    (
-        "Ann Lee",
-        "Eve Moss",
-        "The harbour chose a new pilot in the spring. Ann Lee had left the town with a dog and a box of charts of "
-        "Eve Moss. The key of the tower, the boat and the lamp were there. On the first day *she* rowed to the island.",
-    ),
-    (
-        "Ruth Hale",
-        "Eve Moss",
-        "Mary Poole was born in a town at the lake. Mary Poole led the choir of the town for years and taught the "
-        "pupils of the second class, a boy of the name Tom, Ruth Hale and Eve Moss. *She* wrote a book on the songs.",
-    ),
-    (
-        "Tom",
-        "Carl",
-        "In *his* second book, a history of the harbour and the lamps of the town, Tom tells the story of the keeper "
-        "with a boat and a dog, whom Carl had never met on the island.",
-    ),
-)
 _PRONOUNS, _KEYS, _ANSWERS = ("he", "he", "she", "she", "she"), ("A", "A", "", "B", "B"), ("A", "B", "A", "", "B")
 _TYPES = ("PERSON", "ORGANIZATION", "LOCATION", "")
 
@@ -131,23 +109,7 @@ def of_resolvers(names: Iterable[str]) -> dict[str, str]:
                 resolution = resolver.resolve(given, document if resolver.needs_key else None)
                 decisions = [(decision.anaphor, decision.antecedent) for decision in resolution.decisions]
                 answers[name].append([document.id, source, options, decisions, resolution.chains])
-    if _READS_AROUND_FEW in answers:
-        answers[_READS_AROUND_FEW] += answers_to_few()
     return {name: _digest(its_answers) for name, its_answers in answers.items()}
-
-
-def answers_to_few() -> list[Any]:
-    """The chains of texts of which two names and a pronoun are given."""
-    preprocessor, resolver = Preprocessor(), get_resolver(_READS_AROUND_FEW)
-    given = [preprocessor.annotate(snippet).with_mentions("true") for snippet in _read_snippets(map(_of_few, _OF_FEW))]
-    return [[document.id, resolver.resolve(document).chains] for document in given]
-
-
-def _of_few(named: tuple[str, str, str]) -> str:
-    first, second, marked = named
-    text, place, pronoun = marked.replace("*", ""), marked.index("*"), marked.split("*")[1]
-    places = "\t".join(f"{name}\t{text.index(name)}\tFALSE" for name in (first, second))
-    return f"{first}\t{text}\t{pronoun}\t{place}\t{places}\tu\n"
 
 
 def _others(name: str) -> Iterator[dict[str, Any]]:

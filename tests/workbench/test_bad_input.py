@@ -178,14 +178,6 @@ def test_a_wrong_command_line(run: Run, tiny: Path, tmp_path: Path, command: tup
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.model
-def test_best_does_not_learn_from_mentions_of_the_key_alone(run: Run, tiny: Path, tmp_path: Path) -> None:
-    ran = run("train", "best", tiny, "--setting", "true-predicted", "-o", "m.json", "--no-cache")
-    assert ran.status == 2
-    assert "best learns noun phrases from mentions as the workbench finds them; expected" in ran.err
-    assert not (tmp_path / "m.json").exists()
-
-
 def test_a_model_that_is_missing_is_said_once(run: Run, tiny: Path) -> None:
     ran = run("compare", tiny, "-r", "mitkov", "--model", "no_model", "--no-cache", "-s", "true-predicted")
     assert (ran.status, ran.err.count("\n")) == (2, 1)

@@ -99,36 +99,3 @@ def snippet_with(path: Path, text: str) -> Path:
     names = f"Ann Lee\t{offsets['Ann Lee']}\tTRUE\tEve Moss\t{offsets['Eve Moss']}\tFALSE"
     path.write_text(f"{HEADER}test-1\t{text}\tshe\t{offsets['she']}\t{names}\tu\n")
     return path
-
-
-@pytest.mark.model
-def test_best_reads_a_snippet_whole_and_takes_one_of_its_names(run: Run, long_snippet: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out"
-    words = ("-r", "best", "--mentions", "true", "-o", out)
-    assert run("resolve", long_snippet, *words, "--to", "gap").status == 0
-    assert (out / "long.gap.tsv").read_text() == "test-1\tTRUE\tFALSE\n"
-    ran = run("explain", long_snippet, "-r", "best", "--mentions", "true", "--format", "json")
-    (trace,) = json.loads(ran.out)
-    assert trace["decision"]["rule"] == "between names"
-    assert {candidate["id"] for candidate in trace["candidates"]} == {"A", "B"}
-
-
-@pytest.mark.model
-def test_best_takes_neither_name_where_a_third_person_is_more_likely(run: Run, tmp_path: Path) -> None:
-    snippets, out = snippet_with(tmp_path / "neither.tsv", NEITHER), tmp_path / "out"
-    assert run("resolve", snippets, "-r", "best", "--mentions", "true", "-o", out, "--to", "gap").status == 0
-    assert (out / "neither.gap.tsv").read_text() == "test-1\tFALSE\tFALSE\n"
-    ran = run("explain", snippets, "-r", "best", "--mentions", "true", "--format", "json")
-    (trace,) = json.loads(ran.out)
-    assert (trace["decision"]["rule"], trace["decision"]["antecedent"]) == ("between names", None)
-    assert trace["note"].startswith("between names, short texts: Mary Poole (s")
-
-
-@pytest.mark.model
-def test_behind_another_best_leaves_the_pronoun_of_a_snippet_to_it(run: Run, long_snippet: Path) -> None:
-    answers = []
-    for resolver in ("most-recent", "most-recent+best"):
-        ran = run("explain", long_snippet, "-r", resolver, "--mentions", "true", "--format", "json")
-        answers.append([trace["decision"] for trace in json.loads(ran.out)])
-    assert answers[0] == answers[1]
-    assert answers[0][0]["antecedent"] == "B"

@@ -89,25 +89,6 @@ def test_packed_traces_hold_candidates_filters_ranks_and_scores(resolver: str, n
                 assert opened_candidate["sum"] == pytest.approx(candidate.score, abs=0.02)
 
 
-@pytest.mark.model
-def test_of_hundreds_of_factors_so_many_are_kept_and_the_sums_of_the_best() -> None:
-    samples = packaged("samples")
-    pair, resolution = pair_and_resolution(samples / "news_keeper.conllu", "best")
-    packed = unpacked(ReportDetails()(pair, resolution, pair.key).packed_traces)
-    cut = [trace for trace in resolution.traces if "c" in packed[str(trace.mention(trace.anaphor).head)]]
-    assert len(cut) > 10
-    for trace in cut:
-        of_page = packed[str(trace.mention(trace.anaphor).head)]
-        ranked = [n for n, candidate in enumerate(trace.candidates) if candidate.rank is not None]
-        assert of_page["c"] == [n for n in ranked if (trace.candidates[n].rank or 0) <= 8]
-        assert (len(of_page["v"]), list(of_page["v"])[-1]) == (41, "")
-        weighed = [trace.candidates[number] for number in of_page["c"]]
-        names = {name for candidate in weighed for name, value in (candidate.factors or {}).items() if round(value, 3)}
-        assert of_page["q"] == len(names) - 40
-        for place, candidate in enumerate(weighed):
-            assert sum(row[place] for row in of_page["v"].values()) == pytest.approx(candidate.score, abs=0.2)
-
-
 def test_verdicts_causes_and_key(tmp_path: Path) -> None:
     (tmp_path / "tom.conllu").write_text(conllu("tom", TOM), encoding="utf-8")
     pair, resolution = pair_and_resolution(tmp_path / "tom.conllu", "singletons")

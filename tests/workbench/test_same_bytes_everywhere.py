@@ -32,7 +32,7 @@ ELSEWHERE = {
     "TZ": "Pacific/Chatham",
 }
 # A classical and a learned resolver, the sieve, and another system's answers.
-ROWS = ("-r", "kennedy-boguraev", "-r", "best", "-r", "sieve", "--response", "theirs=theirs")
+ROWS = ("-r", "kennedy-boguraev", "-r", "berkeley", "-r", "sieve", "--response", "theirs=theirs")
 
 
 def corpus(folder: Path, names: Iterable[str]) -> Path:
@@ -67,7 +67,7 @@ def printed(words: Iterable[str], folder: Path, environment: dict[str, str]) -> 
         pytest.param(("compare", "two", "-s", "true-gold", *ROWS, "--no-cache", "--format", "json"), id="compare"),
         pytest.param(("score", "two", "theirs", "--by", "document", "--format", "json"), id="score"),
         pytest.param(("difficulty", "two", "--by", "document", "--no-cache", "--format", "json"), id="difficulty"),
-        pytest.param(("explain", "two", "-r", "best", "--no-cache"), id="explain"),
+        pytest.param(("explain", "two", "-r", "berkeley", "--no-cache"), id="explain"),
     ],
 )
 def test_gold_annotation(tmp_path: Path, words: tuple[str, ...]) -> None:

@@ -14,7 +14,7 @@ from tiny_corpus import Run
 CLINIC = "Maria Lopez, a doctor, opened a small clinic. The clinic was crowded. Maria Lopez hired Tom. She liked him.\n"
 
 
-@pytest.mark.parametrize("resolver", ["best", "ranking", "reconcile", "cistell", "relaxcor", "sieve"])
+@pytest.mark.parametrize("resolver", ["berkeley", "ranking", "reconcile", "cistell", "relaxcor", "sieve"])
 def test_noun_phrases_of_full_coreference_are_explained(run: Run, tmp_path: Path, resolver: str) -> None:
     """Each mention once, in the order of the text; the links of the traces are those of the answer's entities."""
     (tmp_path / "clinic.txt").write_text(CLINIC, encoding="utf-8")
@@ -41,7 +41,7 @@ def test_noun_phrases_of_full_coreference_are_explained(run: Run, tmp_path: Path
         ("head-match", (), "note: head-match decides about other mentions than these pronouns; --all shows them\n"),
         ("head-match", ("--all",), ""),
         ("mitkov+head-match", (), ""),
-        ("best", (), ""),
+        ("berkeley", (), ""),
     ],
 )
 def test_who_answers_no_pronouns_has_its_decisions_pointed_at(
@@ -52,29 +52,21 @@ def test_who_answers_no_pronouns_has_its_decisions_pointed_at(
 
 
 def test_what_taking_none_consists_of_adds_up_to_what_the_note_says(run: Run, tmp_path: Path) -> None:
-    """Of two rankers both sums are of the one that may take none."""
     (tmp_path / "rain.txt").write_text(
         "The tower stood. It fell in Paris. It is known that she came.", encoding="utf-8"
     )
-    explained = json.loads(run("explain", "rain.txt", "-r", "best", "--all", "--format", "json").out)
+    explained = json.loads(run("explain", "rain.txt", "-r", "berkeley", "--all", "--format", "json").out)
     with_sums = [trace for trace in explained if "none" in trace]
     assert [trace["anaphor"]["form"] for trace in with_sums][:2] == ["It", "Paris"]
     for trace in with_sums:
         none, against = trace["none"], trace["none"]["against"]
         assert f"taking none has {none['score']:.2f}" in trace["note"]
         assert none["score"] == pytest.approx(sum(none["factors"].values()))
-        if trace["anaphor"]["ptype"] == "personal":
-            assert (
-                "by the ranker that may take none, whose sums are not those of the table, taking none" in trace["note"]
-            )
-            _, best = trace["note"].split(", its best candidate, ")
-            form = {"s1": "The tower", "s3": "Paris"}[against["id"]]
-            assert best == f"{form} ({against['id']}), {against['score']:.2f}"
         if trace["decision"]["antecedent"] is None:
             assert against["score"] <= none["score"]
 
 
-@pytest.mark.parametrize("resolver", ["best", "ranking-pronouns"])
+@pytest.mark.parametrize("resolver", ["berkeley", "ranking-pronouns"])
 def test_leads_are_the_differences_of_the_scores_in_the_table(run: Run, tmp_path: Path, resolver: str) -> None:
     """Scores are sums of some eighty weights; rounded one by one they were off by 0.2."""
     (tmp_path / "clinic.txt").write_text(
@@ -88,31 +80,6 @@ def test_leads_are_the_differences_of_the_scores_in_the_table(run: Run, tmp_path
         (of_pronoun,) = (part for part in of_pronouns if f"  {first} before {other} by {lead}:" in part)
         score_of = dict(re.findall(r"^ [ →]+(\w+)  .*?(-?\d+\.?\d*)\s+\d+$", of_pronoun, re.MULTILINE))
         assert Decimal(score_of[first]) - Decimal(score_of[other]) == Decimal(lead)
-
-
-@pytest.mark.model
-def test_who_says_a_quotation_is_no_third_person_in_it(run: Run, tmp_path: Path) -> None:
-    """*He* is Bill, whom *him* takes up: in the quotation Tom speaks (resolvers.md, 8.2)."""
-    (tmp_path / "said.txt").write_text('Bill\'s brother Tom laughed at him. "He never listens," Tom said.\n')
-    explained = json.loads(run("explain", "said.txt", "-r", "best", "--format", "json").out)
-    him, he = explained
-    assert [case["anaphor"]["form"] for case in explained] == ["him", "He"]
-    forms = [{candidate["id"]: candidate["form"] for candidate in case["candidates"]} for case in explained]
-    assert forms[0][him["decision"]["antecedent"]] == "Bill's"
-    assert forms[1][he["decision"]["antecedent"]] in ("him", "Bill's")
-
-
-@pytest.mark.model
-def test_a_text_that_begins_with_pronouns_finds_the_name_that_follows(run: Run, tmp_path: Path) -> None:
-    """As cut out of an article: whom it is about is named late, by a surname, after the pronouns."""
-    text = "Before joining the museum, she had taught in Lyon. In her first year there, Duval reorganised the prints.\n"
-    (tmp_path / "cut.txt").write_text(text, encoding="utf-8")
-    explained = json.loads(run("explain", "cut.txt", "-r", "best", "--format", "json").out)
-    assert [case["anaphor"]["form"] for case in explained] == ["she", "her"]
-    for case in explained:
-        chosen = case["decision"]["antecedent"]
-        assert {candidate["id"]: candidate["form"] for candidate in case["candidates"]}[chosen] == "Duval"
-        assert case["decision"]["rule"] == "between names"
 
 
 @pytest.mark.parametrize(
@@ -152,18 +119,6 @@ def test_what_is_told_of_candidates(run: Run, tmp_path: Path, resolver: str, wor
     text.write_text(words, encoding="utf-8")
     told = [line.strip() for line in run("explain", text, "-r", resolver).out.splitlines()]
     assert [line for line in lines if line in told] == lines
-
-
-def test_of_snippets_it_is_told_that_a_name_comes_first_that_was_not_given(run: Run, tmp_path: Path) -> None:
-    snippet = tmp_path / "a.tsv"
-    words = "Ida Berg slept. Ida Berg wrote a book on the house of Ann Lee and a song on the farm of Eve Ross."
-    text = f"{words} She sold the book to a firm in the north."
-    columns = ["d-1", text, "She", text.index("She"), "Ann Lee", text.index("Ann"), "FALSE"]
-    columns += ["Eve Ross", text.index("Eve"), "FALSE", "u"]
-    header = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL"
-    snippet.write_text("\n".join([header, "\t".join(map(str, columns)), ""]), encoding="utf-8")
-    told = run("explain", snippet, "-r", "best").out
-    assert "\n  no answer: between names, one comes first that is none of the mentions given\n" in told
 
 
 def test_head_match_literal_tells_of_each_noun_phrase(run: Run, tmp_path: Path) -> None:

@@ -11,8 +11,6 @@ from anaphora_workbench.resolvers import binding
 from anaphora_workbench.resolvers.absent import DOUBT
 from anaphora_workbench.resolvers.case import SYNTAX
 from anaphora_workbench.resolvers.cistell import BASKET, NEW
-from anaphora_workbench.resolvers.learned.between_names import BETWEEN_NAMES
-from anaphora_workbench.resolvers.learned.contradictions import LINKED_ALREADY
 from anaphora_workbench.resolvers.speech_pronouns import FIRST_OF_PARTY, NOBODY_TOLD, SAME_PARTY
 from anaphora_workbench.resolvers.stages.chains import CHAINS
 from anaphora_workbench.resolvers.stages.quotations import QUOTATIONS
@@ -38,7 +36,6 @@ CONDITIONS_ON_PAGE: Mapping[str, str] = {
     "speaker of its quotation": "the speaker of the speech around the pronoun",
     "addressee of its quotation": "the one to whom the speech around the pronoun is said",
     "in the quotation of which it is the speaker": "somebody in the speech of the pronoun",
-    LINKED_ALREADY: "one entity with it already",
 }
 # Before a condition that is another mention's: of the same entity, or of the same name.
 OF_OTHERS: Mapping[str, str] = {"linked: ": "one entity with", SAME_NAME: "one of the same name as"}
@@ -46,7 +43,6 @@ RULES_ON_PAGE: Mapping[str, str] = {
     **RULES,
     "highest-score": "the most points",
     "largest sum of weights": "the most points, as learnt from texts with a key",
-    BETWEEN_NAMES: "two names are left, and further weights choose between those",
     "most probable entity": "the entity that is most probable together with all others",
     "strong match": "all mentions of the entity match",
     "closest first": "the closest one that is likely enough",

@@ -8,7 +8,6 @@ from typing import Any
 
 from anaphora_workbench.resolvers import binding, cogniac_rules, hobbs
 from anaphora_workbench.resolvers.case import AROUND, NO_CANDIDATE, NOT_GIVEN, OUT_OF_SCOPE, PLEONASTIC
-from anaphora_workbench.resolvers.learned.between_names import BETWEEN_NAMES
 from anaphora_workbench.resolvers.renaming import APPOSITIVE, PREDICATE
 from anaphora_workbench.resolvers.stages.quotations import SAME_NAME
 from anaphora_workbench.workbench.report.factor_words import VALUES
@@ -49,7 +48,6 @@ NO_ANSWER = {
     "abstain": "no rule found exactly one possible antecedent",
     "below-threshold": "what is left has faded from salience",
     "not-anaphoric": "it does not refer to an earlier noun phrase",
-    BETWEEN_NAMES: "between names, one comes first that is none of the mentions given",
 }
 NONE_OF_THEM = "the resolver takes none of the candidates that are left"
 SKIPPED = {
@@ -70,9 +68,6 @@ _WHY = {
     "no Cb": "no pronoun of this clause takes up the clause before",
 }
 
-# Rules whose names do not go with ``by``.
-_NAMED_AFTER_BY = {BETWEEN_NAMES: "weights between names"}
-
 # What the filter of agreement writes of a candidate: ``gender f∩m``, ``person 1``.
 _CLASH = re.compile(r"\b(number|gender) (\w+∩\w+)")
 _OTHER_PERSON = re.compile(r"\bperson ([12])$")
@@ -83,7 +78,7 @@ Named = Callable[[str], str]
 
 def rule_in_words(rule: str) -> str:
     """``by`` and the rule that decided, with what it says where the name alone does not."""
-    return f"by {_NAMED_AFTER_BY.get(rule, rule)}" + (f" ({RULES[rule]})" if rule in RULES else "")
+    return f"by {rule}" + (f" ({RULES[rule]})" if rule in RULES else "")
 
 
 def clash_in_words(feature: str, operands: str) -> str:
