@@ -17,12 +17,8 @@ from anaphora_workbench.resolvers.features.feature import Codes
 from anaphora_workbench.resolvers.learned.form import ImsForm
 from anaphora_workbench.resolvers.learned.instances import instances_of, instances_of_all
 from anaphora_workbench.resolvers.learned.learned_resolver import LearnedOptions
-from anaphora_workbench.resolvers.learned.linear import (
-    LinearClassifier,
-    LinearResolver,
-    Numbers,
-    logistic_regression,
-)
+from anaphora_workbench.resolvers.learned.line_weights import logistic_regression
+from anaphora_workbench.resolvers.learned.linear import LinearClassifier, LinearResolver, Numbers
 from anaphora_workbench.resolvers.learned.model import OptionsDoNotFitError
 from anaphora_workbench.resolvers.learned.pair_resolver import (
     BEST_FIRST,

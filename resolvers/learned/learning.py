@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import warnings
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from anaphora_workbench.resolvers.learned.feature_table import JOINED_BY, Line, Part, Weights, line_named, part_named
+from anaphora_workbench.resolvers.learned.feature_table import JOINED_BY, Line, line_named, part_named
+from anaphora_workbench.resolvers.learned.line_weights import by_line, known_words
 from anaphora_workbench.resolvers.learned.log_linear import Choices, Columns, Numbers, learn
 from anaphora_workbench.resolvers.learned.pairs import Pairs
 from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.learned.reading import Reading
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDocument
-
-_DIGITS = 6
 
 
 class EmptyRankerWarning(UserWarning):
@@ -147,36 +145,3 @@ class _Answers:
 def _open_parts(table: RankerTable) -> list[str]:
     names = {name for line in (*table.pairs, *table.alone) for name in line.split(JOINED_BY)}
     return sorted(name for name in names if part_named(name).feature.is_open)
-
-
-def known_words(name: str, often: int, pairs: Sequence[Pairs]) -> set[str]:
-    """The words that are the value of a part often enough, by mentions, or by pairs for a part about pairs."""
-    return {word for word, count in _counted(name, pairs).items() if count >= often and JOINED_BY not in word}
-
-
-def _counted(name: str, pairs: Sequence[Pairs]) -> Counter[str]:
-    """How often each word is the value of a part."""
-    counted: Counter[str] = Counter()
-    part: Part = part_named(name)
-    for of_document in pairs:
-        table = of_document.table
-        if part.feature.over == "mention":
-            codes = table.values(part.feature)
-        else:
-            codes = part.feature.codes(table, of_document.later, of_document.earlier)
-        for code, count in enumerate(np.bincount(codes, minlength=len(table.lexicon)).tolist()):
-            if count and code:
-                counted[table.lexicon[code]] += count
-    return counted
-
-
-def by_line(
-    lines: Sequence[Line], names: Sequence[tuple[int, int]], weights: Numbers, first: int, smallest: float = 0.0
-) -> Weights:
-    """Weights by line and value, rounded; those that are 0, or nearer to it than the smallest, are left out."""
-    by_line: dict[str, dict[str, float]] = {}
-    for place, (number, code) in enumerate(names):
-        weight = float(f"{weights[first + place]:.{_DIGITS}g}")
-        if weight and abs(weight) >= smallest:
-            by_line.setdefault(lines[number].name, {})[lines[number].value(code)] = weight
-    return by_line

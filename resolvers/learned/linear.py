@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 from anaphora_workbench.resolvers.learned.feature_table import JOINED_BY, Line, Weights, line_named, line_of_weights
 from anaphora_workbench.resolvers.learned.form import ClassifierForm
 from anaphora_workbench.resolvers.learned.instances import PairInstances, instances_of
-from anaphora_workbench.resolvers.learned.learning import by_line, known_words
-from anaphora_workbench.resolvers.learned.log_linear import Choices, learn
+from anaphora_workbench.resolvers.learned.line_weights import BIAS, by_line, known_words, numbered
 from anaphora_workbench.resolvers.learned.pair_resolver import Classified, PairResolver
 from anaphora_workbench.resolvers.learned.pair_table import PairTable
 from anaphora_workbench.resolvers.learned.pairs import Pairs
@@ -24,7 +23,6 @@ from anaphora_workbench.resolvers.learned.reading import Fired
 from anaphora_workbench.resolvers.learned.training import TrainingDocument
 
 Numbers = NDArray[np.float64]
-BIAS = "bias"
 
 
 class LinearClassifier:
@@ -143,39 +141,6 @@ def known_lines(table: PairTable, often: int, pairs: Sequence[Pairs]) -> list[Li
         known = {part: known_words(part, often, pairs) for part in parts if part in opened}
         lines.append(Line(name, line_named(line, known).parts))
     return lines
-
-
-def numbered(
-    lines: Sequence[Line], pairs: Sequence[Pairs], least: int
-) -> tuple[list[NDArray[np.int32]], list[tuple[int, int]]]:
-    """By line the number of each instance's weight, from 2 on, and line and code of each weight."""
-    columns: list[NDArray[np.int32]] = []
-    names: list[tuple[int, int]] = []
-    for number, line in enumerate(lines):
-        codes = np.concatenate([of_document.joint(line).astype(np.int32) for of_document in pairs])
-        wanted = np.flatnonzero((np.bincount(codes, minlength=line.size) >= least) & ~line.silent)
-        weight_of = np.zeros(line.size, dtype=np.int32)
-        weight_of[wanted] = 2 + len(names) + np.arange(len(wanted))
-        columns.append(weight_of[codes])
-        names += [(number, code) for code in wanted.tolist()]
-    return columns, names
-
-
-def logistic_regression(
-    columns: Sequence[NDArray[np.int32]], right: NDArray[np.bool_], size: int, prior: float
-) -> Numbers:
-    """Weights with a Gaussian prior: each pair is a choice between itself and nothing, which scores 0."""
-    rows = len(right)
-    given = Choices(
-        [*columns, np.ones(rows, dtype=np.int32)],
-        np.arange(rows, dtype=np.intp),
-        right,
-        np.zeros(rows),
-        [],
-        ~right,
-        np.zeros(rows),
-    )
-    return learn(given, size, prior)
 
 
 def averaged_perceptron(

@@ -13,8 +13,13 @@ from numpy.typing import NDArray
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.feature import Codes, Flags
 from anaphora_workbench.resolvers.learned.feature_table import Line, Weights, line_named, line_of_weights
-from anaphora_workbench.resolvers.learned.learning import by_line, known_words
-from anaphora_workbench.resolvers.learned.linear import BIAS, logistic_regression, numbered
+from anaphora_workbench.resolvers.learned.line_weights import (
+    BIAS,
+    by_line,
+    known_words,
+    logistic_regression,
+    numbered,
+)
 from anaphora_workbench.resolvers.learned.pairs import Pairs
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -26,14 +26,12 @@ class Window:
             pronouns of the same person.
         as_pronouns: only what the resolvers that have rules let a pronoun take up: no pleonastic or relative
             pronouns, no times, no noun phrase around the pronoun but those that may bind it.
-        cataphora: a pronoun that has no candidate before it has the nouns after it in its sentence.
     """
 
     sentences: int | None
     nearest: int
     matching: int = 0
     as_pronouns: bool = False
-    cataphora: bool = False
 
 
 class Pairs:
@@ -84,11 +82,7 @@ def candidates_of(table: MentionTable, window: Window, mentions: Iterable[int]) 
     """The candidates of each mention, nearest first, those that only match after them."""
     discourse = table.discourse
     if window.as_pronouns:
-        return [
-            before(discourse, mention, window.sentences, containing=True)[: window.nearest]
-            or (nouns_after(table, mention)[: window.nearest] if window.cataphora else [])
-            for mention in mentions
-        ]
+        return [before(discourse, mention, window.sentences, containing=True)[: window.nearest] for mention in mentions]
     listed = []
     for mention in mentions:
         first = mention - window.nearest
@@ -101,17 +95,6 @@ def candidates_of(table: MentionTable, window: Window, mentions: Iterable[int]) 
             near += _latest((table.alike[key] for key in table.likeness(mention)), first, window.matching)
         listed.append(near)
     return listed
-
-
-def nouns_after(table: MentionTable, mention: int) -> list[int]:
-    """What is no pronoun after a mention in its sentence, the nearest first: *Tom* in *When he came, Tom slept.*"""
-    end = bisect_right(table.discourse.sentence, table.sentence[mention])
-    after = range(mention + 1, end)
-    return [
-        position
-        for position in after
-        if table.eligible[position] and not table.is_pronoun[position] and table.start[position] >= table.end[mention]
-    ]
 
 
 def _latest(lists: Iterable[list[int]], before_position: int, most: int) -> list[int]:

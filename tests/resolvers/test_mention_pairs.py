@@ -9,7 +9,8 @@ from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.ng_cardie import outermost
 from anaphora_workbench.resolvers.learned.decision_tree import DecisionTree, distinct, grow, prune
 from anaphora_workbench.resolvers.learned.instances import earlier_mentions, instances_of
-from anaphora_workbench.resolvers.learned.linear import averaged_perceptron, logistic_regression
+from anaphora_workbench.resolvers.learned.line_weights import logistic_regression
+from anaphora_workbench.resolvers.learned.linear import averaged_perceptron
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY
 from anaphora_workbench.resolvers.soon import TWELVE
 from hand_built import document, pronoun

@@ -9,7 +9,6 @@ from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable, feature_named
 from anaphora_workbench.resolvers.learned.instances import ranking_instances
 from anaphora_workbench.resolvers.learned.mention_classifier import MentionClassifier
-from anaphora_workbench.resolvers.learned.pairs import Window, candidates_of
 from anaphora_workbench.resolvers.learned.status import learn_status
 from anaphora_workbench.resolvers.learned.training import NO_ENTITY
 from hand_built import document, pronoun
@@ -108,27 +107,3 @@ def test_substrings(feature, first, second, fires):
     table = MentionTable(Discourse(document(sentences, mentions)))
     found = feature_named(feature).codes(table, np.array([1]), np.array([0]))
     assert found.tolist() == [int(fires)]
-
-
-@pytest.mark.parametrize(
-    ("cataphora", "candidates"),
-    # *When he came, Tom saw Eve.*: the nearest first, but a mention before the pronoun is preferred to all after it.
-    [(True, {"he": ["tom", "eve"], "she": ["eve", "tom", "he"]}), (False, {"he": [], "she": ["eve", "tom", "he"]})],
-)
-def test_a_pronoun_with_nothing_before_it_looks_ahead_in_its_sentence(cataphora, candidates):
-    sentences = ["he/1/nsubj came/3/advcl Tom/3/nsubj saw/-/ROOT Eve/3/dobj", "she/1/nsubj slept/-/ROOT Ann/1/npadvmod"]
-    mentions = [
-        pronoun("he", 0, "he"),
-        noun_phrase("tom", 2, 3, kind="proper"),
-        noun_phrase("eve", 4, 5, kind="proper"),
-        pronoun("she", 5, "she"),
-        noun_phrase("ann", 7, 8, kind="proper"),
-    ]
-    table = MentionTable(Discourse(document(sentences, mentions)))
-    window = Window(9, 40, as_pronouns=True, cataphora=cataphora)
-    found = candidates_of(table, window, [0, 3])
-    assert (
-        dict(zip(candidates, [[mentions[place].id for place in listed] for listed in found], strict=True)) == candidates
-    )
-    # Features of pairs can be asked for what comes after.
-    assert feature_named("agreeing between").codes(table, np.array([0, 0]), np.array([1, 2])).tolist() == [0, 0]
