@@ -17,6 +17,7 @@ from anaphora_workbench.workbench.commands.comparison_made import (
     make_comparison,
 )
 from anaphora_workbench.workbench.commands.from_fields import FieldsOf, parameters_of, with_fields
+from anaphora_workbench.workbench.commands.option_values import metric_options, split_options
 from anaphora_workbench.workbench.commands.options import (
     CacheOption,
     FormOption,
@@ -27,7 +28,6 @@ from anaphora_workbench.workbench.commands.options import (
     QuietOption,
     TimeoutOption,
     path_option,
-    resolver_options,
     warn,
 )
 from anaphora_workbench.workbench.commands.run_options import RunOptions
@@ -71,7 +71,7 @@ def command(
         ),
     ] = None,
     fields: Annotated[dict[str, Any], FieldsOf(Experiment)],
-    metric_options: MetricOptions,
+    metric_flags: MetricOptions,
     errors: Annotated[
         bool,
         typer.Option("--errors", help="Show wrong decisions by cause, pronoun and distance, and errors in chains."),
@@ -196,7 +196,7 @@ def command(
         _refuse(context, _DESCRIBED, str(corpora[0]), "the experiment file to say it")
         wanted = _of_file(read_experiment(corpora[0]), given)
     else:
-        wanted = Comparison(_experiment(fields, metric_options, corpora, from_format), given)
+        wanted = Comparison(_experiment(fields, metric_flags, corpora, from_format), given)
     if ablation:
         _check_metric_of_ablation(wanted)
         return make_ablation(wanted, output, quiet)
@@ -236,12 +236,13 @@ def _experiment(fields: dict[str, Any], flags: MetricOptions, corpora: list[Path
         flags: its options of metrics.
     """
     resolvers = tuple(dict.fromkeys(fields.get("resolvers", ()))) or first_wave()
+    of_metrics, of_resolvers = split_options(fields.get("resolver_options", ()), resolvers)
     texts = {
-        "resolver_options": resolver_options(fields.get("resolver_options"), resolvers),
+        "resolver_options": of_resolvers,
         "responses": responses_named(fields.get("responses", ()), resolvers, input_path),
     }
     places = corpora_at(corpora, format)
-    counted_with = COUNTED_WITH | flags.given()
+    counted_with = COUNTED_WITH | metric_options(flags, of_metrics)
     return described(Experiment, fields | texts | {"corpora": places, "metric_options": counted_with}).completed()
 
 

@@ -1,6 +1,6 @@
-"""Options of metrics that have a flag of their own: a new flag is one field here.
+"""Options of metrics in general, each a flag: a new flag is one field here.
 
-Others are reached by ``workbench score --option NAME=VALUE`` and ``[metric-options]`` of an experiment file.
+Those of one metric are ``--option METRIC.OPTION=VALUE``, all are keys of ``[metric-options]`` in an experiment file.
 """
 
 from __future__ import annotations
@@ -74,36 +74,8 @@ class MetricOptions:
     remove_nested: Annotated[
         bool, Says("Leave out mentions inside another of their entity.", ("--remove-nested",), only=_SCORE)
     ] = False
-    mention_credit: Annotated[
-        str | None,
-        Says("strict, or partial: half for a span with the head [strict].", ("--mention-credit",), only=_SCORE),
-    ] = None
-    blanc_rules: Annotated[
-        str | None,
-        Says("reference, luo, corefud or recasens-hovy [reference].", ("--blanc-rules",), only=_SCORE),
-    ] = None
-    arcs_rules: Annotated[str | None, Says("paper, formulas or scripts [paper].", ("--arcs-rules",), only=_SCORE)] = (
-        None
-    )
-    nominal: Annotated[str | None, Says("Nouns of ARCS by head or script [head].", ("--nominal",), only=_SCORE)] = None
-    prague_antecedent: Annotated[str | None, Says("any or root [any].", ("--prague-antecedent",), only=_SCORE)] = None
-    parent_require_defining: Annotated[
-        bool, Says("PARENT without entities that nothing defines.", ("--parent-require-defining",), only=_SCORE)
-    ] = False
-    typed_attempted: Annotated[
-        str | None,
-        Says("Letters of the classes that a system attempts, in typed [all].", ("--typed-attempted",), only=_SCORE),
-    ] = None
-    lceaf: Annotated[str | None, Says("mention or entity [mention].", ("--lceaf",), only=_SCORE)] = None
 
     def given(self) -> dict[str, Any]:
         """Those that were given, by name."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return {name: value for name, value in values.items() if value not in (None, False)}
-
-
-def flag_of(name: str, value: Any = True) -> str:
-    """How an option of metrics is typed, with its value unless that is true."""
-    if any(field.name == name for field in fields(MetricOptions)):
-        return f"--{name.replace('_', '-')}" + ("" if value is True else f" {value}")
-    return f"--option {name}" + ("" if value is True else f"={value}")

@@ -27,7 +27,7 @@ class Preprocessing:
         language: code of the language of documents that name none.
     """
 
-    model: Annotated[str | None, Says("spaCy model: name or path.", ("--model",))] = None
+    model: Annotated[str | None, Says("spaCy model: name or path.", ("--spacy-model",))] = None
     lexicon: Annotated[Path | None, Says("TOML file of own word lists.", ("--lexicon",)), ExistingPath()] = None
     extractor: Annotated[
         str,
@@ -45,7 +45,8 @@ class Preprocessing:
         ),
     ] = ZEROS[0]
     language: Annotated[
-        str | None, Says("Language of documents that name none [that of --model].", ("--language",), metavar="CODE")
+        str | None,
+        Says("Language of documents that name none [that of the spaCy model].", ("--language",), metavar="CODE"),
     ] = None
 
     __pydantic_config__ = {"extra": "forbid", "alias_generator": key_of, "validate_by_name": True}  # noqa: RUF012
