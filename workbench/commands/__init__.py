@@ -47,15 +47,15 @@ COMMANDS = {
     "compare": ("compare", "Compare resolvers on identical input."),
     "explain": ("explain", "Show why each pronoun was resolved as it was."),
     "score": ("score", "Score a response against a key."),
-    "resolve": ("resolve", "Run one resolver and write what it answers."),
+    "resolve": ("resolve", "Run one resolver and write its answers."),
     "preprocess": ("preprocess", "Find noun phrases and write the shared XML."),
-    "difficulty": ("difficulty", "Say how large and how hard a corpus is."),
-    "agreement": ("agreement", "Say how far two annotators agree."),
-    "serve": ("serve", "Open the workbench as a page in the browser."),
-    "are": ("are", "Do the Anaphora Resolution Exercise."),
+    "difficulty": ("difficulty", "Measure the size and difficulty of a corpus."),
+    "agreement": ("agreement", "Measure the agreement of two annotators."),
+    "serve": ("serve", "Open the workbench in the browser."),
+    "are": ("are", "Run the Anaphora Resolution Exercise."),
     "convert": ("convert", "Convert between formats."),
     "validate": ("validate", "Check files of any format."),
-    "train": ("train", "Learn the model of a resolver."),
+    "train": ("train", "Train the model of a resolver."),
     "corpora": ("corpora", "List or fetch public corpora."),
     "cache": ("cached", "Show or clear the cache of preprocessed documents."),
     "list": ("installed", "List installed resolvers, metrics or formats."),
@@ -163,10 +163,10 @@ def _show_version(wanted: bool) -> None:
 
 @app.callback()
 def workbench(
-    version: bool = typer.Option(False, "--version", help="Print the version and stop.", callback=_show_version),
-    debug: bool = typer.Option(False, DEBUG, help="Show the traceback of an error; may stand anywhere."),
+    version: bool = typer.Option(False, "--version", help="Print the version and exit.", callback=_show_version),
+    debug: bool = typer.Option(False, DEBUG, help="Show the traceback of an error; allowed anywhere on the line."),
 ) -> None:
-    """Compare anaphora resolvers on identical input, score them, and see why each chose what it chose."""
+    """Compare anaphora resolvers on identical input, score them, and see why each decided as it did."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -26,10 +26,13 @@ from anaphora_workbench.workbench.commands.options import (
     JsonOption,
     LanguageOption,
     QuietOption,
+    counting,
     jobs_wanted,
+    printing,
     report_failures,
     status,
     warn,
+    what,
 )
 from anaphora_workbench.workbench.commands.score_warnings import warnings_of
 from anaphora_workbench.workbench.commands.standard_input import input_path
@@ -66,56 +69,70 @@ class _Asked:
     quiet: bool
 
 
-def _choice(flag: str, says: str) -> Any:
-    return typer.Option(flag, help=says, show_default=False)
-
-
 @with_fields("score")
 def command(
     *,
     key: Annotated[
-        Path, typer.Argument(parser=input_path, metavar="KEY", help="File or folder of the gold annotation.")
+        Path, typer.Argument(parser=input_path, metavar="KEY", help="File or folder with the gold annotation.")
     ],
     responses: Annotated[
         list[Path],
         typer.Argument(
             parser=input_path,
             metavar="RESPONSE...",
-            help="File or folder of a system's answers; of several a leaderboard.",
+            help="File or folder with a system's answers; several are ranked.",
         ),
     ],
     metric: Annotated[
         list[str] | None,
-        typer.Option("--metric", "-m", help="Metric; repeatable [default: all that apply].", show_default=False),
+        what("--metric", "-m", help="Metric to compute; repeatable [default: all that apply].", show_default=False),
     ] = None,
-    by: Annotated[list[Breakdown] | None, _choice("--by", "The scores of each part too; repeatable.")] = None,
-    metric_flags: MetricOptions,
-    preset: Annotated[str | None, _choice("--preset", f"Score as a shared task does: {', '.join(PRESETS)}.")] = None,
-    option: Annotated[
-        list[str] | None, _choice("--option", "NAME=VALUE of any other option of a metric; repeatable.")
-    ] = None,
-    significance: Annotated[
-        Path | None,
-        typer.Option(
-            "--significance",
-            parser=input_path,
-            metavar="<path>",
-            help="Another response, to test the difference to it.",
+    by: Annotated[
+        list[Breakdown] | None,
+        what(
+            "--by",
+            metavar="PART",
+            help=f"Score each part, too: {', '.join(BREAKDOWNS)}; repeatable.",
             show_default=False,
         ),
     ] = None,
-    intervals: Annotated[bool, typer.Option("--intervals", help="95% t-intervals over documents.")] = False,
+    metric_flags: MetricOptions,
+    preset: Annotated[
+        str | None, what("--preset", help=f"Score as a shared task does: {', '.join(PRESETS)}.", show_default=False)
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        counting(
+            "--option",
+            metavar="METRIC.OPTION=VALUE",
+            help="Option of one metric, as blanc.rules=luo (workbench list metrics NAME shows them); repeatable.",
+            show_default=False,
+        ),
+    ] = None,
+    significance: Annotated[
+        Path | None,
+        what(
+            "--significance",
+            parser=input_path,
+            metavar="<path>",
+            help="Another response, to test the difference between the two.",
+            show_default=False,
+        ),
+    ] = None,
+    intervals: Annotated[bool, printing("--intervals", help="Add 95% t-intervals over documents.")] = False,
     errors: Annotated[
-        bool, typer.Option("--errors", help="What is wrong with the chains, and the gain of repairing it.")
+        bool, printing("--errors", help="Show the errors in chains, and the gain from repairing each kind.")
     ] = False,
     join: Annotated[
-        Literal["topic"] | None, _choice("--join", "topic: score the documents of a topic, named by their ids, as one.")
+        Literal["topic"] | None,
+        counting("--join", help="Score the documents of a topic, told by their ids, as one.", show_default=False),
     ] = None,
     truncate: Annotated[
-        bool, typer.Option("--truncate", help="Cut percentages after two decimals, as the CoNLL scorer does.")
+        bool, printing("--truncate", help="Cut percentages after two decimals, as the CoNLL scorer does.")
     ] = False,
     annotator: Annotated[
-        str | None, _choice("--annotator", "Whose annotation of the response to score, if it has several.")
+        str | None,
+        what("--annotator", help="Layer of the response to score, if it has several.", show_default=False),
     ] = None,
     language: LanguageOption = None,
     output: JsonOption = None,
@@ -124,7 +141,7 @@ def command(
     jobs: JobsOption = 1,
     quiet: QuietOption = False,
 ) -> int:
-    """Score a response against a key: files, or folders whose files are paired by name; several are ranked.
+    """Score a response against a key: two files, or two folders paired by file names. Several responses are ranked.
 
     Example: workbench score key.conll response.conll --metric muc --metric b_cubed
     """
