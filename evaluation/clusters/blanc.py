@@ -131,7 +131,8 @@ def _count_with_split(split: SplitPartitions, options: Options) -> Tally:
     """
     if options["blanc_rules"] == "recasens-hovy":
         raise ValueError(
-            "BLANC of 2011 has no split antecedents; expected --split-antecedents drop with --option blanc.rules=recasens-hovy"
+            "BLANC of 2011 has no split antecedents; "
+            "expected --split-antecedents drop with --option blanc.rules=recasens-hovy"
         )
     together, _, common = _weights(split, _small_coreference)
     _, apart, _ = _weights(split, _small_apart)

@@ -107,7 +107,7 @@ def test_compare_counts_as_an_experiment_file_says(run: Run, tiny: Path) -> None
     assert of_typed["mitkov"]["metrics"]["blanc"] == of_file["mitkov"]["metrics"]["blanc"]
     assert of_typed["mitkov"]["signature"] == of_file["mitkov"]["signature"]
     assert "blanc-rules:luo" in of_typed["mitkov"]["signature"]
-    assert "window:1" in of_typed["mitkov"]["signature"]
+    assert "resolver:mitkov,window=1" in of_typed["mitkov"]["signature"]
 
 
 def test_a_run_is_resumed_with_its_options_of_metrics(run: Run, tiny: Path) -> None:

@@ -383,7 +383,7 @@ def test_a_mention_in_two_entities_of_the_key_is_read_with_a_warning(run: Run, f
         ),
         (["{key}", "{response}", "--mention-match", "tail"], "--mention-match cannot be 'tail'; expected one of"),
         (
-            ["{key}", "{response}", "--metric", "muc", "--option", "w_nam=2"],
+            ["{key}", "{response}", "--metric", "muc", "--option", "lmetrics.w-nam=2"],
             "error: --option lmetrics.w-nam=2: no metric chosen has this option; expected --metric with one of lmuc, ",
         ),
         (["{key}", "{response}", "--metric", "lmuc"], "lmuc needs parts of speech"),

@@ -43,7 +43,8 @@ def split_options(values: Iterable[str], resolvers: tuple[str, ...]) -> tuple[li
     from anaphora_workbench.resolvers import joined_names
 
     running = {part for resolver in resolvers for part in (resolver, *joined_names(resolver))}
-    of_metrics, of_resolvers = [], []
+    of_metrics: list[str] = []
+    of_resolvers: list[str] = []
     for value in values:
         owner = value.partition("=")[0].rpartition(".")[0]
         if not owner or owner in running:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from anaphora_workbench.workbench.commands.options import warn
+from anaphora_workbench.workbench.errors import print_warning
 
 SPACY_MODEL = "--spacy-model"
 MODEL = "--model"
@@ -44,11 +44,11 @@ def _renamed(command: str, word: str, left: Iterator[str], options: Collection[s
         return [word]
     # The model that `train` makes could be meant too.
     if flag == MODEL and SPACY_MODEL in options and command != "train":
-        warn(f"{MODEL} is now {SPACY_MODEL}")
+        print_warning(f"{MODEL} is now {SPACY_MODEL}")
         return [SPACY_MODEL + equals + value]
     if flag in OF_METRICS and command == "score":
         stated = value if equals else _WITHOUT_VALUE.get(flag) or next(left, None)
         option = OF_METRICS[flag] + ("" if stated is None else f"={stated}")
-        warn(f"{flag} is now --option {option}")
+        print_warning(f"{flag} is now --option {option}")
         return ["--option", option]
     return [word]
