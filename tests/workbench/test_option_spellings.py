@@ -18,6 +18,7 @@ from anaphora_workbench.resolvers import available
 from anaphora_workbench.workbench.commands import LazyCommands
 from anaphora_workbench.workbench.commands.option_values import metric_options
 from anaphora_workbench.workbench.commands.renamed import OF_METRICS, renamed
+from anaphora_workbench.workbench.errors import forget_warnings
 from anaphora_workbench.workbench.runs.fields import PANELS
 from anaphora_workbench.workbench.runs.metric_options import MetricOptions
 from plug_in import install, run_with
@@ -64,6 +65,7 @@ def files(tmp_path: Path) -> tuple[Path, Path]:
 def test_a_flag_of_one_metric_is_an_option_now(
     capsys: pytest.CaptureFixture[str], flag: str, now: str, name: str, value: Any
 ) -> None:
+    forget_warnings()
     words = ["key", *flag.split(), "--jobs", "2", "--", flag.split()[0]]
     assert renamed("score", words, ["--option", "--jobs"]) == ["key", "--option", now, *words[-4:]]
     assert capsys.readouterr().err == f"warning: {flag.split()[0].partition('=')[0]} is now --option {now}\n"
