@@ -21,7 +21,12 @@ from anaphora_workbench.evaluation.mention_facts import MentionFacts, mention_fa
 from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Options, Tally
 from anaphora_workbench.evaluation.sums import Sums
 
-MATCH = Option("head", "when the antecedent is a mention of the key: same head word, or equal spans", ("head", "exact"))
+MATCH = Option(
+    "head",
+    "when the antecedent is a mention of the key: same head word, or equal spans",
+    ("head", "exact"),
+    spelled="--match",
+)
 
 
 @dataclass

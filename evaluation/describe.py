@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from anaphora_workbench.evaluation.metric import Metric, Option
 from anaphora_workbench.evaluation.options import COMMON
@@ -93,7 +93,7 @@ def _overview(metrics: Iterable[Metric]) -> str:
 
 
 def _common() -> str:
-    return "## Options of all metrics\n\n" + _options(COMMON)
+    return "## Options of all metrics\n\n" + _options(COMMON, lambda name: f"--{name.replace('_', '-')}")
 
 
 def _section(metric: Metric) -> str:
@@ -108,16 +108,16 @@ def _section(metric: Metric) -> str:
     ]
     lines += ["```", ""]
     if metric.options:
-        lines.append(_options(metric.options))
+        lines.append(_options(metric.options, metric.spelling))
     return "\n".join(lines)
 
 
-def _options(options: Mapping[str, Option]) -> str:
-    lines = ["| option | default | values | what |", "|---|---|---|---|"]
+def _options(options: Mapping[str, Option], spelling: Callable[[str], str]) -> str:
+    lines = ["| option | in files and Python | default | values | what |", "|---|---|---|---|---|"]
     for name, option in options.items():
         values = ", ".join(f"`{choice}`" for choice in option.choices) or _kind(option.default)
         default = f"`{option.default}`" if option.default != "" else ""
-        lines.append(f"| `{name.replace('_', '-')}` | {default} | {values} | {option.help} |")
+        lines.append(f"| `{spelling(name)}` | `{name}` | {default} | {values} | {option.help} |")
     return "\n".join(lines)
 
 

@@ -42,11 +42,13 @@ class Option:
         default: what holds if nothing is said.
         help: one line.
         choices: the values allowed; empty for a number or a table of numbers.
+        spelled: on a command line, METRIC.OPTION or a flag; empty for METRIC.NAME.
     """
 
     default: Any
     help: str
     choices: tuple[str, ...] = ()
+    spelled: str = ""
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,10 @@ class Metric:
     rank: int = 90
     bounded: bool = True
     percent: bool | None = None
+
+    def spelling(self, option: str) -> str:
+        """How a command line names one of the options: ``METRIC.OPTION``, or a flag where several metrics share it."""
+        return self.options[option].spelled or f"{self.name}.{option.removeprefix(f'{self.name}_').replace('_', '-')}"
 
     @property
     def in_percent(self) -> bool:

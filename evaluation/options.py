@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -37,14 +38,31 @@ class OptionError(ValueError):
     """An option that no metric chosen has, or that cannot have its value.
 
     Args:
-        name: of the option.
-        wrong: what is wrong, after the name.
-        typed: the same after a flag, where a command says it otherwise.
+        wrong: what is wrong, as of an experiment file.
+        typed: the same as of a command line.
     """
 
-    def __init__(self, name: str, wrong: str, typed: str = "") -> None:
-        super().__init__(f"{name} {wrong}")
-        self.name, self.typed = name, typed or wrong
+    def __init__(self, wrong: str, typed: str) -> None:
+        super().__init__(wrong)
+        self.typed = typed
+
+
+def spellings(metrics: Iterable[Metric]) -> dict[str, str]:
+    """The names of the options that only some metrics have, by METRIC.OPTION, as a command line spells them."""
+    spelled = ((metric.spelling(name), name) for metric in metrics for name in metric.options)
+    return {spelling: name for spelling, name in sorted(spelled) if not spelling.startswith("--")}
+
+
+def typed(name: str, value: Any = None) -> str:
+    """An option as a command line has it, with its value if there is one."""
+    spelling = next((its for its, option in spellings(available_metrics().values()).items() if option == name), "")
+    text = "" if value is None else json.dumps(value) if isinstance(value, bool | dict) else str(value)
+    if spelling:
+        return f"--option {spelling}" + f"={text}" * (value is not None)
+    flag = f"--{name.replace('_', '-')}"
+    if isinstance(value, bool):
+        return flag if value else f"no {flag}"
+    return f"{flag} {text}".rstrip()
 
 
 def known_options(metrics: Iterable[Metric]) -> dict[str, Option]:
@@ -86,7 +104,8 @@ def _check_of_others(name: str, value: Any, options: Mapping[str, Option]) -> No
     if value != option.default:
         names, wrong = [metric.name for metric in having], "no metric chosen has this option; expected"
         wanted = f"--metric {names[0]}" if len(names) == 1 else f"--metric with one of {', '.join(names)}"
-        raise OptionError(name, f"{value!r}: {wrong} one of {', '.join(names)}", f"{value}: {wrong} {wanted}")
+        named = f"{name} {value!r}: {wrong} one of {', '.join(names)}"
+        raise OptionError(named, f"{typed(name, value)}: {wrong} {wanted}")
 
 
 def _check_together(given: Mapping[str, Any]) -> None:
@@ -107,11 +126,9 @@ def _check_together(given: Mapping[str, Any]) -> None:
 
 def _beside(name: str, value: Any, other: str, its_value: Any, why: str) -> OptionError:
     """That an option means nothing next to another one."""
-    texts = []
-    for named, shown in ((other, repr), (f"--{other.replace('_', '-')}", str)):
-        own, beside = ("" if given is True else f" {shown(given)}" for given in (value, its_value))
-        texts.append(f"{own} next to {named}{beside}: {why}".lstrip())
-    return OptionError(name, *texts)
+    named, beside = (f"{each}{'' if its is True else f' {its!r}'}" for each, its in ((name, value), (other, its_value)))
+    wrong = f"{named} next to {beside}: {why}"
+    return OptionError(wrong, f"{typed(name, value)} next to {typed(other, its_value)}: {why}")
 
 
 def described(metrics: Iterable[Metric], values: Mapping[str, Any]) -> dict[str, str]:
@@ -123,9 +140,11 @@ def described(metrics: Iterable[Metric], values: Mapping[str, Any]) -> dict[str,
 
 
 def _check(name: str, option: Option, value: Any) -> None:
-    if option.choices:
-        if value not in option.choices:
-            near = did_you_mean(option.choices, str(value))
-            raise OptionError(name, f"cannot be {value!r}; expected one of {', '.join(option.choices)}{near}")
+    wrong = ""
+    if option.choices and value not in option.choices:
+        near = did_you_mean(option.choices, str(value))
+        wrong = f"cannot be {value!r}; expected one of {', '.join(option.choices)}{near}"
     elif isinstance(option.default, bool) and not isinstance(value, bool):
-        raise OptionError(name, f"cannot be {value!r}; expected true or false")
+        wrong = f"cannot be {value!r}; expected true or false"
+    if wrong:
+        raise OptionError(f"{name} {wrong}", f"{typed(name)} {wrong}")

@@ -46,7 +46,7 @@ def mismatch(document: Document, language: Language) -> str:
         name = LANGUAGES.get(code).name
         return (
             f"taken for {language.name}, but looks like {name}: {own:.0%} of its words are function words of "
-            f"{language.name}, {best:.0%} of {name}; expected --language {code}, or --model with a model of it"
+            f"{language.name}, {best:.0%} of {name}; expected --language {code}, or --spacy-model with a model of it"
         )
     if len(words) >= MANY_WORDS and own < NEXT_TO_NONE:
         return f"taken for {language.name}, but only {own:.0%} of its words are function words of it"

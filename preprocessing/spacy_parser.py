@@ -75,10 +75,10 @@ def _loaded(name: str | None, language: str, state: _State) -> Language:
         _keep_titles_whole(nlp)
         return nlp
     if not packages:
-        raise ModelError(f"no spaCy model of {language!r} is known; expected --model NAME, or gold annotation")
+        raise ModelError(f"no spaCy model of {language!r} is known; expected --spacy-model NAME, or gold annotation")
     wanted = name or " or ".join(packages)
     pip = language_named(language).pip if name is None or name in language_named(language).models else ""
-    how = f"pip install {pip}, or --model NAME" if pip else "--model NAME of one that is installed"
+    how = f"pip install {pip}, or --spacy-model NAME" if pip else "--spacy-model NAME of one that is installed"
     raise ModelError(f"no spaCy model {wanted!r}; expected: {how}")
 
 
@@ -254,7 +254,7 @@ def _take_language(document: Document, nlp: Language) -> None:
     if document.language != nlp.lang and not document.names_no_language:
         raise ValueError(
             f"{document.id}: in language {document.language!r}, but model {nlp.meta['name']} is of {nlp.lang!r}; "
-            f"expected --model with a model of {document.language!r}, or gold annotation"
+            f"expected --spacy-model with a model of {document.language!r}, or gold annotation"
         )
     document.language = str(nlp.lang)
 

@@ -1,4 +1,4 @@
-"""What a command that is interrupted leaves behind, for its last line to say."""
+"""What to report as saved after an interruption."""
 
 from __future__ import annotations
 

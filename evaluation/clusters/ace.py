@@ -176,7 +176,11 @@ METRIC = Metric(
     score=ratio,
     definition=ace_value,
     needs=Needs.ENTITY_TYPES,
-    options={"ace_parameters": Option({}, "weights in place of the ACE 2005 style defaults, by name")},
+    options={
+        "ace_parameters": Option(
+            {}, "weights in place of the ACE 2005 style defaults, by name", spelled="ace_value.parameters"
+        )
+    },
     rank=40,
     bounded=False,
     # A response can be worth less than nothing, but a perfect one is worth 100%.

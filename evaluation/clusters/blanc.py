@@ -64,7 +64,7 @@ def _counted(table: Contingency, other: Contingency, options: Options) -> Tally:
     if options["blanc_rules"] == "recasens-hovy" and not equal:
         raise ValueError(
             "the mentions of key and response differ, which BLANC of 2011 does not allow; "
-            "expected --twinless semeval with --blanc-rules recasens-hovy"
+            "expected --twinless semeval with --option blanc.rules=recasens-hovy"
         )
     return {
         "coreference, recalled": both,
@@ -131,7 +131,8 @@ def _count_with_split(split: SplitPartitions, options: Options) -> Tally:
     """
     if options["blanc_rules"] == "recasens-hovy":
         raise ValueError(
-            "BLANC of 2011 has no split antecedents; expected --split-antecedents drop with --blanc-rules recasens-hovy"
+            "BLANC of 2011 has no split antecedents; "
+            "expected --split-antecedents drop with --option blanc.rules=recasens-hovy"
         )
     together, _, common = _weights(split, _small_coreference)
     _, apart, _ = _weights(split, _small_apart)

@@ -96,6 +96,10 @@ METRIC = Metric(
     score=recall_and_precision,
     definition=recall,
     by_mention=by_mention_of(shares),
-    options={"split_importance": Option(1, "how much more entities with a split antecedent count in LEA")},
+    options={
+        "split_importance": Option(
+            1, "how much more entities with a split antecedent count in LEA", spelled="lea.importance"
+        )
+    },
     rank=16,
 )

@@ -121,7 +121,10 @@ METRIC = Metric(
     definition=count,
     options={
         "mention_credit": Option(
-            "strict", "whether a span inside a key mention that has its head earns a half", ("strict", "partial")
+            "strict",
+            "whether a span inside a key mention that has its head earns a half",
+            ("strict", "partial"),
+            spelled="mentions.credit",
         )
     },
     by_mention=by_mention,

@@ -28,11 +28,13 @@ ARCS_RULES = Option(
     "paper",
     "the paper as readings.md reads it, the reading of metrics.md, or the released scripts, version 1.2",
     ("paper", "formulas", "scripts"),
+    spelled="arcs.rules",
 )
 NOMINAL = Option(
     "head",
     "what a noun is: a mention headed by one, or as in the scripts of several words or tagged NN*",
     ("head", "script"),
+    spelled="arcs.nominal",
 )
 
 

@@ -28,10 +28,10 @@ from anaphora_workbench.evaluation.metric import (
 )
 
 WEIGHTS = {
-    "w_nam": Option(1.0, "weight of a link to a name, 0 to 1"),
-    "w_nom": Option(0.5, "weight of a link to a nominal, 0 to 1"),
-    "w_pro": Option(0.25, "weight of a link between pronouns, 0 to 1"),
-    "w_sing": Option(0.0, "weight of a singleton, 0 to 1"),
+    "w_nam": Option(1.0, "weight of a link to a name, 0 to 1", spelled="lmetrics.w-nam"),
+    "w_nom": Option(0.5, "weight of a link to a nominal, 0 to 1", spelled="lmetrics.w-nom"),
+    "w_pro": Option(0.25, "weight of a link between pronouns, 0 to 1", spelled="lmetrics.w-pro"),
+    "w_sing": Option(0.0, "weight of a singleton, 0 to 1", spelled="lmetrics.w-sing"),
 }
 _WEIGHT_OF_KIND = {"name": "w_nam", "nominal": "w_nom", "pronoun": "w_pro", "other": "w_nom"}
 WeightOfMention = Callable[[Hashable], Fraction]
@@ -200,7 +200,10 @@ LCEAF = Metric(
     {
         **WEIGHTS,
         "lceaf": Option(
-            "mention", "similarity of entities: φ3, or φ4 relative to their weights", ("mention", "entity")
+            "mention",
+            "similarity of entities: φ3, or φ4 relative to their weights",
+            ("mention", "entity"),
+            spelled="lceaf.by",
         ),
     },
     definition=lceaf_recall,

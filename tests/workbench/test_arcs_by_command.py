@@ -74,7 +74,8 @@ def test_every_count_of_200_texts(rules: str, run: Run, tmp_path: Path) -> None:
         written = (conll(name, text[0], text[place]) for name, text in texts.items())  # type: ignore[arg-type]
         (tmp_path / f"{side}.conll").write_text("".join(written), encoding="utf-8")
     ran = run(
-        "score", tmp_path / "key.conll", tmp_path / "response.conll", "--arcs-rules", rules, "--nominal", "script",
+        "score", tmp_path / "key.conll", tmp_path / "response.conll",
+        "--option", f"arcs.rules={rules}", "--option", "arcs.nominal=script",
         "-m", "arcs_immediate", "-m", "arcs_inferred", "-m", "arcs_anchor",
         "--by", "document", "--by", "noun-or-pos", "--format", "json",
     )  # fmt: skip

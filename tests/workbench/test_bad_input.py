@@ -94,7 +94,11 @@ USAGE = [
     pytest.param(
         ("compare", "tiny", "-r", "+"), "'+' joins nothing; expected a resolver on both sides", id="joined nobodies"
     ),
-    pytest.param(("compare", "tiny", "--option", "nobody.x=1"), "'nobody' does not run", id="option of another"),
+    pytest.param(
+        ("compare", "tiny", "--option", "nobody.x=1"),
+        "'nobody' is neither a resolver that runs nor a metric",
+        id="option of another",
+    ),
     pytest.param(("compare", "tiny", "--jobs", "many"), "--jobs", id="jobs"),
     pytest.param(("compare", "tiny", "--jobs", "-1"), "--jobs", id="negative jobs"),
     pytest.param(("compare", "tiny", "--jobs", "1001"), "less than or equal to 1000", id="too many jobs"),
@@ -122,7 +126,7 @@ USAGE = [
     pytest.param(("compare", "no\nsuch"), "no such: no such file or folder", id="a line end in a name"),
     pytest.param(("compare", "tiny", "--fast"), "no option --fast; there are: --", id="unknown option"),
     pytest.param(("compare", "tiny", "--lexicon", "no.toml"), "no.toml: No such file", id="lexicon"),
-    pytest.param(("compare", "tiny", "--model", "no_model", "-s", "true-predicted"), "no_model", id="model"),
+    pytest.param(("compare", "tiny", "--spacy-model", "no_model", "-s", "true-predicted"), "no_model", id="model"),
     pytest.param(("compare", "tiny", "--cache", "tiny/ann.conllu"), "expected a folder for the cache", id="cache"),
     pytest.param(
         ("compare", "tiny", "--ablate", "--report", "r.html"), "--report next to --ablate;", id="ablated report"
@@ -179,7 +183,7 @@ def test_a_wrong_command_line(run: Run, tiny: Path, tmp_path: Path, command: tup
 
 
 def test_a_model_that_is_missing_is_said_once(run: Run, tiny: Path) -> None:
-    ran = run("compare", tiny, "-r", "mitkov", "--model", "no_model", "--no-cache", "-s", "true-predicted")
+    ran = run("compare", tiny, "-r", "mitkov", "--spacy-model", "no_model", "--no-cache", "-s", "true-predicted")
     assert (ran.status, ran.err.count("\n")) == (2, 1)
 
 
@@ -195,7 +199,7 @@ def test_debug_shows_where(run: Run) -> None:
         ("compare", "tiny", "--from", ""),
         ("compare", "tiny", "--scheduler", ""),
         ("compare", "tiny", "--metric", "muc", "--metric", ""),
-        ("compare", "tiny", "--model="),
+        ("compare", "tiny", "--spacy-model="),
         ("score", "tiny", "tiny", "--from", ""),
         ("resolve", "tiny", "-r", "mitkov", "-o", "out", "--language", ""),
         ("resolve", "tiny", "-o", "out", "-r", ""),

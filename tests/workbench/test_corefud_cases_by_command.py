@@ -50,7 +50,7 @@ def test_all_cases(public_corpora: Path, run: Run) -> None:
         values = expected(name, case["metrics"])
         flags = ["--mention-match", MATCHING[case["matching"]], "--zeros", "keep" if case["keep_zeros"] else "drop"]
         flags += ["--zero-match", case["zero_match_method"]] if case["keep_zeros"] else []
-        flags += ["--blanc-rules", "corefud"] if ("blanc", "f1") in values else []
+        flags += ["--option", "blanc.rules=corefud"] if ("blanc", "f1") in values else []
         flags += [f"--metric={metric}" for metric in dict.fromkeys(metric for metric, _ in values)]
         ran = run("score", folder / case["key"], folder / case["response"], "--from=conllu", *flags, "--format=json")
         assert ran.status == 0, (name, ran.err)

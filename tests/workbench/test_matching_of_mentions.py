@@ -276,8 +276,8 @@ REFUSED = [
         id="no zeros to match by place",
     ),
     pytest.param(
-        ["-m", "mentions", "--mention-credit", "partial", "--mention-match", "head"],
-        "--mention-credit partial next to --mention-match head: both are for mentions whose spans differ; "
+        ["-m", "mentions", "--option", "mentions.credit=partial", "--mention-match", "head"],
+        "--option mentions.credit=partial next to --mention-match head: both are for mentions whose spans differ; "
         "expected one of the two",
         id="half credit and head match",
     ),
@@ -306,12 +306,12 @@ REFUSED = [
     ),
     pytest.param(
         ["-m", "muc", "--zero-match", "dependent", "--option", "zero-match=linear"],
-        "--option zero-match=linear next to --zero-match dependent; expected only one",
+        "--zero-match linear next to --zero-match dependent; expected only one",
         id="an option against its flag",
     ),
     pytest.param(
-        ["-m", "gap", "--option", "gap_missing=official", "--option", "gap-missing=plain"],
-        "--option gap-missing=plain next to gap_missing=official; expected only one",
+        ["-m", "gap", "--option", "gap.missing=official", "--option", "gap.missing=plain"],
+        "--option gap.missing=plain next to --option gap.missing=official; expected only one",
         id="an option twice",
     ),
 ]
@@ -331,8 +331,8 @@ def test_combinations_that_mean_nothing_are_refused(run: Run, tmp_path: Path, fl
     [
         ["--singletons", "drop", "--split-antecedents", "keep"],
         ["--match", "head"],
-        ["--blanc-rules", "reference"],
-        ["--lceaf", "mention"],
+        ["--option", "blanc.rules=reference"],
+        ["--option", "lceaf.by=mention"],
     ],
 )
 def test_a_default_may_be_named_wherever_it_holds(run: Run, tmp_path: Path, flags: list[str]) -> None:

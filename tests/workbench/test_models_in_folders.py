@@ -28,7 +28,7 @@ def pipeline(folder: Path, ends: str) -> Path:
 
 def signed(run: Run, corpus: Path, model: Path) -> Any:
     words = ("compare", corpus, "-s", "system-predicted", "-r", "most-recent", "--metric", "muc", "--format", "json")
-    ran = run(*words, "--model", model)
+    ran = run(*words, "--spacy-model", model)
     assert ran.status == 0, ran.err
     (of_settings,) = json.loads(ran.out)["corpora"].values()
     return of_settings["system-predicted"]["most-recent"]
@@ -68,7 +68,7 @@ def test_a_saved_experiment_finds_the_pipeline_from_anywhere(
     run: Run, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, model: str
 ) -> None:
     pipeline(tmp_path / "mymodel", "it")
-    words = ("compare", tiny, "-s", "system-predicted", "-r", "most-recent", "--model", model)
+    words = ("compare", tiny, "-s", "system-predicted", "-r", "most-recent", "--spacy-model", model)
     (tmp_path / "saved").mkdir()
     assert run(*words, "--output", "saved/out.json").status == 0
     assert run(*words, "--run", "saved/run").status == 0

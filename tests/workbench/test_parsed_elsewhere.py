@@ -207,7 +207,7 @@ def test_the_signature_says_who_has_parsed(run: Run, tmp_path: Path) -> None:
     body = mentions(DESCRIBED) + KEY
     np_xml(tmp_path / "t.np.xml", body)
     assert models(run, "t.np.xml") == {"pretend 0.1"}
-    ran = run("compare", "t.np.xml", "-r", "most-recent", "--model", "en_core_web_md")
+    ran = run("compare", "t.np.xml", "-r", "most-recent", "--spacy-model", "en_core_web_md")
     assert "model:pretend 0.1|" in ran.out
     assert "warning: model en_core_web_md: it does not parse anew what pretend 0.1 has parsed" in ran.err
     (tmp_path / "several").mkdir()

@@ -374,8 +374,8 @@ def test_a_mention_in_two_entities_of_the_key_is_read_with_a_warning(run: Run, f
         (["{key}", "{response}", "--metric", "muk"], "no metric 'muk'; there are: mentions, muc"),
         (["{key}", "{response}", "--twinless", "never"], "error: --twinless cannot be 'never'; expected one of"),
         (
-            ["{key}", "{response}", "--metric", "muc", "--blanc-rules", "luo"],
-            "error: --blanc-rules luo: no metric chosen has this option; expected --metric blanc\n",
+            ["{key}", "{response}", "--metric", "muc", "--option", "blanc.rules=luo"],
+            "error: --option blanc.rules=luo: no metric chosen has this option; expected --metric blanc\n",
         ),
         (
             ["{key}", "{response}", "--metric", "muc", "--match", "exact"],
@@ -383,17 +383,20 @@ def test_a_mention_in_two_entities_of_the_key_is_read_with_a_warning(run: Run, f
         ),
         (["{key}", "{response}", "--mention-match", "tail"], "--mention-match cannot be 'tail'; expected one of"),
         (
-            ["{key}", "{response}", "--metric", "muc", "--option", "w_nam=2"],
-            "error: --option 'w_nam=2': expected NAME=VALUE with a NAME of",
+            ["{key}", "{response}", "--metric", "muc", "--option", "lmetrics.w-nam=2"],
+            "error: --option lmetrics.w-nam=2: no metric chosen has this option; expected --metric with one of lmuc, ",
         ),
         (["{key}", "{response}", "--metric", "lmuc"], "lmuc needs parts of speech"),
-        (["{key}", "{response}", "--option", "w_nam"], "expected NAME=VALUE"),
+        (["{key}", "{response}", "--option", "lmetrics.w-nam"], "expected METRIC.OPTION=VALUE"),
         (["{key}", "{response}", "--annotator", "mitkov"], "no annotation by 'mitkov'; there are: gold"),
         (["{key}", "{empty}"], "empty.conll: the file is empty"),
         (["{key}", "{other}"], "no document of the key"),
         (["{key}", "{lines}"], "lines.jsonl: no document of the key, like 'd'; its first is 'x'"),
         (["{key}", "{lines}", "--metric", "muc"], "lines.jsonl: no document of the key, like 'd'; its first is 'x'"),
-        (["{key}", "{response}", "--metric", "lmuc", "--option", "w_nam=much"], "w_nam=much: expected a number"),
+        (
+            ["{key}", "{response}", "--metric", "lmuc", "--option", "lmetrics.w-nam=much"],
+            "w-nam=much: expected a number",
+        ),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_line(

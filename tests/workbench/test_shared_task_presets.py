@@ -213,7 +213,7 @@ def test_files_next_to_folders_are_refused(run: Run, data_sets: tuple[Path, Path
         (["crac22", "--singletons", "keep"], "--singletons keep next to --preset crac22, which sets it to drop"),
         (["crac24", "--twinless", "all"], "--twinless all next to --preset crac24, which sets it to standard"),
         (["crac24", "--min-spans"], "error: --min-spans next to --preset crac24, which does without\n"),
-        (["semeval2010", "--option", "blanc-rules=luo"], "--blanc-rules luo next to --preset semeval2010"),
+        (["semeval2010", "--option", "blanc.rules=luo"], "--option blanc.rules=luo next to --preset semeval2010"),
         (["conll2012", "-m", "lea"], "--metric lea next to --preset conll2012, which has metrics of its own"),
         (["crac21"], f"no preset 'crac21'; there are: {', '.join(PRESETS)}"),
     ],

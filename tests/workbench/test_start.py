@@ -17,10 +17,10 @@ SLOW = ("spacy", "rich", "numpy", "scipy", "lxml", *OURS)
 # interfaces.md, section 2: a form where a table is printed, workers where documents are independent, quiet where
 # there is a progress bar, and the options named there.
 OPTIONS = {
-    "preprocess": "--output --model --jobs --quiet",
+    "preprocess": "--output --spacy-model --jobs --quiet",
     "resolve": "--resolver --output --mentions --annotation --to --jobs --quiet",
-    "score": "--metric --by --significance --twinless --blanc-rules --mention-credit --arcs-rules --prague-antecedent "
-    "--parent-require-defining --lceaf --singletons --match --nominal --from --format --jobs --quiet",
+    "score": "--metric --by --significance --option --twinless --singletons --mention-match --match --zeros "
+    "--zero-match --split-antecedents --from --format --jobs --quiet",
     "compare": "--resolver --setting --metric --report --output --format --jobs --quiet",
     "difficulty": "--by --format --jobs --quiet",
     "explain": "--resolver --anaphor --format --jobs --quiet",

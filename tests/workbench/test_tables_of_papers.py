@@ -108,7 +108,7 @@ def gap_files(
 def test_missing_snippets_of_gap(run: Run, tmp_path: Path, missing: str, recall: str) -> None:
     """191 of 2000 snippets without an answer; the only counts that give both figures."""
     files = gap_files(tmp_path, right=826, named=1773, unanswered_named=170, unanswered=191, snippets=2000)
-    ran = run("score", *files, "-m", "gap", "--option", f"gap_missing={missing}", "--format", "json")
+    ran = run("score", *files, "-m", "gap", "--option", f"gap.missing={missing}", "--format", "json")
     assert ran.status == 0
     score = json.loads(ran.out)["metrics"]["gap"]
     assert f"{100 * score['recall']['value']:.2f}" == recall
@@ -116,7 +116,7 @@ def test_missing_snippets_of_gap(run: Run, tmp_path: Path, missing: str, recall:
     # Of the 382 questions without an answer the key says yes to 170.
     fn, tn = {"plain": (947, 2227), "official": (947 + 212, 2227 - 212)}[missing]
     assert score["counts"] == {"tp": 826, "fp": 0, "tn": tn, "fn": fn}
-    assert ("two false negatives (--option gap_missing=official)" in ran.err) is (missing == "plain")
+    assert ("two false negatives (--option gap.missing=official)" in ran.err) is (missing == "plain")
     assert f"gap_missing:{missing}" in json.loads(ran.out)["signature"].replace("-", "_")
 
 
@@ -130,7 +130,7 @@ def test_the_preset_of_gap_counts_as_the_official_scorer(run: Run, tmp_path: Pat
 
 def test_the_bias_of_gap_counts_missing_snippets_by_gender(run: Run, tmp_path: Path) -> None:
     files = gap_files(tmp_path, right=1, named=2, unanswered_named=0, unanswered=1, snippets=3)
-    ran = run("score", *files, "-m", "gap", "--option", "gap_missing=official", "--format", "json")
+    ran = run("score", *files, "-m", "gap", "--option", "gap.missing=official", "--format", "json")
     score = json.loads(ran.out)["metrics"]["gap"]
     assert score["feminine"]["counts"] == {"tp": 1, "fp": 0, "tn": 2, "fn": 3}
 
@@ -159,7 +159,7 @@ def test_table_3_of_zitkus_et_al(run: Run, tmp_path: Path) -> None:
     """With two classes more in the key, which the system does not attempt by design."""
     counts = {letter: dict(zip(TYPED, numbers, strict=True)) for letter, (numbers, _) in ZITKUS.items()}
     files = typed_links_with_outcomes(tmp_path, counts | {"A": {"fn": 20}, "E": {"fn": 30}})
-    options = ("--typed-attempted", "pgd", "--option", "typed_scheme=PGDAE")
+    options = ("--option", "typed.attempted=pgd", "--option", "typed.scheme=PGDAE")
     typed = scored(run, *files, "-m", "typed", *options)["metrics"]["typed"]
     for letter, (numbers, printed) in ZITKUS.items():
         assert tuple(typed["classes"][letter]["counts"].values()) == numbers
@@ -176,7 +176,9 @@ APPENDIX_C = {"Barack Obama": "D1", "B. Obama": "D1", "the president": "G1", "he
     ("options", "untyped", "precision", "recall"),
     [
         pytest.param((), False, 3 / 4, 1 / 2, id="as printed, three classes"),
-        pytest.param(("--typed-attempted", "dp"), False, 3 / 4, 3 / 4, id="without the class that is not attempted"),
+        pytest.param(
+            ("--option", "typed.attempted=dp"), False, 3 / 4, 3 / 4, id="without the class that is not attempted"
+        ),
         # One right link of the wrong type, ¾, and one wrong link of the wrong type, ¼.
         pytest.param((), True, 1 / 2, 1 / 3, id="without types in the response"),
     ],
@@ -199,14 +201,14 @@ def test_appendix_c_of_zitkus_et_al(
 
 def test_types_that_may_be_confused_and_f_beta(run: Run, tmp_path: Path) -> None:
     files = typed_links_with_outcomes(tmp_path, {"D": {"tp": 1, "wt": 1, "wtl": 1, "fn": 1}})
-    options = ("-m", "typed", "--option", "typed_beta=2")
+    options = ("-m", "typed", "--option", "typed.beta=2")
     strict = scored(run, *files, *options)["metrics"]["typed"]["micro"]
     assert list(strict["counts"].values()) == [1, 1, 0, 1, 1, 0]
     # (1 + ¾ + ¼) of three and of four: F_2 = 5 · ⅔ · ½ / (4 · ⅔ + ½).
     assert strict["f_beta"] == pytest.approx(10 / 19)
-    lenient = scored(run, *files, *options, "--option", "typed_ignore=D2=D1")["metrics"]["typed"]["micro"]
+    lenient = scored(run, *files, *options, "--option", "typed.ignore=D2=D1")["metrics"]["typed"]["micro"]
     assert list(lenient["counts"].values()) == [2, 0, 1, 0, 1, 0]
-    ran = run("score", *files, *options, "--option", "typed_ignore=D2")
+    ran = run("score", *files, *options, "--option", "typed.ignore=D2")
     assert "typed_ignore 'D2'; expected pairs of types A=B, separated by commas" in ran.err
 
 

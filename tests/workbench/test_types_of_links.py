@@ -42,7 +42,7 @@ def test_a_resolver_says_the_types_of_its_links(
     words = ("-r", "kennedy-boguraev", "--annotation", "gold", "--mentions", "true", "-o", "answers")
     assert run("resolve", "key.conllu", *words, *flags).status == 0
     (answer,) = (tmp_path / "answers").iterdir()
-    ran = run("score", "key.conllu", answer, "-m", "typed", "--option", f"typed_ignore={ignored}", "--format", "json")
+    ran = run("score", "key.conllu", answer, "-m", "typed", "--option", f"typed.ignore={ignored}", "--format", "json")
     assert ran.status == 0, ran.err
     found = json.loads(ran.out)["metrics"]["typed"]["micro"]["counts"]
     assert {name: number for name, number in found.items() if number} == counts

@@ -17,6 +17,7 @@ import threading
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -25,6 +26,8 @@ from typer.core import TyperGroup
 
 from anaphora_workbench.corpora.known_names import did_you_mean, there_are
 from anaphora_workbench.workbench.commands.debugging import show_tracebacks
+from anaphora_workbench.workbench.commands.panels import write_panels
+from anaphora_workbench.workbench.commands.renamed import MODEL, SPACY_MODEL, renamed
 from anaphora_workbench.workbench.commands.standard_input import as_given, forget_standard_input
 from anaphora_workbench.workbench.errors import (
     DONE,
@@ -44,15 +47,15 @@ COMMANDS = {
     "compare": ("compare", "Compare resolvers on identical input."),
     "explain": ("explain", "Show why each pronoun was resolved as it was."),
     "score": ("score", "Score a response against a key."),
-    "resolve": ("resolve", "Run one resolver and write what it answers."),
+    "resolve": ("resolve", "Run one resolver and write its answers."),
     "preprocess": ("preprocess", "Find noun phrases and write the shared XML."),
-    "difficulty": ("difficulty", "Say how large and how hard a corpus is."),
-    "agreement": ("agreement", "Say how far two annotators agree."),
-    "serve": ("serve", "Open the workbench as a page in the browser."),
-    "are": ("are", "Do the Anaphora Resolution Exercise."),
+    "difficulty": ("difficulty", "Measure the size and difficulty of a corpus."),
+    "agreement": ("agreement", "Measure the agreement of two annotators."),
+    "serve": ("serve", "Open the workbench in the browser."),
+    "are": ("are", "Run the Anaphora Resolution Exercise."),
     "convert": ("convert", "Convert between formats."),
     "validate": ("validate", "Check files of any format."),
-    "train": ("train", "Learn the model of a resolver."),
+    "train": ("train", "Train the model of a resolver."),
     "corpora": ("corpora", "List or fetch public corpora."),
     "cache": ("cached", "Show or clear the cache of preprocessed documents."),
     "list": ("installed", "List installed resolvers, metrics or formats."),
@@ -88,8 +91,11 @@ class LazyCommands(TyperGroup):
             app.command(cmd_name)(module.command)
             command = typer.main.get_command(app)
         command.name = cmd_name
-        _refuse_empty_values(command)
-        _refuse_second_values(command)
+        for below in (command, *getattr(command, "commands", {}).values()):
+            _refuse_empty_values(below)
+            _read_options(below)
+            if not hasattr(below, "commands"):
+                below.format_options = partial(write_panels, below)
         return command
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -103,7 +109,7 @@ class LazyCommands(TyperGroup):
 
 
 def _refuse_empty_values(command: Any) -> None:
-    """Make a command and those under it refuse an option with an empty word, as that of an unset variable is."""
+    """Make a command refuse an option with an empty word, as that of an unset variable is."""
 
     def stated(context: Any, option: Any, value: Any) -> Any:
         if value == "" or (isinstance(value, (list, tuple)) and "" in value):
@@ -114,12 +120,10 @@ def _refuse_empty_values(command: Any) -> None:
     for option in command.params:
         if option.opts[0].startswith("-") and option.callback is None:
             option.callback = stated
-    for below in getattr(command, "commands", {}).values():
-        _refuse_empty_values(below)
 
 
-def _refuse_second_values(command: Any) -> None:
-    """Make a command and those under it refuse an option of one value that is given two, as one would be lost."""
+def _read_options(command: Any) -> None:
+    """Make a command read renamed options, and refuse an option of one value that is given two: one would be lost."""
     made = command.make_parser
 
     def make_parser(context: Any) -> Any:
@@ -127,7 +131,8 @@ def _refuse_second_values(command: Any) -> None:
         parse = parser.parse_args
 
         def parse_args(args: list[str]) -> Any:
-            values, rest, order = parse(args)
+            options = [name for option in command.get_params(context) for name in option.opts]
+            values, rest, order = parse(renamed(command.name, args, options))
             for option in order:
                 one_value = option.param_type_name == "option" and not (option.multiple or option.is_flag)
                 if one_value and order.count(option) > 1:
@@ -138,8 +143,6 @@ def _refuse_second_values(command: Any) -> None:
         return parser
 
     command.make_parser = make_parser
-    for below in getattr(command, "commands", {}).values():
-        _refuse_second_values(below)
 
 
 app = typer.Typer(
@@ -160,10 +163,10 @@ def _show_version(wanted: bool) -> None:
 
 @app.callback()
 def workbench(
-    version: bool = typer.Option(False, "--version", help="Print the version and stop.", callback=_show_version),
-    debug: bool = typer.Option(False, DEBUG, help="Show the traceback of an error; may stand anywhere."),
+    version: bool = typer.Option(False, "--version", help="Print the version and exit.", callback=_show_version),
+    debug: bool = typer.Option(False, DEBUG, help="Show the traceback of an error; allowed anywhere on the line."),
 ) -> None:
-    """Compare anaphora resolvers on identical input, score them, and see why each chose what it chose."""
+    """Compare anaphora resolvers on identical input, score them, and see why each decided as it did."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -215,7 +218,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return DONE
         return _fail(_usage(error), debug)
     except (ValueError, OSError, ImportError) as error:
-        return _fail(_unprinted(error) or reason_of(error), debug)
+        # What is wrong with an option of a metric is said as it is typed here, elsewhere as in files and Python.
+        return _fail(_unprinted(error) or getattr(error, "typed", "") or reason_of(error), debug)
     except Exception as error:
         return _fail(f"{type(error).__name__}: {one_line(error)}; run again with {DEBUG} to see where", debug)
     finally:
@@ -317,8 +321,9 @@ def _fail(reason: str, debug: bool, status: int = NOTHING_DONE) -> int:
     return status
 
 
-# What some commands say of mentions and annotation by two options, others by one.
+# What some commands say of mentions and annotation by two options, others by one; and what was renamed.
 _SAID_BY = {
+    MODEL: SPACY_MODEL,
     "--mentions": "--setting, as true-gold",
     "--annotation": "--setting, as true-gold",
     "--setting": "--mentions and --annotation",

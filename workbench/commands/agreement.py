@@ -14,14 +14,14 @@ from anaphora_workbench.workbench.report.tables import Form, json_text, show
 
 
 def command(
-    first: Annotated[Path, typer.Argument(parser=input_path, metavar="FIRST", help="One annotator's file or folder.")],
-    second: Annotated[Path, typer.Argument(parser=input_path, metavar="SECOND", help="The other annotator's.")],
+    first: Annotated[Path, typer.Argument(parser=input_path, metavar="FIRST", help="File or folder of one annotator.")],
+    second: Annotated[Path, typer.Argument(parser=input_path, metavar="SECOND", help="File or folder of the other.")],
     form: FormOption = Form.text,
     from_format: FromOption = None,
 ) -> int:
-    """Say how far two annotators of the same texts agree, and list where they differ.
+    """Measure the agreement of two annotators of the same texts, and list where they differ.
 
-    Kappa is on whether a pronoun, or a mention, is anaphoric; MUC, B³ and the others are between the two.
+    Kappa measures whether they find the same pronouns, and mentions, anaphoric; MUC, B³ and others compare the chains.
 
     Example: workbench agreement ann.np.xml ben.np.xml
     """

@@ -20,7 +20,7 @@ app = typer.Typer(
 
 @app.command()
 def info(cache: CacheOption = None, form: FormOption = Form.text) -> int:
-    """Say what the cache holds: documents, damaged and unfinished files, comparisons, bytes.
+    """Show what the cache holds. It counts documents, damaged and unfinished files, comparisons and bytes.
 
     Example: workbench cache info
     """
@@ -43,7 +43,7 @@ def info(cache: CacheOption = None, form: FormOption = Form.text) -> int:
 
 @app.command("clear")
 def clear_(cache: CacheOption = None) -> int:
-    """Remove the files of the cache; others in its folder stay.
+    """Remove the files of the cache. Other files in its folder stay.
 
     Example: workbench cache clear
     """

@@ -17,6 +17,7 @@ from anaphora_workbench.workbench.commands.comparison_made import (
     make_comparison,
 )
 from anaphora_workbench.workbench.commands.from_fields import FieldsOf, parameters_of, with_fields
+from anaphora_workbench.workbench.commands.option_values import metric_options, split_options
 from anaphora_workbench.workbench.commands.options import (
     CacheOption,
     FormOption,
@@ -27,8 +28,10 @@ from anaphora_workbench.workbench.commands.options import (
     QuietOption,
     TimeoutOption,
     path_option,
-    resolver_options,
+    printing,
+    running,
     warn,
+    what,
 )
 from anaphora_workbench.workbench.commands.run_options import RunOptions
 from anaphora_workbench.workbench.commands.standard_input import input_path, named_path
@@ -67,39 +70,39 @@ def command(
         typer.Argument(
             parser=input_path,
             metavar="CORPUS...",
-            help="Files or folders with a key (for --report also without), or one experiment file (.toml).",
+            help="Files or folders with a key (with --report also without), or one experiment file (.toml).",
         ),
     ] = None,
     fields: Annotated[dict[str, Any], FieldsOf(Experiment)],
-    metric_options: MetricOptions,
+    metric_flags: MetricOptions,
     errors: Annotated[
         bool,
-        typer.Option("--errors", help="Show wrong decisions by cause, pronoun and distance, and errors in chains."),
+        printing("--errors", help="Show wrong decisions by cause, pronoun and distance, and errors in chains."),
     ] = False,
     ablation: Annotated[
         bool,
-        typer.Option(
+        what(
             "--ablate",
-            help="Instead, leave out one factor, rule or filter at a time; judged by success rate, or by one --metric.",
+            help="Instead, leave out one factor, rule or filter at a time, and compare success rates, or one --metric.",
         ),
     ] = False,
     run: Annotated[
         Path | None,
-        typer.Option(
+        running(
             "--run",
             parser=named_path,
             metavar="FOLDER",
-            help="Keep the results of each document in this folder, so that --resume can go on.",
+            help="Keep the results of each document in this folder, for --resume.",
             show_default=False,
         ),
     ] = None,
     resume: Annotated[
         Path | None,
-        typer.Option(
+        running(
             "--resume",
             parser=named_path,
             metavar="FOLDER",
-            help="Go on with the run in this folder, which says all else; how to write and print may be said anew.",
+            help="Resume the run in this folder; only options of output and running may be given anew.",
             show_default=False,
         ),
     ] = None,
@@ -108,7 +111,7 @@ def command(
         path_option(
             "--output",
             "-o",
-            help="Write all results as JSON to this file, and next to it the experiment, to be run again.",
+            help="Write all results to this JSON file, and the experiment next to it, to be run again.",
             show_default=False,
         ),
     ] = None,
@@ -122,11 +125,11 @@ def command(
     ] = None,
     table: Annotated[
         list[str] | None,
-        typer.Option(
+        printing(
             "--table",
             parser=_table_named,
-            metavar=f"<{'|'.join(TABLES)}>",
-            help="Print these tables of the report instead; repeatable.",
+            metavar="TABLE",
+            help=f"Print this table of the report instead: {', '.join(TABLES)}; repeatable.",
             show_default=False,
         ),
     ] = None,
@@ -134,12 +137,12 @@ def command(
         Path | None,
         path_option(
             "--tables",
-            help="Write every table to this folder as CSV, JSON, LaTeX and Markdown.",
+            help="Write all tables to this folder as CSV, JSON, LaTeX and Markdown.",
             show_default=False,
         ),
     ] = None,
     timings: Annotated[
-        bool, typer.Option("--timings", help="Say in JSON and CSV how many seconds each resolver took.")
+        bool, printing("--timings", help="Add the seconds that each resolver took to JSON and CSV.")
     ] = False,
     form: FormOption = Form.text,
     from_format: FromOption = None,
@@ -149,22 +152,22 @@ def command(
     timeout: TimeoutOption = None,
     memory: MemoryOption = None,
     engine: Annotated[
-        Literal["local", "dask"], typer.Option("--engine", help="Work on this machine, or on a cluster of Dask.")
+        Literal["local", "dask"], running("--engine", help="Run on this machine or on a Dask cluster.")
     ] = "local",
     scheduler: Annotated[
         str | None,
-        typer.Option(
+        running(
             "--scheduler",
             metavar="ADDRESS",
-            help="Scheduler of the cluster, tcp://HOST:PORT [default: a cluster on this machine].",
+            help="Scheduler of the Dask cluster, tcp://HOST:PORT [default: a cluster on this machine].",
             show_default=False,
         ),
     ] = None,
     quiet: QuietOption = False,
 ) -> int:
-    """Compare resolvers on identical input: every setting that a corpus allows, every resolver, one table each.
+    """Compare resolvers on identical input: a table for every setting that a corpus allows, a row for every resolver.
 
-    An experiment file says all of it: workbench compare experiment.toml
+    An experiment file can hold all of it: workbench compare experiment.toml
 
     Example: workbench compare corpora/samples --resolver mitkov --resolver kennedy-boguraev --report report.html
     """
@@ -196,7 +199,7 @@ def command(
         _refuse(context, _DESCRIBED, str(corpora[0]), "the experiment file to say it")
         wanted = _of_file(read_experiment(corpora[0]), given)
     else:
-        wanted = Comparison(_experiment(fields, metric_options, corpora, from_format), given)
+        wanted = Comparison(_experiment(fields, metric_flags, corpora, from_format), given)
     if ablation:
         _check_metric_of_ablation(wanted)
         return make_ablation(wanted, output, quiet)
@@ -236,12 +239,13 @@ def _experiment(fields: dict[str, Any], flags: MetricOptions, corpora: list[Path
         flags: its options of metrics.
     """
     resolvers = tuple(dict.fromkeys(fields.get("resolvers", ()))) or first_wave()
+    of_metrics, of_resolvers = split_options(fields.get("resolver_options", ()), resolvers)
     texts = {
-        "resolver_options": resolver_options(fields.get("resolver_options"), resolvers),
+        "resolver_options": of_resolvers,
         "responses": responses_named(fields.get("responses", ()), resolvers, input_path),
     }
     places = corpora_at(corpora, format)
-    counted_with = COUNTED_WITH | flags.given()
+    counted_with = COUNTED_WITH | metric_options(flags, of_metrics)
     return described(Experiment, fields | texts | {"corpora": places, "metric_options": counted_with}).completed()
 
 

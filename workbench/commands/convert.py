@@ -31,18 +31,21 @@ _COUNT = re.compile(r"\d+")
 def command(
     input_: Annotated[Path, typer.Argument(parser=input_path, metavar="INPUT", help="A file or a folder.")],
     output: Annotated[
-        Path, typer.Argument(parser=named_path, metavar="OUTPUT", help="A file, or a folder for a file a document.")
+        Path,
+        typer.Argument(
+            parser=named_path, metavar="OUTPUT", help="A file, or a folder that gets a file for each document."
+        ),
     ],
     from_format: FromOption = None,
     to: Annotated[
-        str | None, typer.Option("--to", help="Format of the output; by its name if not given.", show_default=False)
+        str | None, typer.Option("--to", help="Format of the output [default: by its name].", show_default=False)
     ] = None,
     lossy: Annotated[bool, typer.Option("--lossy", help="Convert even if the format cannot hold everything.")] = False,
     quiet: QuietOption = False,
 ) -> int:
     """Convert between formats.
 
-    What the output's format has no place for is listed first, and nothing is written unless --lossy is given.
+    Everything that the output format cannot hold is listed first, and nothing is written unless --lossy is given.
 
     Example: workbench convert corpora/samples chains/ --to chains-json --lossy
     """

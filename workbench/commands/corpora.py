@@ -24,7 +24,7 @@ CorporaOption = Annotated[
     typer.Option(
         "--corpora",
         envvar="WORKBENCH_CORPORA",
-        help="Folder with local copies, one folder a corpus [default: corpora-data].",
+        help="Folder with local copies, one folder per corpus [default: corpora-data].",
         show_default=False,
     ),
 ]
@@ -42,7 +42,7 @@ app = typer.Typer(
 
 @app.command("list")
 def list_(corpora: CorporaOption = None, form: FormOption = Form.text) -> int:
-    """List known public corpora: licence, size, settings, address, checksum, and whether a copy is at hand.
+    """List known public corpora. The table has licence, size, settings, address, checksum and local copy.
 
     Example: workbench corpora list
     """
@@ -77,7 +77,7 @@ def list_(corpora: CorporaOption = None, form: FormOption = Form.text) -> int:
 
 @app.command()
 def info(name: NameArgument, corpora: CorporaOption = None, form: FormOption = Form.text) -> int:
-    """Say all that is known of a corpus, and whether the local copy is the right one.
+    """Show the details of a corpus. They include whether the local copy is intact.
 
     Example: workbench corpora info gum
     """
@@ -93,7 +93,7 @@ def fetch(
     corpora: CorporaOption = None,
     quiet: QuietOption = False,
 ) -> int:
-    """Download a corpus, checked file by file; a broken download goes on where it stopped.
+    """Download a corpus and check every file. An interrupted download resumes where it stopped.
 
     Example: workbench corpora fetch litbank --corpora data
     """

@@ -6,8 +6,6 @@ import sys
 from enum import StrEnum
 from typing import Annotated, Any
 
-import typer
-
 from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.evaluation.breakdown import NO_GENRE
 from anaphora_workbench.resolvers import get_resolver
@@ -28,6 +26,7 @@ from anaphora_workbench.workbench.commands.options import (
     report_failures,
     status,
     warn,
+    what,
 )
 from anaphora_workbench.workbench.corpus import corpora_at
 from anaphora_workbench.workbench.progress import progress
@@ -47,12 +46,8 @@ class By(StrEnum):
 def command(
     *,
     corpora: CorporaArgument,
-    by: Annotated[
-        By | None, typer.Option("--by", help="Give the figures of each part too.", show_default=False)
-    ] = None,
-    resolver: Annotated[
-        str, typer.Option("--resolver", "-r", help="The resolver whose candidates are counted.")
-    ] = "mitkov",
+    by: Annotated[By | None, what("--by", help="Measure each part, too.", show_default=False)] = None,
+    resolver: Annotated[str, what("--resolver", "-r", help="Resolver whose candidates are counted.")] = "mitkov",
     form: FormOption = Form.text,
     from_format: FromOption = None,
     preprocessing: Preprocessing,
@@ -63,7 +58,7 @@ def command(
     memory: MemoryOption = None,
     quiet: QuietOption = False,
 ) -> int:
-    """Say how large a corpus is, how it corefers and how hard its pronouns are.
+    """Measure the size of a corpus, its coreference and the difficulty of its pronouns.
 
     Example: workbench difficulty corpora/samples --by document
     """

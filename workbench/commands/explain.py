@@ -33,6 +33,7 @@ from anaphora_workbench.workbench.commands.options import (
     report_failures,
     resolver_options,
     status,
+    what,
 )
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.prepared import PreparedDocuments
@@ -158,26 +159,26 @@ def command(
     inputs: InputsArgument,
     resolver: Annotated[
         list[str],
-        typer.Option("--resolver", "-r", help="Name of a resolver, see workbench list resolvers; repeatable."),
+        what("--resolver", "-r", help="Resolver to explain (see workbench list resolvers); repeatable."),
     ],
     anaphor: Annotated[
         str | None,
-        typer.Option(
+        what(
             "--anaphor",
-            help="Id of the one mention to explain: a pronoun, or what a resolver of full coreference decided on too.",
+            help="Explain only the mention with this id, a pronoun or what else a resolver decided on.",
             show_default=False,
         ),
     ] = None,
     every: Annotated[
-        bool, typer.Option("--all", help="Explain all mentions that the resolver decided on, not pronouns only.")
+        bool, what("--all", help="Explain all mentions that the resolver decided on, not only pronouns.")
     ] = False,
     mentions: Annotated[
         Source | None,
-        typer.Option("--mentions", help="Mentions of the key, or those the workbench finds.", show_default=False),
+        what("--mentions", help="Mentions of the key, or those that the workbench finds.", show_default=False),
     ] = None,
     annotation: Annotated[
         AskedAnnotation | None,
-        typer.Option("--annotation", help="The corpus's own parse, a predicted one, or spaCy's.", show_default=False),
+        what("--annotation", help="The corpus's own parse, a predicted one, or spaCy's.", show_default=False),
     ] = None,
     option: ResolverOptions = None,
     form: FormOption = Form.text,
@@ -190,12 +191,12 @@ def command(
     memory: MemoryOption = None,
     quiet: QuietOption = False,
 ) -> int:
-    """Show for each pronoun its candidates, what removed them, every factor, the rule and the choice.
+    """Show for each pronoun the candidates, the filters that removed some, every factor, the rule and the choice.
 
-    »it« marks the pronoun and [the phrase] the choice. Mentions and annotation are the corpus's own where it has them.
+    »it« marks the pronoun and [the phrase] the choice. Mentions and annotation come from the corpus if it has them.
 
-    With several resolvers each pronoun is shown as each of them resolved it. Resolvers of full coreference decide on
-    other mentions too: --all shows these decisions, --anaphor one of them.
+    With several resolvers, each pronoun is shown with the decision of each. Resolvers of full coreference also decide
+    on other mentions: --all shows these decisions, --anaphor one of them.
 
     Example: workbench explain text.txt --resolver mitkov
     """

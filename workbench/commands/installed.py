@@ -57,7 +57,7 @@ def _metrics() -> list[dict[str, Any]]:
             "description": metric.description,
             "source": metric.source,
             "needs": metric.needs.value,
-            "options": _options({option.replace("_", "-"): about for option, about in metric.options.items()}),
+            "options": _options({metric.spelling(option): about for option, about in metric.options.items()}),
         }
         for name, metric in available_metrics().items()
     ]
@@ -159,18 +159,18 @@ InstalledKind = StrEnum("InstalledKind", {kind: kind for kind in _KINDS})  # typ
 
 
 def command(
-    kind: Annotated[InstalledKind, typer.Argument(metavar="KIND", help=f"One of {', '.join(_KINDS)}.")],
+    kind: Annotated[InstalledKind, typer.Argument(metavar="KIND", help="What to list.")],
     name: Annotated[
         str | None,
         typer.Argument(
             metavar="NAME",
-            help="Show the options of this one; of joined resolvers (A+B) those of each.",
+            help="Show the options of this one, or of each part of a joined resolver (A+B).",
             show_default=False,
         ),
     ] = None,
     form: FormOption = Form.text,
 ) -> None:
-    """List what is installed of a kind, each with the package it comes from; with a NAME its options.
+    """List everything of a kind that is installed, with its package. With a NAME, list the options of that one.
 
     Example: workbench list resolvers mitkov
     """

@@ -22,14 +22,20 @@ from anaphora_workbench.workbench.errors import (
 )
 from anaphora_workbench.workbench.kept import keeps
 from anaphora_workbench.workbench.report.tables import Form
+from anaphora_workbench.workbench.runs.fields import COUNTED, OUTPUT, RUNNING, WHAT
 
 if TYPE_CHECKING:
     from anaphora_workbench.workbench.runs.limits import Limits
 
 _WORTH_A_WORKER = 150_000
 
-path_option = partial(typer.Option, parser=named_path, metavar="<path>")
-"""An option that names a file or folder, which cannot be standard input."""
+# Options of each panel of the help.
+what = partial(typer.Option, rich_help_panel=WHAT)
+counting = partial(typer.Option, rich_help_panel=COUNTED)
+printing = partial(typer.Option, rich_help_panel=OUTPUT)
+running = partial(typer.Option, rich_help_panel=RUNNING)
+path_option = partial(printing, parser=named_path, metavar="<path>")
+"""An option that names a file or folder, which cannot be standard input; of output unless it says otherwise."""
 
 InputsArgument = Annotated[
     list[Path], typer.Argument(parser=input_path, metavar="INPUT...", help="Texts, corpus files or folders of them.")
@@ -37,15 +43,13 @@ InputsArgument = Annotated[
 CorporaArgument = Annotated[
     list[Path], typer.Argument(parser=input_path, metavar="CORPUS...", help="Files or folders with a key.")
 ]
-ResolverOption = Annotated[
-    str, typer.Option("--resolver", "-r", help="Name of the resolver; see workbench list resolvers.")
-]
+ResolverOption = Annotated[str, what("--resolver", "-r", help="Resolver to run; see workbench list resolvers.")]
 ResolversOption = Annotated[
     list[str] | None,
-    typer.Option(
+    what(
         "--resolver",
         "-r",
-        help="Resolver; repeatable [default: our algorithms for pronouns, baselines and the oracle].",
+        help="Resolver to run; repeatable [default: pronoun algorithms, baselines and the oracle].",
         show_default=False,
     ),
 ]
@@ -54,56 +58,58 @@ JsonOption = Annotated[
     path_option(
         "--output",
         "-o",
-        help="Write all results to this file as JSON too.",
+        help="Also write all results to this JSON file.",
         show_default=False,
     ),
 ]
-FormOption = Annotated[Form, typer.Option("--format", help="Form of what is printed.")]
-FromOption = Annotated[str | None, typer.Option("--from", help="Format of the input; recognised if not given.")]
+FormOption = Annotated[Form, printing("--format", help="Format of the output.")]
+FromOption = Annotated[
+    str | None, what("--from", help="Format of the input [default: recognised].", show_default=False)
+]
 LanguageOption = Annotated[
     str | None,
-    typer.Option("--language", metavar="CODE", help="Language of documents that name none [en].", show_default=False),
+    what("--language", metavar="CODE", help="Language of documents that name none [default: en].", show_default=False),
 ]
-QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="No progress bar.")]
+QuietOption = Annotated[bool, running("--quiet", "-q", help="Show no progress bar.")]
 JobsOption = Annotated[
     int,
-    typer.Option("--jobs", "-j", min=0, max=1000, help="Worker processes; 0: as many as pay, at most one a processor."),
+    running("--jobs", "-j", min=0, max=1000, help="Worker processes; 0 chooses a number that suits the input."),
 ]
 CacheOption = Annotated[
     Path | None,
     path_option(
         "--cache",
         envvar="WORKBENCH_CACHE",
-        help="Folder that keeps preprocessed documents [default: .workbench-cache].",
+        help="Folder for preprocessed documents [default: .workbench-cache].",
+        rich_help_panel=RUNNING,
         show_default=False,
     ),
 ]
-NoCacheOption = Annotated[bool, typer.Option("--no-cache", help="Preprocess anew and keep nothing.")]
+NoCacheOption = Annotated[bool, running("--no-cache", help="Neither read nor write the cache.")]
 ResolverOptions = Annotated[
     list[str] | None,
-    typer.Option("--option", help="RESOLVER.NAME=VALUE or NAME=VALUE; repeatable.", show_default=False),
+    what("--option", help="RESOLVER.OPTION=VALUE or OPTION=VALUE; repeatable.", show_default=False),
 ]
 
 
 TimeoutOption = Annotated[
     float | None,
-    typer.Option(
+    running(
         "--timeout",
         min=0.01,
         metavar="SECONDS",
-        help="How long a resolver may work on a document; it works in a process of its own "
-        "[default, for plug-ins and with several jobs: 60 and 0.002 a word].",
+        help="Time limit per document and resolver, which runs in a separate process "
+        "[default for plug-ins and with several jobs: 60 + 0.002 per word].",
         show_default=False,
     ),
 ]
 MemoryOption = Annotated[
     int | None,
-    typer.Option(
+    running(
         "--memory",
         min=1,
         metavar="MIB",
-        help="How much memory a resolver may take on a document, above what its process holds before; it works in a "
-        "process of its own.",
+        help="Memory limit per document in MiB for a resolver, which runs in a separate process.",
         show_default=False,
     ),
 ]

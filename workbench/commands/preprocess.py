@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.preprocessing import AskedAnnotation, has_own_annotation, is_preprocessed
 from anaphora_workbench.workbench.commands.from_fields import with_fields
@@ -21,6 +19,7 @@ from anaphora_workbench.workbench.commands.options import (
     path_option,
     report_failures,
     status,
+    what,
 )
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.outputs import require_place_outside
@@ -60,8 +59,9 @@ def command(
     output: Annotated[Path, path_option("--output", "-o", help="Folder for the .np.xml files.")],
     annotation: Annotated[
         AskedAnnotation,
-        typer.Option(
-            "--annotation", help="The corpus's own parse, a predicted one (the corpus's, else spaCy's), or spaCy's."
+        what(
+            "--annotation",
+            help="The corpus's own parse, a predicted one (the corpus's, else spaCy's), or always spaCy's.",
         ),
     ] = "predicted",
     from_format: FromOption = None,

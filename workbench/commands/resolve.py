@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from anaphora_workbench.corpora.document import GOLD_LAYER, Document, Source
 from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.corpora.formats.losses import ANSWERS, ELIDED_MENTIONS, ELIDED_WORDS, OTHER_CHAINS
@@ -34,10 +32,12 @@ from anaphora_workbench.workbench.commands.options import (
     jobs_wanted,
     limits_wanted,
     path_option,
+    printing,
     report_failures,
     resolver_options,
     status,
     warn,
+    what,
 )
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.outputs import require_place_outside
@@ -124,21 +124,21 @@ def command(
         path_option("--output", "-o", help="Folder for the answered documents."),
     ],
     mentions: Annotated[
-        Source, typer.Option("--mentions", help="Mentions of the key, or those the workbench finds.")
+        Source, what("--mentions", help="Mentions of the key, or those that the workbench finds.")
     ] = "system",
     annotation: Annotated[
         AskedAnnotation | None,
-        typer.Option(
+        what(
             "--annotation",
-            help="Parse anew, or keep the corpus's own parse [default: predicted; what np-xml files have].",
+            help="The corpus's own parse, a predicted one, or spaCy's [default: predicted; of np-xml files their own].",
             show_default=False,
         ),
     ] = None,
     types: Annotated[
         bool,
-        typer.Option("--types", help="Say the type of each link: p, g, d or e, as Žitkus et al. (2023) class them."),
+        printing("--types", help="Add the type of each link: p, g, d or e, after Žitkus et al. (2023)."),
     ] = False,
-    to: Annotated[str, typer.Option("--to", help="Format of the output.")] = "np-xml",
+    to: Annotated[str, printing("--to", help="Format of the output.")] = "np-xml",
     option: ResolverOptions = None,
     from_format: FromOption = None,
     preprocessing: Preprocessing,
@@ -149,7 +149,7 @@ def command(
     memory: MemoryOption = None,
     quiet: QuietOption = False,
 ) -> int:
-    """Run one resolver and write what it answers, a file for each document, without the key.
+    """Run one resolver and write its answers, a file for each document, without the key.
 
     Example: workbench resolve corpora/samples --resolver mitkov --output answers --to chains-json
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -16,9 +16,9 @@ from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.corpora.pairing import FilePair
 from anaphora_workbench.evaluation import registry
 from anaphora_workbench.evaluation.breakdown import BREAKDOWNS, OF_DOCUMENTS
-from anaphora_workbench.evaluation.metric import Metric
-from anaphora_workbench.evaluation.options import known_options
+from anaphora_workbench.evaluation.options import option_values
 from anaphora_workbench.workbench.commands.from_fields import with_fields
+from anaphora_workbench.workbench.commands.option_values import metric_options
 from anaphora_workbench.workbench.commands.options import (
     FormOption,
     FromOption,
@@ -26,10 +26,13 @@ from anaphora_workbench.workbench.commands.options import (
     JsonOption,
     LanguageOption,
     QuietOption,
+    counting,
     jobs_wanted,
+    printing,
     report_failures,
     status,
     warn,
+    what,
 )
 from anaphora_workbench.workbench.commands.score_warnings import warnings_of
 from anaphora_workbench.workbench.commands.standard_input import input_path
@@ -37,7 +40,7 @@ from anaphora_workbench.workbench.errors import CommandError, Failure
 from anaphora_workbench.workbench.outputs import Outputs
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
-from anaphora_workbench.workbench.runs.metric_options import MetricOptions, flag_of
+from anaphora_workbench.workbench.runs.metric_options import MetricOptions
 from anaphora_workbench.workbench.runs.presets import PRESETS, Preset, preset_named, request_of
 from anaphora_workbench.workbench.runs.scores import Scores, scores_of
 from anaphora_workbench.workbench.scoring.applicable import metrics_for
@@ -66,56 +69,70 @@ class _Asked:
     quiet: bool
 
 
-def _choice(flag: str, says: str) -> Any:
-    return typer.Option(flag, help=says, show_default=False)
-
-
 @with_fields("score")
 def command(
     *,
     key: Annotated[
-        Path, typer.Argument(parser=input_path, metavar="KEY", help="File or folder of the gold annotation.")
+        Path, typer.Argument(parser=input_path, metavar="KEY", help="File or folder with the gold annotation.")
     ],
     responses: Annotated[
         list[Path],
         typer.Argument(
             parser=input_path,
             metavar="RESPONSE...",
-            help="File or folder of a system's answers; of several a leaderboard.",
+            help="File or folder with a system's answers; several are ranked.",
         ),
     ],
     metric: Annotated[
         list[str] | None,
-        typer.Option("--metric", "-m", help="Metric; repeatable [default: all that apply].", show_default=False),
+        what("--metric", "-m", help="Metric to compute; repeatable [default: all that apply].", show_default=False),
     ] = None,
-    by: Annotated[list[Breakdown] | None, _choice("--by", "The scores of each part too; repeatable.")] = None,
-    metric_options: MetricOptions,
-    preset: Annotated[str | None, _choice("--preset", f"Score as a shared task does: {', '.join(PRESETS)}.")] = None,
-    option: Annotated[
-        list[str] | None, _choice("--option", "NAME=VALUE of any other option of a metric; repeatable.")
-    ] = None,
-    significance: Annotated[
-        Path | None,
-        typer.Option(
-            "--significance",
-            parser=input_path,
-            metavar="<path>",
-            help="Another response, to test the difference to it.",
+    by: Annotated[
+        list[Breakdown] | None,
+        what(
+            "--by",
+            metavar="PART",
+            help=f"Score each part, too: {', '.join(BREAKDOWNS)}; repeatable.",
             show_default=False,
         ),
     ] = None,
-    intervals: Annotated[bool, typer.Option("--intervals", help="95% t-intervals over documents.")] = False,
+    metric_flags: MetricOptions,
+    preset: Annotated[
+        str | None, what("--preset", help=f"Score as a shared task does: {', '.join(PRESETS)}.", show_default=False)
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        counting(
+            "--option",
+            metavar="METRIC.OPTION=VALUE",
+            help="Option of one metric, as blanc.rules=luo (workbench list metrics NAME shows them); repeatable.",
+            show_default=False,
+        ),
+    ] = None,
+    significance: Annotated[
+        Path | None,
+        what(
+            "--significance",
+            parser=input_path,
+            metavar="<path>",
+            help="Another response, to test the difference between the two.",
+            show_default=False,
+        ),
+    ] = None,
+    intervals: Annotated[bool, printing("--intervals", help="Add 95% t-intervals over documents.")] = False,
     errors: Annotated[
-        bool, typer.Option("--errors", help="What is wrong with the chains, and the gain of repairing it.")
+        bool, printing("--errors", help="Show the errors in chains, and the gain from repairing each kind.")
     ] = False,
     join: Annotated[
-        Literal["topic"] | None, _choice("--join", "topic: score the documents of a topic, named by their ids, as one.")
+        Literal["topic"] | None,
+        counting("--join", help="Score the documents of a topic, told by their ids, as one.", show_default=False),
     ] = None,
     truncate: Annotated[
-        bool, typer.Option("--truncate", help="Cut percentages after two decimals, as the CoNLL scorer does.")
+        bool, printing("--truncate", help="Cut percentages after two decimals, as the CoNLL scorer does.")
     ] = False,
     annotator: Annotated[
-        str | None, _choice("--annotator", "Whose annotation of the response to score, if it has several.")
+        str | None,
+        what("--annotator", help="Layer of the response to score, if it has several.", show_default=False),
     ] = None,
     language: LanguageOption = None,
     output: JsonOption = None,
@@ -124,7 +141,7 @@ def command(
     jobs: JobsOption = 1,
     quiet: QuietOption = False,
 ) -> int:
-    """Score a response against a key: files, or folders whose files are paired by name; several are ranked.
+    """Score a response against a key: two files, or two folders paired by file names. Several responses are ranked.
 
     Example: workbench score key.conll response.conll --metric muc --metric b_cubed
     """
@@ -143,12 +160,16 @@ def command(
     )
     task = preset_named(preset) if preset is not None else None
     if task is not None:
-        known = registry.metrics_named(task.metrics).values()
-        request = request_of(task, request, metric or (), _options(known, metric_options.given(), option or []))
-        truncate = truncate or task.truncate
+        names = task.metrics
     else:
         names = tuple(dict.fromkeys(metric)) if metric else _metrics_of_all(key, responses, request)
-        options = _options(registry.metrics_named(names).values(), metric_options.given(), option or [])
+    metrics = registry.metrics_named(names).values()
+    options = metric_options(metric_flags, option or (), metrics)
+    option_values(metrics, options)
+    if task is not None:
+        request = request_of(task, request, metric or (), options)
+        truncate = truncate or task.truncate
+    else:
         request = replace(request, metrics=names, options=tuple(options.items()), named=bool(metric))
     asked = _Asked(key, request, task, form, truncate, output, jobs, quiet)
     if len(responses) > 1:
@@ -275,54 +296,6 @@ def _rank(asked: _Asked, responses: Sequence[Path]) -> int:
         further = data_sets_table(board, asked.truncate) if asked.form is not Form.csv else None
         show([leaderboard_table(board, asked.truncate), *([further] if further is not None else [])], asked.form)
     return status(failures, board.documents, outputs.failed)
-
-
-def _options(metrics: Iterable[Metric], given: Mapping[str, Any], others: list[str]) -> dict[str, Any]:
-    """The options that were given, numbers and tables as such.
-
-    Raises:
-        CommandError: ``--option`` is not of the form NAME=VALUE, contradicts a flag or another one, or its value is
-            not a number where one is needed.
-    """
-    metrics = list(metrics)
-    described = known_options(metrics)
-    options = dict(given)
-    for text in others:
-        name, equals, value = text.partition("=")
-        name = name.replace("-", "_")
-        if not equals or name not in described:
-            raise CommandError(f"--option {text!r}: expected NAME=VALUE with a NAME of {', '.join(sorted(described))}")
-        typed = _typed(name, value, described[name].default)
-        if options.setdefault(name, typed) != typed:
-            flag = flag_of(name, options[name]) if name in given else f"{name}={options[name]}"
-            raise CommandError(f"--option {text} next to {flag}; expected only one")
-    from anaphora_workbench.evaluation.options import OptionError, option_values
-
-    try:
-        option_values(metrics, options)
-    except OptionError as error:
-        raise CommandError(f"{flag_of(error.name)} {error.typed}") from None
-    return options
-
-
-def _typed(name: str, value: str, default: Any) -> Any:
-    if isinstance(default, str):
-        return value
-    import json
-
-    try:
-        parsed = json.loads(value)
-    except ValueError:
-        parsed = None
-    number = isinstance(parsed, int | float) and not isinstance(parsed, bool) and parsed == parsed
-    if isinstance(default, bool | dict):
-        fits = isinstance(parsed, type(default))
-    else:
-        fits = number and abs(parsed) != float("inf")
-    if not fits:
-        expected = {bool: "true or false", dict: "a JSON object"}.get(type(default), "a number")
-        raise CommandError(f"--option {name}={value}: expected {expected}")
-    return parsed
 
 
 def _workers(jobs: int, pairs: list[FilePair]) -> int:

@@ -54,7 +54,7 @@ def _of_documents(scores: Scores) -> Iterator[str]:
     if scores.only_in_key and scores.total.options.get("gap_missing") == "plain":
         yield (
             "gap: a snippet without an answer counts as FALSE for both names; the official scorer counts "
-            "two false negatives (--option gap_missing=official)"
+            "two false negatives (--option gap.missing=official)"
         )
     for as_parts, why in ((True, "NAME_N being part N of NAME"), (False, "each the only one of its file")):
         pairs = [

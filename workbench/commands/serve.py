@@ -17,7 +17,7 @@ def command(
     corpora: Annotated[
         list[Path] | None,
         typer.Argument(
-            parser=named_path, metavar="[CORPUS...]", help="Corpora that the page offers.", show_default=False
+            parser=named_path, metavar="[CORPUS...]", help="Corpora to offer on the page.", show_default=False
         ),
     ] = None,
     port: Annotated[
@@ -26,29 +26,31 @@ def command(
             "--port",
             min=0,
             max=65535,
-            help="Port; 0: any that is free [default: 8327, or any where that is taken].",
+            help="Port; 0 for any free one [default: 8327, or any free one if that is taken].",
             show_default=False,
         ),
     ] = None,
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Print the address and open no browser.")] = False,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Print the address without opening a browser.")
+    ] = False,
     key: Annotated[
         Path | None,
-        path_option("--key", help="File or folder by which submissions are ranked.", show_default=False),
+        path_option("--key", help="File or folder with the key by which submissions are ranked.", show_default=False),
     ] = None,
     host: Annotated[
-        str, typer.Option("--host", help="Address to listen to; others than 127.0.0.1 let other machines in.")
+        str, typer.Option("--host", help="Address to listen on; any but 127.0.0.1 lets other machines in.")
     ] = "127.0.0.1",
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=8, help="Texts that are resolved at once.")] = 2,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=8, help="Texts resolved at the same time.")] = 2,
     timeout: Annotated[
-        float, typer.Option("--timeout", min=0.01, metavar="SECONDS", help="How long a resolver may work on a text.")
+        float, typer.Option("--timeout", min=0.01, metavar="SECONDS", help="Time limit per text and resolver.")
     ] = 30.0,
     memory: Annotated[
-        int, typer.Option("--memory", min=1, metavar="MIB", help="How much memory a worker process may hold.")
+        int, typer.Option("--memory", min=1, metavar="MIB", help="Memory limit of a worker process in MiB.")
     ] = 4096,
 ) -> None:
-    """Open the workbench as a page in the browser: paste a text, see who is right and why.
+    """Open the workbench in the browser: paste a text, and see which resolvers are right and why.
 
-    The first line of standard output is the page's address. Only this machine is served unless --host says otherwise.
+    The first line of standard output is the address of the page. Only this machine is served unless --host is given.
 
     Example: workbench serve --no-browser --port 8000
     """

@@ -21,8 +21,10 @@ from anaphora_workbench.workbench.commands.options import (
     path_option,
     report_failures,
     resolver_options,
+    running,
     status,
     warn,
+    what,
 )
 from anaphora_workbench.workbench.corpus import same_place
 from anaphora_workbench.workbench.errors import NOTHING_DONE, CommandError, Failure
@@ -39,14 +41,12 @@ def command(
     *,
     system: Annotated[str, typer.Argument(metavar="SYSTEM", help="Name of a learned resolver.")],
     corpora: CorporaArgument,
-    output: Annotated[Path, path_option("--output", "-o", help="File for the model (JSON).")],
+    output: Annotated[Path, path_option("--output", "-o", help="File for the trained model (JSON).")],
     setting: Annotated[
         list[str] | None,
-        typer.Option(
-            "--setting", help="Setting to learn from; repeatable [default: the system's].", show_default=False
-        ),
+        what("--setting", help="Setting to train on; repeatable [default: the system's].", show_default=False),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Start of what is random in learning.")] = 0,
+    seed: Annotated[int, running("--seed", min=0, help="Seed of the random numbers in training.")] = 0,
     option: ResolverOptions = None,
     from_format: FromOption = None,
     preprocessing: Preprocessing,
@@ -54,7 +54,7 @@ def command(
     no_cache: NoCacheOption = False,
     quiet: QuietOption = False,
 ) -> int:
-    """Learn the model of a resolver; the same documents give the same file, in whatever order they come.
+    """Train the model of a resolver. The same documents give the same file, whatever their order.
 
     Example: workbench train ranking-pronouns corpora/samples --output model.json
     """

@@ -47,15 +47,17 @@ def command(
         list[Path], typer.Argument(parser=input_path, metavar="FILE...", help="Corpus files or folders of them.")
     ],
     from_format: FromOption = None,
-    warnings: Annotated[bool, typer.Option(help="Show warnings, too: what is legal but seldom meant.")] = True,
+    warnings: Annotated[
+        bool, typer.Option(help="Also show warnings of input that is legal but seldom intended.")
+    ] = True,
     most: Annotated[
-        int, typer.Option("--most", min=1, help="Problems of a file after which no more of it are looked for.")
+        int, typer.Option("--most", min=1, help="Stop checking a file after this number of problems.")
     ] = MOST,
     form: FormOption = Form.text,
     jobs: JobsOption = 1,
     quiet: QuietOption = False,
 ) -> int:
-    """Check files and list all their problems with their lines; exit status 1 if there is an error.
+    """Check files and list every problem with its line. The exit status is 1 if there is an error.
 
     Example: workbench validate corpora/samples
     """

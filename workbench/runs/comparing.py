@@ -344,7 +344,7 @@ def without_model(experiment: Experiment, results: CorpusResults) -> list[str]:
         return []
     languages = [language_named(code) for code in results.languages if code != Document("").language]
     return [
-        f"no predicted annotation: {language.name} has no spaCy model at hand; expected --model NAME"
+        f"no predicted annotation: {language.name} has no spaCy model at hand; expected --spacy-model NAME"
         + (f", or pip install {language.pip}" if language.pip else "")
         for language in languages
         if not is_installed(language.code)

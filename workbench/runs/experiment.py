@@ -47,13 +47,18 @@ class Experiment:
     resolvers: Annotated[
         tuple[str, ...],
         Says(
-            "Resolver; repeatable [default: our algorithms for pronouns, baselines and oracles].",
+            "Resolver to run; repeatable [default: pronoun algorithms, baselines and oracles].",
             ("--resolver", "-r"),
             called="resolver",
         ),
     ] = ()
     resolver_options: Annotated[
-        dict[str, dict[str, Any]], Says("RESOLVER.NAME=VALUE or NAME=VALUE; repeatable.", ("--option",))
+        dict[str, dict[str, Any]],
+        Says(
+            "Option of a resolver or a metric, as mitkov.window=3 or blanc.rules=luo; repeatable.",
+            ("--option",),
+            metavar="NAME.OPTION=VALUE",
+        ),
     ] = field(default_factory=dict)
     settings: Annotated[
         tuple[Setting, ...],
@@ -65,7 +70,7 @@ class Experiment:
     metrics: Annotated[
         tuple[str, ...],
         Says(
-            "Metric; repeatable [default: all that apply, but for those of plug-ins].",
+            "Metric to compute; repeatable [default: all that apply, except those of plug-ins].",
             ("--metric", "-m"),
             called="metric",
         ),
@@ -77,14 +82,21 @@ class Experiment:
     responses: Annotated[
         tuple[Response, ...],
         Says(
-            "Another system's answers, files of any format, as a row of the tables; NAME:closed or NAME:open says what "
+            "Answers of another system, in any format, as a row of the tables; NAME:closed or NAME:open states the "
             "resources it used; repeatable.",
             ("--response",),
             metavar="NAME=PATH",
         ),
     ] = ()
     by: Annotated[
-        tuple[str, ...], Says("The scores of each part too; repeatable.", ("--by",), BREAKDOWNS, called="breakdown")
+        tuple[str, ...],
+        Says(
+            f"Score each part, too: {', '.join(BREAKDOWNS)}; repeatable.",
+            ("--by",),
+            BREAKDOWNS,
+            called="breakdown",
+            metavar="PART",
+        ),
     ] = ()
     seed: Annotated[int, Says("Seed of the resampling behind intervals and tests.", least=0)] = SEED
 

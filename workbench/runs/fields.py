@@ -11,6 +11,9 @@ from dataclasses import dataclass, fields, is_dataclass
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
+# Panels of the help of a command, in their order.
+PANELS = WHAT, COUNTED, OUTPUT, RUNNING = "What", "How it is counted", "Output", "How it runs"
+
 
 @dataclass(frozen=True)
 class Says:
@@ -24,6 +27,7 @@ class Says:
         metavar: how the help writes a value.
         only: the commands that have the flags; empty for all.
         least: the smallest number allowed.
+        panel: of the help, that its option stands in.
     """
 
     help: str
@@ -33,6 +37,7 @@ class Says:
     metavar: str | None = None
     only: tuple[str, ...] = ()
     least: int | None = None
+    panel: str = WHAT
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         schema = handler(source)

@@ -1,17 +1,19 @@
-"""Options of metrics that have a flag of their own: a new flag is one field here.
+"""Options of metrics in general, each a flag: a new flag is one field here.
 
-Others are reached by ``workbench score --option NAME=VALUE`` and ``[metric-options]`` of an experiment file.
+Those of one metric are ``--option METRIC.OPTION=VALUE``, all are keys of ``[metric-options]`` in an experiment file.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import Annotated, Any
 
 from anaphora_workbench.evaluation import twinless
-from anaphora_workbench.workbench.runs.fields import Says
+from anaphora_workbench.workbench.runs.fields import COUNTED, Says
 
 _SCORE = ("score",)
+_counting = partial(Says, panel=COUNTED)
 
 
 @dataclass(frozen=True)
@@ -20,40 +22,46 @@ class MetricOptions:
 
     twinless: Annotated[
         str | None,
-        Says(
-            f"What mentions count that only one side has: {', '.join(twinless.CHOICES)} "
-            f"[default: {twinless.STANDARD}].",
+        _counting(
+            f"Mentions that only one side has: {', '.join(twinless.CHOICES)} [default: {twinless.STANDARD}].",
             ("--twinless",),
         ),
     ] = None
     singletons: Annotated[
         str | None,
-        Says("Entities of one mention, on both sides [default: keep].", ("--singletons",), ("keep", "drop")),
+        _counting(
+            "Keep or drop entities of one mention, on both sides [default: keep].", ("--singletons",), ("keep", "drop")
+        ),
     ] = None
     match: Annotated[
         str | None,
-        Says(
-            "When an antecedent is a mention of the key: same head or same span [default: head].",
+        _counting(
+            "Match antecedents to mentions of the key by head or by span [default: head].",
             ("--match",),
             ("head", "exact"),
         ),
     ] = None
     mention_match: Annotated[
         str | None,
-        Says(
-            "Mentions of chains by exact, partial, head or partial-craft match [exact].",
+        _counting(
+            "Match mentions of chains by exact, partial, head or partial-craft [default: exact].",
             ("--mention-match",),
             only=_SCORE,
         ),
     ] = None
     zeros: Annotated[
         str | None,
-        Says("Mentions whose head is an empty node [keep].", ("--zeros",), ("keep", "drop"), only=_SCORE),
+        _counting(
+            "Keep or drop mentions headed by an empty node [default: keep].",
+            ("--zeros",),
+            ("keep", "drop"),
+            only=_SCORE,
+        ),
     ] = None
     zero_match: Annotated[
         str | None,
-        Says(
-            "Zeros by place, or by dependencies first [linear].",
+        _counting(
+            "Match zeros by place, or by dependencies first [default: linear].",
             ("--zero-match",),
             ("linear", "dependent"),
             only=_SCORE,
@@ -61,49 +69,27 @@ class MetricOptions:
     ] = None
     split_antecedents: Annotated[
         str | None,
-        Says("Split antecedents [keep; drop in compare].", ("--split-antecedents",), ("keep", "drop")),
+        _counting(
+            "Keep or drop split antecedents [default: keep; in compare: drop].",
+            ("--split-antecedents",),
+            ("keep", "drop"),
+        ),
     ] = None
     discourse_deixis: Annotated[
-        bool, Says("Discourse deixis instead of identity.", ("--discourse-deixis",), only=_SCORE)
+        bool, _counting("Score discourse deixis instead of identity.", ("--discourse-deixis",), only=_SCORE)
     ] = False
     min_spans: Annotated[
         bool,
-        Says("Mentions with equal minimum spans, by the key's parse, are the same.", ("--min-spans",), only=_SCORE),
+        _counting("Match mentions by minimum span, from the parse of the key.", ("--min-spans",), only=_SCORE),
     ] = False
-    np_only: Annotated[bool, Says("Leave out verb phrases, by the key's parse.", ("--np-only",), only=_SCORE)] = False
+    np_only: Annotated[
+        bool, _counting("Leave out verb phrases, by the parse of the key.", ("--np-only",), only=_SCORE)
+    ] = False
     remove_nested: Annotated[
-        bool, Says("Leave out mentions inside another of their entity.", ("--remove-nested",), only=_SCORE)
+        bool, _counting("Leave out mentions nested in another of their entity.", ("--remove-nested",), only=_SCORE)
     ] = False
-    mention_credit: Annotated[
-        str | None,
-        Says("strict, or partial: half for a span with the head [strict].", ("--mention-credit",), only=_SCORE),
-    ] = None
-    blanc_rules: Annotated[
-        str | None,
-        Says("reference, luo, corefud or recasens-hovy [reference].", ("--blanc-rules",), only=_SCORE),
-    ] = None
-    arcs_rules: Annotated[str | None, Says("paper, formulas or scripts [paper].", ("--arcs-rules",), only=_SCORE)] = (
-        None
-    )
-    nominal: Annotated[str | None, Says("Nouns of ARCS by head or script [head].", ("--nominal",), only=_SCORE)] = None
-    prague_antecedent: Annotated[str | None, Says("any or root [any].", ("--prague-antecedent",), only=_SCORE)] = None
-    parent_require_defining: Annotated[
-        bool, Says("PARENT without entities that nothing defines.", ("--parent-require-defining",), only=_SCORE)
-    ] = False
-    typed_attempted: Annotated[
-        str | None,
-        Says("Letters of the classes that a system attempts, in typed [all].", ("--typed-attempted",), only=_SCORE),
-    ] = None
-    lceaf: Annotated[str | None, Says("mention or entity [mention].", ("--lceaf",), only=_SCORE)] = None
 
     def given(self) -> dict[str, Any]:
         """Those that were given, by name."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return {name: value for name, value in values.items() if value not in (None, False)}
-
-
-def flag_of(name: str, value: Any = True) -> str:
-    """How an option of metrics is typed, with its value unless that is true."""
-    if any(field.name == name for field in fields(MetricOptions)):
-        return f"--{name.replace('_', '-')}" + ("" if value is True else f" {value}")
-    return f"--option {name}" + ("" if value is True else f"={value}")

@@ -27,25 +27,31 @@ class Preprocessing:
         language: code of the language of documents that name none.
     """
 
-    model: Annotated[str | None, Says("spaCy model: name or path.", ("--model",))] = None
-    lexicon: Annotated[Path | None, Says("TOML file of own word lists.", ("--lexicon",)), ExistingPath()] = None
+    model: Annotated[str | None, Says("Name or path of a spaCy model.", ("--spacy-model",))] = None
+    lexicon: Annotated[Path | None, Says("TOML file with your own word lists.", ("--lexicon",)), ExistingPath()] = None
     extractor: Annotated[
         str,
         Says(
-            "Which noun phrases are found.", ("--extractor",), EXTRACTORS, only=("preprocess", "compare", "difficulty")
+            "Which noun phrases to extract [default: maximal].",
+            ("--extractor",),
+            EXTRACTORS,
+            only=("preprocess", "compare", "difficulty"),
         ),
     ] = EXTRACTORS[0]
     zeros: Annotated[
         str,
         Says(
-            "Zero subjects: made, only the corpus's own kept, or left out [make].",
+            "Zero subjects: add those missing, keep only the corpus's own, or drop all [default: make].",
             ("--zeros",),
             ZEROS,
             only=("preprocess", "compare", "difficulty"),
         ),
     ] = ZEROS[0]
     language: Annotated[
-        str | None, Says("Language of documents that name none [that of --model].", ("--language",), metavar="CODE")
+        str | None,
+        Says(
+            "Language of documents that name none [default: that of the spaCy model].", ("--language",), metavar="CODE"
+        ),
     ] = None
 
     __pydantic_config__ = {"extra": "forbid", "alias_generator": key_of, "validate_by_name": True}  # noqa: RUF012

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from anaphora_workbench.corpora.known_names import there_are
-from anaphora_workbench.evaluation.options import COMMON, option_values
+from anaphora_workbench.evaluation.options import COMMON, option_values, typed
 from anaphora_workbench.evaluation.registry import metrics_named
 from anaphora_workbench.workbench.errors import CommandError
-from anaphora_workbench.workbench.runs.metric_options import flag_of
 from anaphora_workbench.workbench.scoring.request import Request
 
 _CRAC_METRICS = ("muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea", "conll", "mention_overlap", "zero_anaphora")
@@ -155,7 +154,7 @@ def request_of(preset: Preset, request: Request, metrics: Iterable[str], options
         sets = f"which sets it to {values[name]}" if name in values else "whose metrics do not have it"
         if values.get(name) is False:
             sets = "which does without"
-        raise CommandError(f"{flag_of(name, value)} next to --preset {preset.name}, {sets}")
+        raise CommandError(f"{typed(name, value)} next to --preset {preset.name}, {sets}")
     of_columns = {name: value for name, value in preset.options.items() if name in COMMON}
     columns = tuple(
         (column.name, column.metric, tuple((of_columns | dict(column.options)).items()))

@@ -6,25 +6,24 @@ from typing import Annotated
 
 import typer
 
+from anaphora_workbench.workbench.commands.options import what
 from anaphora_workbench.workbench.exercise.preparing import APPOSITION, CLAUSE, COPULA, Rules
 
 NOTHING = "nothing"
-TaskOption = Annotated[int, typer.Option("--task", "-t", min=1, max=4, help="Task of the exercise.")]
+TaskOption = Annotated[int, what("--task", "-t", min=1, max=4, help="Task of the exercise.")]
 LeaveOutOption = Annotated[
     list[str] | None,
-    typer.Option(
+    what(
         "--leave-out",
-        help=f"Coreference type, as the corpus names it, that does not count; repeatable; {NOTHING!r} keeps all "
+        help=f"Coreference type to leave out, as the corpus names it; repeatable; {NOTHING!r} keeps all "
         f"[default: {APPOSITION}, {COPULA}, {CLAUSE}: appositions, copulas, clauses].",
         show_default=False,
     ),
 ]
-NamedOption = Annotated[bool, typer.Option("--named", help="List only pronouns that a noun of their chain precedes.")]
-CrossingOption = Annotated[
-    bool, typer.Option("--drop-crossing", help="Leave out the later of two mentions that cross.")
-]
+NamedOption = Annotated[bool, what("--named", help="List only pronouns preceded by a noun of their chain.")]
+CrossingOption = Annotated[bool, what("--drop-crossing", help="Leave out the later of two crossing mentions.")]
 NominalOption = Annotated[
-    str, typer.Option("--nominal", help="Resolver of nouns that pronoun resolvers are joined with in tasks 2 and 4.")
+    str, what("--nominal", help="Resolver of nouns to join with pronoun resolvers in tasks 2 and 4.")
 ]
 
 app = typer.Typer(

@@ -59,9 +59,9 @@ def check_(
     task: TaskOption,
     jobs: JobsOption = 0,
 ) -> int:
-    """Check answers to a task before they are handed in.
+    """Check answers to a task before submission.
 
-    No key is needed. Every mistake is said with its line; the exit status is 1 if there is one.
+    No key is needed. Every error is reported with its line; the exit status is 1 if there is one.
 
     Example: workbench are check task1/inputs answers --task 1
     """
@@ -91,7 +91,7 @@ def check_(
 @app.command("schema")
 def schema_(
     task: TaskOption,
-    of: Annotated[FilePart, typer.Option("--of", help="Which files of the task.")] = FilePart.answer,
+    of: Annotated[FilePart, typer.Option("--of", help="Kind of file.")] = FilePart.answer,
 ) -> int:
     """Print the RELAX NG grammar of a task's files.
 

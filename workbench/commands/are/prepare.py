@@ -69,13 +69,13 @@ def prepare_(
     task: TaskOption,
     output: Annotated[
         Path,
-        path_option("--output", "-o", help=f"Folder for the folders {INPUTS} and {KEYS}."),
+        path_option("--output", "-o", help=f"Folder that gets the folders {INPUTS} and {KEYS}."),
     ],
     keys: Annotated[
         Path | None,
         path_option(
             "--keys",
-            help=f"Folder for keys, instead of {KEYS}.",
+            help=f"Folder for the keys [default: {KEYS} in --output].",
             show_default=False,
         ),
     ] = None,
@@ -88,7 +88,7 @@ def prepare_(
     jobs: JobsOption = 0,
     quiet: QuietOption = False,
 ) -> int:
-    """Make inputs and keys of a task.
+    """Make the inputs and keys of a task.
 
     Each document of the corpus gives inputs/NAME-input.xml and keys/NAME-key.xml.
 

@@ -49,6 +49,7 @@ from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY, inpu
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.progress import progress
 from anaphora_workbench.workbench.runs.at_work import at_work
+from anaphora_workbench.workbench.runs.fields import WHAT
 from anaphora_workbench.workbench.runs.folder import TextFolder
 from anaphora_workbench.workbench.runs.limits import isolation
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
@@ -102,7 +103,7 @@ def resolve_(
     nominal: NominalOption = HEAD_MATCH,
     keys: Annotated[
         Path | None,
-        path_option("--keys", help="Folder of keys, for oracles only.", show_default=False),
+        path_option("--keys", help="Folder of keys, for oracles only.", show_default=False, rich_help_panel=WHAT),
     ] = None,
     option: ResolverOptions = None,
     preprocessing: Preprocessing,
@@ -113,9 +114,9 @@ def resolve_(
     memory: MemoryOption = None,
     quiet: QuietOption = False,
 ) -> int:
-    """Answer inputs of a task by a resolver.
+    """Answer the inputs of a task with a resolver.
 
-    Keys are never opened, but for those of --keys, which only an oracle may have.
+    No key is opened except those of --keys, which only an oracle may have.
 
     Example: workbench are resolve task1/inputs --task 1 --resolver mitkov --output answers
     """

@@ -5,8 +5,6 @@ from __future__ import annotations
 import sys
 from typing import Annotated, cast
 
-import typer
-
 from anaphora_workbench.resolvers import shipped
 from anaphora_workbench.workbench.commands.are.application import (
     CrossingOption,
@@ -33,9 +31,11 @@ from anaphora_workbench.workbench.commands.options import (
     cache_wanted,
     jobs_wanted,
     limits_wanted,
+    printing,
     report_failures,
     resolver_options,
     status,
+    what,
 )
 from anaphora_workbench.workbench.corpus import corpora_at
 from anaphora_workbench.workbench.exercise import ExerciseTask
@@ -55,7 +55,7 @@ def run_(
     corpora: CorporaArgument,
     task: Annotated[
         list[int] | None,
-        typer.Option("--task", "-t", min=1, max=4, help="Task; repeatable [default: all].", show_default=False),
+        what("--task", "-t", min=1, max=4, help="Task; repeatable [default: all].", show_default=False),
     ] = None,
     resolver: ResolversOption = None,
     nominal: NominalOption = HEAD_MATCH,
@@ -65,9 +65,7 @@ def run_(
     option: ResolverOptions = None,
     output: JsonOption = None,
     form: FormOption = Form.text,
-    timings: Annotated[
-        bool, typer.Option("--timings", help="Say in JSON how many seconds each resolver took.")
-    ] = False,
+    timings: Annotated[bool, printing("--timings", help="Add the seconds that each resolver took to JSON.")] = False,
     from_format: FromOption = None,
     preprocessing: Preprocessing,
     cache: CacheOption = None,
@@ -77,9 +75,9 @@ def run_(
     memory: MemoryOption = None,
     quiet: QuietOption = False,
 ) -> int:
-    """Do all tasks with all resolvers.
+    """Run all tasks with all resolvers.
 
-    It goes through the same files as by hand, and gives tables like those of the paper.
+    The files are the same as step by step, and the tables are laid out as in the paper.
 
     Example: workbench are run corpora/samples
     """

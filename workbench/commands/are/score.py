@@ -93,10 +93,10 @@ def score_(
     jobs: JobsOption = 0,
     quiet: QuietOption = False,
 ) -> int:
-    """Score answers to a task, those of one system or of several.
+    """Score answers to a task, of one system or of several.
 
-    Of one system each document and all together; of several a leaderboard with intervals and tests. What is wrong
-    in an answer is said line by line. An answer that is missing or no XML counts as one without content.
+    One system gets a row for each document and a total; several get a leaderboard with intervals and tests. Errors in
+    an answer are reported with their lines. A missing answer, or one that is not XML, counts as empty.
 
     Example: workbench are score task1/keys answers --task 1
     """
