@@ -10,6 +10,7 @@ from anaphora_workbench.resolvers.learned.decision_tree import grow, prune
 from anaphora_workbench.resolvers.learned.instances import PairInstances
 from anaphora_workbench.resolvers.learned.pair_table import PairTable
 from anaphora_workbench.resolvers.learned.tree_resolver import TreeResolver, counted, errors
+from anaphora_workbench.resolvers.words import Words
 
 # Section 2.2: i is the candidate, j the mention to be resolved.
 TWELVE = PairTable(
@@ -42,6 +43,7 @@ class Soon(TreeResolver):
     description = "a decision tree over twelve features of a pair of mentions; the closest coreferent mention"
     source = "Soon, Ng & Lim 2001"
     table = TWELVE
+    words = Words(published=TWELVE.features)
 
     @classmethod
     def tune(

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from anaphora_workbench.workbench.report.factor_words import NAMES, factor_name
 
 from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named
@@ -21,7 +22,6 @@ from anaphora_workbench.resolvers import available, get_resolver
 from anaphora_workbench.resolvers.sieve import ALL_PASSES
 from anaphora_workbench.resolvers.sieve_passes import CONSTRUCTS
 from anaphora_workbench.workbench.commands import COMMANDS
-from anaphora_workbench.workbench.report.factor_words import NAMES, factor_name
 from anaphora_workbench.workbench.runs.experiment_file import read_experiment
 
 REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"

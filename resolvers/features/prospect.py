@@ -13,13 +13,19 @@ import numpy as np
 from anaphora_workbench.resolvers.features.entities import EntityState, by_entity
 from anaphora_workbench.resolvers.features.feature import Codes, bin_names, binned, of_entity
 from anaphora_workbench.resolvers.features.mention_table import MentionTable
+from anaphora_workbench.resolvers.words import TALKED_ABOUT
 
 _AHEAD = (1, 2, 3, 5, 10)
 _PLACES = (2, 3, 4, 5, 7, 9)
 _NEVER = -1
 
 
-@of_entity("entity next named", ("", *bin_names(_AHEAD), "never"))
+@of_entity(
+    "entity next named",
+    ("", *bin_names(_AHEAD), "never"),
+    reason=TALKED_ABOUT,
+    called="sentences until its entity is named next",
+)
 def next_named(state: EntityState, later: int, entities: Codes) -> Codes:
     """Sentences from the mention to the next noun phrase with the head of one of the entity's; pronouns have none."""
     sentence = state.table.sentence
@@ -28,7 +34,13 @@ def next_named(state: EntityState, later: int, entities: Codes) -> Codes:
     return np.where(state.nominal[entities], np.where(following == _NEVER, len(_AHEAD) + 2, ahead), 0)
 
 
-@of_entity("entity named again", ("", *bin_names(_PLACES, 1), "never", "disagrees"))
+@of_entity(
+    "entity named again",
+    ("", *bin_names(_PLACES, 1), "never", "disagrees"),
+    reason=TALKED_ABOUT,
+    called="its entity's place among those named after the pronoun",
+    said={"never": "not named again", "disagrees": "it does not agree"},
+)
 def named_again(state: EntityState, later: int, entities: Codes) -> Codes:
     """Its place among the entities that agree with the mention, by which is named first after it."""
     following, agrees = _following(state, later, entities), _agreeing(state, later, entities)
@@ -39,7 +51,13 @@ def named_again(state: EntityState, later: int, entities: Codes) -> Codes:
     return np.where(state.nominal[entities], of_nominal, 0)
 
 
-@of_entity("entity place", ("", *bin_names(_PLACES, 1)), "Lappin & Leass 1994, recency")
+@of_entity(
+    "entity place",
+    ("", *bin_names(_PLACES, 1)),
+    "Lappin & Leass 1994, recency",
+    reason=TALKED_ABOUT,
+    called="its entity's place among those that agree",
+)
 def place(state: EntityState, later: int, entities: Codes) -> Codes:
     """Its place among the entities that agree with the mention, the nearest candidate's first."""
     agrees = _agreeing(state, later, entities)

@@ -8,15 +8,22 @@ from anaphora_workbench.corpora.document import SPEAKER
 from anaphora_workbench.resolvers.features.entities import EntityState, by_entity
 from anaphora_workbench.resolvers.features.feature import Codes, Flags, of_entity, of_mention, of_pair
 from anaphora_workbench.resolvers.features.mention_table import NAME, MentionTable
+from anaphora_workbench.resolvers.words import SPEAKER as WHO_SPEAKS
 
 
-@of_mention("quoted", source="Raghunathan et al. 2010")
+@of_mention("quoted", source="Raghunathan et al. 2010", reason=WHO_SPEAKS, called="in quoted speech")
 def quoted(table: MentionTable) -> Flags:
     """Whether it stands in a quotation."""
     return table.quotation >= 0
 
 
-@of_pair("quotation", ("", "one for both", "one for each", "later only", "earlier only"), "Lee et al. 2013")
+@of_pair(
+    "quotation",
+    ("", "one for both", "one for each", "later only", "earlier only"),
+    "Lee et al. 2013",
+    reason=WHO_SPEAKS,
+    called="quoted speech",
+)
 def quotation(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Whether both stand in a quotation, in one, or only one of them does."""
     own, other = table.quotation[later], table.quotation[earlier]
@@ -24,7 +31,13 @@ def quotation(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     return np.where((own >= 0) & (other >= 0), both, np.where(own >= 0, 3, np.where(other >= 0, 4, 0)))
 
 
-@of_pair("voice", ("", "same", "different"), "Lee et al. 2013, speaker")
+@of_pair(
+    "voice",
+    ("", "same", "different"),
+    "Lee et al. 2013, speaker",
+    reason=WHO_SPEAKS,
+    called="person and speaker of both",
+)
 def voice(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Whether one person says both: their quotations' speaker or, outside, the speaker of the sentence."""
     voices = table.voice
@@ -32,7 +45,13 @@ def voice(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     return np.where(known, np.where(voices[later] == voices[earlier], 1, 2), 0)
 
 
-@of_pair("turns", ("", "same turn", "next turn", "one between", "several between"), "Lee et al. 2013, speaker")
+@of_pair(
+    "turns",
+    ("", "same turn", "next turn", "one between", "several between"),
+    "Lee et al. 2013, speaker",
+    reason=WHO_SPEAKS,
+    called="turns of speech between",
+)
 def turns(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Changes of speaker between two mentions; nothing in a text without speakers."""
     numbers = table.turn
@@ -41,7 +60,10 @@ def turns(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
 
 
 @of_pair(
-    "party", ("", "speaker of its quotation", "addressee of its quotation", "says the earlier", "hears the earlier")
+    "party",
+    ("", "speaker of its quotation", "addressee of its quotation", "says the earlier", "hears the earlier"),
+    reason=WHO_SPEAKS,
+    called="speaker or addressee",
 )
 def party(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Whether one mention names who says, or hears, the quotation around the other: *“I fell,” said Ann*."""
@@ -61,7 +83,7 @@ def party(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     return codes
 
 
-@of_entity("entity party", ("", "says it", "hears it"))
+@of_entity("entity party", ("", "says it", "hears it"), reason=WHO_SPEAKS, called="its entity speaks or is spoken to")
 def entity_party(state: EntityState, later: int, entities: Codes) -> Codes:
     """Whether who says or hears the quotation around the mention is the entity, or is named as it.
 
@@ -97,7 +119,13 @@ def _parties(table: MentionTable) -> dict[int, list[tuple[int, int]]]:
     return parties
 
 
-@of_pair("who is meant", ("", "the same", "somebody else", "one unknown"), "Lee et al. 2011, speaker identification")
+@of_pair(
+    "who is meant",
+    ("", "the same", "somebody else", "one unknown"),
+    "Lee et al. 2011, speaker identification",
+    reason=WHO_SPEAKS,
+    called="who is meant by I and you",
+)
 def who_is_meant(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Whether ``speech-pronouns`` takes both for one speaker, hearer or group: *I … me*."""
     codes = np.zeros(len(later), dtype=np.intp)
@@ -113,7 +141,13 @@ def _somebody(table: MentionTable) -> Flags:
     return table.flags(map(bool, table.speaking))
 
 
-@of_pair("named speaker", ("", "of the later", "of the earlier"), "Lee et al. 2013, speaker")
+@of_pair(
+    "named speaker",
+    ("", "of the later", "of the earlier"),
+    "Lee et al. 2013, speaker",
+    reason=WHO_SPEAKS,
+    called="named as speaker",
+)
 def named_speaker(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Whether a name is that of the other mention's speaker, as the corpus writes speakers."""
     speakers = table.once(_speakers)

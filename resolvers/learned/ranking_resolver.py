@@ -14,7 +14,7 @@ from anaphora_workbench.resolvers.features import EntityState, MentionTable
 from anaphora_workbench.resolvers.learned.biases import tuned_biases
 from anaphora_workbench.resolvers.learned.contradictions import Contradiction, linked_already
 from anaphora_workbench.resolvers.learned.form import RankersForm
-from anaphora_workbench.resolvers.learned.learned_resolver import LearnedResolver
+from anaphora_workbench.resolvers.learned.learned_resolver import HEAVIEST, LARGEST_SUM, LearnedResolver
 from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.learned.rankers import (
     Choice,
@@ -48,7 +48,8 @@ class RankingResolver(LearnedResolver):
     """
 
     tables: ClassVar[tuple[RankerTable, ...]]
-    rule: ClassVar[str] = "largest sum of weights"
+    rule: ClassVar[str] = LARGEST_SUM
+    words = HEAVIEST
     rounds: ClassVar[int] = 2
     form: ClassVar[Any] = RankersForm
     biased: ClassVar[Mapping[str, float]] = {}

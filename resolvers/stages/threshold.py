@@ -10,6 +10,7 @@ from typing import Any
 
 from anaphora_workbench.resolvers.case import Candidate, Case
 from anaphora_workbench.resolvers.stages.filter import Fate, Filter
+from anaphora_workbench.resolvers.words import Words
 
 THRESHOLD = "threshold"
 OUTSIDE = "outside the window"
@@ -36,4 +37,5 @@ ABOVE_THRESHOLD = Filter(
     (),
     _fate,
     needs=(THRESHOLD,),
+    words=Words(labels={THRESHOLD: "faded"}),
 )
