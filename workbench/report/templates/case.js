@@ -176,6 +176,9 @@ function lossInWords(line, gain, winner, other) {
   return [`${lineName({...line, oneFactor: line.otherFactor, otherFactor: line.oneFactor})} speaks for `, name(other.words), ` (${signed(gain)})`];
 }
 
+/** Which reasons speak for the other candidate. */
+const reasonsFor = (gains, other) => (gains.length ? [gains.map(([{line}, gain]) => `${line} (${signed(gain)})`).join(" and "), ` ${gains.length > 1 ? "speak" : "speaks"} for `, name(other.words)] : []);
+
 /** What a file of answers says of a pronoun, as elements. */
 function fileInWords(row, place) {
   const chosen = answerOf(row, place);
@@ -240,7 +243,7 @@ function choiceInWords(found) {
     const gains = linesOf(found.factors, winner, other).map((line) => [line, line.one - line.other]).filter(([{line}, gain]) => line !== NOT_KEPT && Math.abs(gain) > 0.0005);
     const speaks = gains.filter(([, gain]) => gain > 0).sort((a, b) => b[1] - a[1]).slice(0, 3);
     const against = gains.filter(([, gain]) => gain < 0).sort((a, b) => a[1] - b[1]).slice(0, 2);
-    const losses = against.flatMap(([line, gain], at) => [at ? " and " : "", ...lossInWords(line, gain, winner, other)]);
+    const losses = found.features.length ? reasonsFor(against, other) : against.flatMap(([line, gain], at) => [at ? " and " : "", ...lossInWords(line, gain, winner, other)]);
     const isTie = Math.abs(gap) < 0.0005;
     if (gap < 0 && !isTie) return [name(winner.words), " comes before ", name(other.words), `, which has more points (${figure(winner.points)} to ${figure(other.points)}), by the rule `, element("strong", {}, trace.r), "."];
     const opening = isTie
