@@ -30,6 +30,8 @@ ABSTAINED = "abstain"
 LEFT_ALONE = "not-anaphoric"
 # Reasons for no answer that say that the pronoun refers to nothing before it.
 NOT_ANAPHORIC = frozenset({PLEONASTIC, LEFT_ALONE})
+# The cause of a wrong answer where every right mention lies beyond what the resolver looks at.
+OUTSIDE = "outside the window"
 # Before a condition that holds of another mention of the candidate's entity (``linked_to``).
 LINKED = "linked: "
 # Before the reason why a walk through the tree passes a mention by.
