@@ -55,7 +55,7 @@ class Learned(ABC):
     """
 
     name: ClassVar[str]
-    words = Words(
+    words: ClassVar[Words] = Words(
         factors={BIAS: FactorWords(name="where it starts")},
         features={name: feature.words for name, feature in FEATURES.items()},
     )

@@ -33,11 +33,9 @@ def by_reason(trace: Mapping[str, Any], words: Words) -> Table | None:
     for reason in REASONS:
         of_reason = {name: of_column.get(reason, 0.0) for name, of_column in points.items()}
         if any(of_reason.values()):
-            rows.append({"reason": reason, **{name: f"{value:.2f}" for name, value in of_reason.items()}})
-            _tell_lead(rows[-1], list(of_reason.values()))
+            rows.append(_row(reason, of_reason))
     total = {name: round(scored["score"], 2) + 0.0 for name, scored in columns.items()}
-    rows.append({"reason": "score", **{name: f"{value:.2f}" for name, value in total.items()}})
-    _tell_lead(rows[-1], list(total.values()))
+    rows.append(_row("score", total))
     heads = [Column("reason", "reason"), *(Column(name, name, "count") for name in columns)]
     lead = [Column("lead", "lead", "count")] if len(columns) > 1 else []
     return Table("", [*heads, *lead], rows, [len(rows) - 1, 1])
@@ -74,10 +72,14 @@ def _is_rejected(candidate: Mapping[str, Any]) -> bool:
     return any(not verdict.get("ok", True) for verdict in candidate.get("filters", {}).values())
 
 
-def _tell_lead(row: Row, values: list[float]) -> None:
-    if len(values) > 1:
-        lead = round(values[0] - values[1], 2)
+def _row(reason: str, points: Mapping[str, float]) -> Row:
+    """The points of one or two columns, and what the first of two has more."""
+    row = {"reason": reason, **{name: f"{value:.2f}" for name, value in points.items()}}
+    if len(points) > 1:
+        first, other = points.values()
+        lead = round(first - other, 2)
         row["lead"] = f"{lead:+.2f}" if lead else "0.00"
+    return row
 
 
 def compared(trace: Mapping[str, Any], width: int) -> Iterator[str]:

@@ -101,7 +101,7 @@ SECTIONS = Registry(
     ),
 )
 # Ours that have no tables.
-WITHOUT_TABLES = frozenset({"documents", "pronouns", "plots"})
+WITHOUT_TABLES = frozenset({"failures", "documents", "pronouns", "plots", "signatures"})
 # After those of plug-ins: what nobody reads first.
 _LAST = ("signatures",)
 
