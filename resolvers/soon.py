@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar
 
 from anaphora_workbench.resolvers.learned.decision_tree import grow, prune
 from anaphora_workbench.resolvers.learned.instances import PairInstances
@@ -43,7 +43,7 @@ class Soon(TreeResolver):
     description = "a decision tree over twelve features of a pair of mentions; the closest coreferent mention"
     source = "Soon, Ng & Lim 2001"
     table = TWELVE
-    words = Words(published=TWELVE.features)
+    words: ClassVar[Words] = Words(published=TWELVE.features)
 
     @classmethod
     def tune(
