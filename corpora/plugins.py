@@ -139,10 +139,14 @@ class Registry(Generic[Thing]):
             raise ValueError(f"no {self.kind} {listed}; {there_are(self._entries, *unknown)}")
         return {name: self.get(name) for name in wanted}
 
-    def available(self) -> dict[str, Thing]:
-        """All things that can be loaded, by name; of each of the others a warning says why it is left out, once."""
+    def available(self, names: Iterable[str] | None = None) -> dict[str, Thing]:
+        """All things that can be loaded, by name; of each of the others a warning says why it is left out, once.
+
+        Args:
+            names: of the things that are asked for; None for all.
+        """
         things = {}
-        for name in self._entries:
+        for name in self._entries if names is None else names:
             known_to_fail = name in self._failed and name in self._warned
             try:
                 things[name] = self.get(name)

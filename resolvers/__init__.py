@@ -1,10 +1,13 @@
 """Resolvers: a Document in, a Resolution out."""
 
 from anaphora_workbench.corpora.document import Decision
-from anaphora_workbench.resolvers.case import Candidate, Case, Trace
+from anaphora_workbench.resolvers.agreement import DIMENSIONS, VALUES, agree
+from anaphora_workbench.resolvers.case import LINKED, Candidate, Case, Trace
 from anaphora_workbench.resolvers.joined import is_foreign, joined_names
 from anaphora_workbench.resolvers.pronouns import PronounResolver
 from anaphora_workbench.resolvers.registry import (
+    BOUNDS,
+    SUGGESTED,
     ResolverInfo,
     available,
     default_options,
@@ -15,21 +18,36 @@ from anaphora_workbench.resolvers.registry import (
     rules_of,
     shipped,
     with_origins,
+    words_of,
 )
 from anaphora_workbench.resolvers.resolver import Resolution, Resolver
 from anaphora_workbench.resolvers.sharing import share_reading
-from anaphora_workbench.resolvers.stages.filter import Filter, candidate_filter
+from anaphora_workbench.resolvers.stages.filter import FILTERS, Filter, candidate_filter
+from anaphora_workbench.resolvers.words import IS, REASONS, FactorWords, FeatureWords, Words, are_weights, says
 
 __all__ = [
+    "BOUNDS",
+    "DIMENSIONS",
+    "FILTERS",
+    "IS",
+    "LINKED",
+    "REASONS",
+    "SUGGESTED",
+    "VALUES",
     "Candidate",
     "Case",
     "Decision",
+    "FactorWords",
+    "FeatureWords",
     "Filter",
     "PronounResolver",
     "Resolution",
     "Resolver",
     "ResolverInfo",
     "Trace",
+    "Words",
+    "agree",
+    "are_weights",
     "available",
     "candidate_filter",
     "default_options",
@@ -40,7 +58,9 @@ __all__ = [
     "plug_ins_of",
     "role_of",
     "rules_of",
+    "says",
     "share_reading",
     "shipped",
     "with_origins",
+    "words_of",
 ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from anaphora_workbench.corpora.languages import LANGUAGES, Language
+from anaphora_workbench.corpora.languages import Language, in_words
 
 # By published name the lists of ``grammar.toml`` that a factor asks.
 NEEDS: Mapping[str, tuple[str, ...]] = {
@@ -46,10 +46,4 @@ def foreign_model(learnt_in: Collection[str], language: Language) -> dict[str, s
     """
     if not learnt_in or language.code in learnt_in:
         return {}
-    return {f"a model of {language.name}": f"the one in use has learnt from {names_of(learnt_in)}"}
-
-
-def names_of(codes: Iterable[str]) -> str:
-    """The names of languages, or the code of one that has no folder."""
-    known = LANGUAGES.names()
-    return " and ".join(LANGUAGES.get(code).name if code in known else code for code in sorted(codes))
+    return {f"a model of {language.name}": f"the one in use has learnt from {in_words(learnt_in)}"}

@@ -6,10 +6,17 @@ value agrees with everything. Animacy lies in gender; collective nouns are both 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 DIMENSIONS = ("number", "gender", "person")
+# The letters of the values, in words.
+VALUES: Mapping[str, Mapping[str, str]] = {
+    "number": {"s": "singular", "p": "plural"},
+    "gender": {"m": "masculine", "f": "feminine", "n": "neuter"},
+    "person": {"1": "first", "2": "second", "3": "third"},
+}
 _ORDER = "spmfn"
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.resolvers.case import Case
+from anaphora_workbench.resolvers.case import ABSTAINED, Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions, option
 from anaphora_workbench.resolvers.pronouns import PronounResolver
@@ -24,6 +24,7 @@ from anaphora_workbench.resolvers.stages.embedded_too import embedded_too
 from anaphora_workbench.resolvers.stages.filter import Filter
 from anaphora_workbench.resolvers.stages.preceding import preceding
 from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
+from anaphora_workbench.resolvers.words import Words
 
 
 class Singletons(PronounResolver):
@@ -39,7 +40,7 @@ class Singletons(PronounResolver):
     binds = False
 
     def choose(self, case: Case[Any]) -> int | None:
-        case.rule = "abstain"
+        case.rule = ABSTAINED
         return None
 
 
@@ -91,6 +92,7 @@ class MostRecent(PronounResolver):
     window = (preceding, embedded_too)
     filters: ClassVar[Sequence[Filter]] = (AGREES, ALLOWED_BY_SYNTAX, SEPARATE_CHAINS, WITHOUT_DOUBT)
     rule = "most-recent"
+    words = Words(rules={rule: "the most recent candidate"})
 
     def choose(self, case: Case[Any]) -> int | None:
         return next((candidate.position for candidate in case.candidates if not candidate.rejected_by), None)

@@ -33,6 +33,7 @@ from anaphora_workbench.corpora.document import Mention
 from anaphora_workbench.corpora.languages.pronouns import RELATIVE, normal
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.options import PronounOptions
+from anaphora_workbench.resolvers.words import Words
 
 ARGUMENT_DOMAIN = "argument domain"
 ADJUNCT_DOMAIN = "adjunct domain"
@@ -44,6 +45,27 @@ PREDICATE_NOMINAL = "predicate nominal"
 CONDITION_1 = "condition 1: co-argument"
 CONDITION_2 = "condition 2: commanded"
 CONDITION_3 = "condition 3: containment"
+
+WORDS = Words(
+    conditions={
+        ARGUMENT_DOMAIN: "a co-argument",
+        ADJUNCT_DOMAIN: "an argument of the verb that the pronoun's phrase is an adjunct of",
+        CONTAINED: "inside what the pronoun is an argument of",
+        NP_DOMAIN: "the possessor of the noun that the pronoun belongs to",
+        POSSESSOR: "in the noun phrase that the pronoun possesses",
+        CONTAINMENT: "one with a phrase around the pronoun",
+        CONDITION_1: "a co-argument",
+        CONDITION_2: "a noun that the pronoun precedes and commands",
+        CONDITION_3: "a phrase around the pronoun",
+    },
+    understood={
+        ARGUMENT_DOMAIN: "a co-argument by control or through a relative clause, which is a reading of the parse"
+    },
+    conditions_on_page={
+        CONTAINED: "one inside what the pronoun is an argument of",
+        POSSESSOR: "one in the noun phrase that the pronoun possesses",
+    },
+)
 
 _ARGUMENTS = NOMINAL_SUBJECT | OBJECT | ATTRIBUTE | OBJECT_PREDICATE | RECIPIENT
 _NOT_CONTAINING = OWNER | CONJUNCT | APPOSITION | PARENTHESIS

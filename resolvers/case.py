@@ -11,20 +11,43 @@ from typing import Any, Generic, TypeVar
 
 from anaphora_workbench.corpora.document import Decision, Mention
 from anaphora_workbench.resolvers.agreement import Agreement, agree
-from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
+from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, SKIPPED, Discourse
+from anaphora_workbench.resolvers.words import Words
 
 VERSION = 1
 # Rules of cases that no stage after these decided.
 PLEONASTIC, OUT_OF_SCOPE, NO_CANDIDATE = "pleonastic", "out-of-scope", "no-candidate"
 # What a mention takes up is none of the mentions given.
 NOT_GIVEN = "not-given"
-# Reasons for no answer that say that the pronoun refers to nothing before it.
-NOT_ANAPHORIC = frozenset({PLEONASTIC, "not-anaphoric"})
 # What stands for the rule where a plug-in does not say how it decided.
 UNTRACED = "no trace"
 # Why a mention that contains the pronoun is no candidate.
 AROUND = "around the pronoun"
 AGREEMENT, SYNTAX, QUOTATIONS = "agreement", "syntax", "quotations"
+# Rules found no antecedent, or too many.
+ABSTAINED = "abstain"
+# A stage of anaphoricity left the pronoun without an answer.
+LEFT_ALONE = "not-anaphoric"
+# Reasons for no answer that say that the pronoun refers to nothing before it.
+NOT_ANAPHORIC = frozenset({PLEONASTIC, LEFT_ALONE})
+# The cause of a wrong answer where every right mention lies beyond what the resolver looks at.
+OUTSIDE = "outside the window"
+# Before a condition that holds of another mention of the candidate's entity (``linked_to``).
+LINKED = "linked: "
+# Before the reason why a walk through the tree passes a mention by.
+PASSED_BY = "no candidate"
+WORDS = Words(
+    of_others={LINKED: ("same entity as", "one entity with")},
+    no_answer={
+        NO_CANDIDATE: "nothing is left that it could refer to",
+        NOT_GIVEN: "what it takes up was not given",
+        OUT_OF_SCOPE: "the resolver does not answer such pronouns",
+        ABSTAINED: "no rule found exactly one possible antecedent",
+        LEFT_ALONE: "it does not refer to an earlier noun phrase",
+    },
+    no_answer_on_page={PLEONASTIC: "it refers to nothing"},
+    skipped={**SKIPPED, AROUND: "contains the pronoun"},
+)
 _THIRD = 3
 
 M = TypeVar("M")

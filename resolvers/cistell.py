@@ -29,6 +29,7 @@ from anaphora_workbench.resolvers.learned.pair_table import PairTable
 from anaphora_workbench.resolvers.learned.pairs import Pairs
 from anaphora_workbench.resolvers.learned.training import TrainingDocument
 from anaphora_workbench.resolvers.options import ResolverOptions, option
+from anaphora_workbench.resolvers.words import FactorWords, Words
 
 # Strings, morphology, syntax and meaning, as section 3.3 groups its 29; these 27 are ours.
 PAIRS_OF_MENTIONS = PairTable(
@@ -118,6 +119,12 @@ class Cistell(LearnedResolver):
     source = "Recasens & Hovy 2010, reconstructed"
     Options = CistellOptions
     form = CistellForm
+    words = Words(
+        labels={BASKET: "its entity"},
+        rules_on_page={f"{STRONG} match": "all mentions of the entity match"},
+        no_answer_on_page={NEW: "it matches no entity so far"},
+        factors={VOTES: FactorWords(name="share of the nearest training examples")},
+    )
 
     def __init__(self, options: ResolverOptions | None = None) -> None:
         super().__init__(options)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from anaphora_workbench.resolvers.case import NO_CANDIDATE, Case
+from anaphora_workbench.resolvers.case import ABSTAINED, NO_CANDIDATE, Case
 from anaphora_workbench.resolvers.cogniac_memory import CogniacMemory, View
 from anaphora_workbench.resolvers.cogniac_rules import (
     CB_PICKING,
@@ -24,6 +24,7 @@ from anaphora_workbench.resolvers.cogniac_rules import (
     UNIQUE_IN_CURRENT_AND_PRIOR,
     UNIQUE_IN_DISCOURSE,
     UNIQUE_SUBJECT,
+    WORDS,
 )
 from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions, option
 from anaphora_workbench.resolvers.pronouns import PronounResolver
@@ -93,6 +94,7 @@ class Cogniac(PronounResolver):
     Options = CogniacOptions
     Memory = CogniacMemory
     binds = False  # rule 2 does
+    words = WORDS
     rules: ClassVar[tuple[str, ...]] = RESOLVE_ALL
     rules_and_adjustments: ClassVar[tuple[str, ...]] = (*RESOLVE_ALL, SEARCH_BACK, SUBJECT_SAME_CLAUSE)
 
@@ -115,7 +117,7 @@ class Cogniac(PronounResolver):
         """Try the rules in order; the first that finds an antecedent decides."""
         view = View(case)
         case.tried = tried = []
-        case.rule = "abstain" if view.possible else NO_CANDIDATE
+        case.rule = ABSTAINED if view.possible else NO_CANDIDATE
         antecedent = None
         for name in self.order:
             antecedent, why = RULES[name](view)

@@ -12,6 +12,7 @@ from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.reflexives import bind
 from anaphora_workbench.resolvers.stages.agreement import so_far
 from anaphora_workbench.resolvers.stages.preceding import FARTHEST, before
+from anaphora_workbench.resolvers.words import Words
 
 UNIQUE_IN_DISCOURSE = "unique in discourse"
 REFLEXIVE = "reflexive"
@@ -24,6 +25,27 @@ PICK_MOST_RECENT = "pick most recent"
 SEARCH_BACK = "search back"
 SUBJECT_SAME_CLAUSE = "subject same clause"
 SEARCH_BACK_DISTANCES = (3, 8, 12, 16, 20)
+WORDS = Words(
+    rules={
+        UNIQUE_IN_DISCOURSE: "the text so far has a single possible antecedent",
+        REFLEXIVE: "a reflexive is bound in its sentence",
+        UNIQUE_IN_CURRENT_AND_PRIOR: "a single one in the prior sentence and this one so far",
+        POSSESSIVE_PRO: "the same possessive occurs once in the prior sentence",
+        UNIQUE_CURRENT_SENTENCE: "a single one in this sentence so far",
+        UNIQUE_SUBJECT: "the pronoun is a subject, and the prior sentence's subject holds a single one",
+        CB_PICKING: "the backward-looking centre (Cb) of this clause is possible",
+        PICK_MOST_RECENT: "the most recent one",
+        SEARCH_BACK: "a single one within 3 sentences, or within 8, 12, 16, 20",
+        SUBJECT_SAME_CLAUSE: "the subject of this clause",
+    },
+    tried={
+        "no reflexive": "the pronoun is not a reflexive",
+        "no possessive": "the pronoun is not a possessive",
+        "no subject": "the pronoun is not a subject",
+        "no candidate": "no possible antecedent",
+        "no Cb": "no pronoun of this clause takes up the clause before",
+    },
+)
 
 Rule = Callable[[View], tuple[int | None, str]]
 

@@ -20,6 +20,7 @@ from anaphora_workbench.corpora.dependencies import (
 )
 from anaphora_workbench.corpora.document import ANY_NUMBER, Document, Mention, Sentence, sorted_mentions
 from anaphora_workbench.corpora.languages import language_of
+from anaphora_workbench.resolvers.renaming import WORDS as RENAMED
 from anaphora_workbench.resolvers.renaming import Renaming, no_renaming, renaming
 
 SCOPE = frozenset({"personal", "possessive", "reflexive"})
@@ -52,6 +53,16 @@ def _only_names_speaker(document: Document, sentence: Sentence, following: Sente
         and words[0].form == sentence.speaker.split(" ")[0]
         and words[-1].form == ":"
     )
+
+
+# What ``skip`` says in words.
+SKIPPED = {
+    "time": "a time or quantity",
+    "pleonastic": "refers to nothing",
+    "relative": "a relative pronoun",
+    "interrogative": "an interrogative pronoun",
+    **RENAMED,
+}
 
 
 class Discourse:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document, Sentence
-from anaphora_workbench.resolvers.case import AGREEMENT, Candidate, Case
+from anaphora_workbench.resolvers.case import AGREEMENT, PASSED_BY, Candidate, Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.memory import Memory
 from anaphora_workbench.resolvers.options import PronounOptions, option
@@ -21,8 +21,9 @@ from anaphora_workbench.resolvers.pronouns import PronounResolver
 from anaphora_workbench.resolvers.resolver import Resolver
 from anaphora_workbench.resolvers.stages.following import following
 from anaphora_workbench.resolvers.stages.preceding import FARTHEST, preceding
+from anaphora_workbench.resolvers.words import Words
 
-ACCEPTED, NO_CANDIDATE, OUT_OF_REACH = "accepted", "no candidate", "out of reach"
+ACCEPTED, OUT_OF_REACH = "accepted", "out of reach"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +50,7 @@ class Hobbs(PronounResolver):
     Options = HobbsOptions
     Memory = HobbsMemory
     window = (preceding, following)
+    words = Words(skipped={OUT_OF_REACH: "out of reach of the window, or the pronoun precedes it"})
 
     def choose(self, case: Case[HobbsMemory]) -> int | None:
         """Take the first noun phrase that the search proposes and no filter rejects; the steps are kept."""
@@ -72,7 +74,7 @@ class Hobbs(PronounResolver):
 
 def _verdict(case: Case[HobbsMemory], position: int, candidate: Candidate | None) -> str:
     if candidate is None:
-        return f"{NO_CANDIDATE}: {case.why_no_candidate(position) or OUT_OF_REACH}"
+        return f"{PASSED_BY}: {case.why_no_candidate(position) or OUT_OF_REACH}"
     if candidate.rejected_by == AGREEMENT and candidate.agreement is not None:
         return ", ".join(candidate.agreement.failed)
     return candidate.why or candidate.rejected_by or ACCEPTED

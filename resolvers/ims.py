@@ -30,6 +30,7 @@ from anaphora_workbench.resolvers.learned.pair_resolver import (
 from anaphora_workbench.resolvers.learned.pair_table import PairTable
 from anaphora_workbench.resolvers.learned.training import TrainingDocument, folds
 from anaphora_workbench.resolvers.options import ResolverOptions, option
+from anaphora_workbench.resolvers.words import Words
 
 # Table 3 without SEMROLEPROPJHD, as there are no semantic roles: I is the candidate, J the mention to be resolved.
 TABLE_3 = PairTable(
@@ -108,6 +109,7 @@ class Ims(LinearResolver):
     Options = ImsOptions
     learns_by = ("passes",)
     table = TABLE_3
+    words = Words(published=STACKED.features)
     form = ImsForm
 
     def __init__(self, options: ResolverOptions | None = None) -> None:

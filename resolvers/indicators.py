@@ -18,6 +18,7 @@ from anaphora_workbench.resolvers.pronouns import PronounResolver, Window
 from anaphora_workbench.resolvers.stages.preceding import preceding
 from anaphora_workbench.resolvers.stages.pronouns_too import pronouns_too
 from anaphora_workbench.resolvers.stages.within_section import within_section
+from anaphora_workbench.resolvers.words import Words
 
 Indicator = Callable[[Case[Any], int], int]
 
@@ -55,6 +56,7 @@ class IndicatorResolver(PronounResolver):
     factors: ClassVar[Mapping[str, Indicator]] = {}
     ties: ClassVar[tuple[str, ...]] = ()
     rule = "highest-score"
+    words = Words(rules_on_page={rule: "the most points"})
 
     def __init__(self, options: ResolverOptions | None = None) -> None:
         super().__init__(options)

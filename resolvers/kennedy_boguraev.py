@@ -22,6 +22,7 @@ from anaphora_workbench.resolvers.factors.grammatical_function import (
 from anaphora_workbench.resolvers.factors.recency import recent
 from anaphora_workbench.resolvers.options import CONTAINING, option
 from anaphora_workbench.resolvers.salience import SalienceMemory, SalienceOptions, SalienceResolver, Salient
+from anaphora_workbench.resolvers.words import FactorWords, Words
 
 # The paper's table of salience factors, 2.2.2, in its order.
 SALIENCE_FACTORS: Mapping[str, Salient] = {
@@ -70,6 +71,15 @@ class KennedyBoguraev(SalienceResolver):
     adjustments = LOCAL_ADJUSTMENTS
     by_segment = "CNTX-S"
     rules_and_adjustments = (*LOCAL_ADJUSTMENTS, "locality")
+    words = Words(
+        factors={
+            "CNTX-S": FactorWords("belongs to the current topic", name="current topic"),
+            "locality HEAD-S": FactorWords("is embedded, but in the pronoun's own clause", name="locally not embedded"),
+            "locality ARG-S": FactorWords(
+                "is in an adjunct, but in the pronoun's own clause", name="locally not in adjunct"
+            ),
+        }
+    )
 
     def adjusted(self, case: Case[SalienceMemory], candidate: int) -> dict[str, float]:
         """Locality, parallelism and the penalty of cataphora; all three concern the pronoun's sentence only."""

@@ -22,6 +22,7 @@ from anaphora_workbench.resolvers.options import option
 from anaphora_workbench.resolvers.reflexives import possible_binders
 from anaphora_workbench.resolvers.salience import (
     INSTANCES,
+    MAX_SALIENCE,
     SalienceMemory,
     SalienceOptions,
     SalienceResolver,
@@ -82,4 +83,4 @@ class LappinLeass(SalienceResolver):
         if not binders:
             return None, NO_CANDIDATE
         salience = case.memory.salience
-        return max(binders, key=lambda binder: (sum(salience(binder, case.anaphor).values()), binder)), "max-salience"
+        return max(binders, key=lambda binder: (sum(salience(binder, case.anaphor).values()), binder)), MAX_SALIENCE

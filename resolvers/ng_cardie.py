@@ -13,6 +13,7 @@ from anaphora_workbench.resolvers.learned.pair_resolver import BEST_FIRST, Order
 from anaphora_workbench.resolvers.learned.pair_table import PairTable
 from anaphora_workbench.resolvers.learned.tree_resolver import TreeResolver
 from anaphora_workbench.resolvers.options import option
+from anaphora_workbench.resolvers.words import Words
 
 # Tables 1 and 3; 1 is the candidate, 2 the mention to be resolved. These have a star: they were selected by hand.
 SELECTED = {
@@ -92,6 +93,7 @@ class NgCardie(TreeResolver):
     learns_by = ("features",)
     table = ALL
     confident = True
+    words = Words(published=SELECTED | FURTHER)
 
     def take(self, learnt: Mapping[str, Any]) -> None:
         super().take(learnt)

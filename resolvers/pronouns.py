@@ -21,7 +21,7 @@ from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.memory import Memory
 from anaphora_workbench.resolvers.nominal import linked_nouns
 from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions
-from anaphora_workbench.resolvers.reflexives import bind
+from anaphora_workbench.resolvers.reflexives import BOUND, STEPS, bind
 from anaphora_workbench.resolvers.resolver import Link, Resolver, is_position
 from anaphora_workbench.resolvers.stages.agreement import AGREES, alone
 from anaphora_workbench.resolvers.stages.anaphoricity import NO_STAGE, NOT_ANAPHORIC, Anaphoricity, stage_named
@@ -32,6 +32,7 @@ from anaphora_workbench.resolvers.stages.preceding import before, preceding
 from anaphora_workbench.resolvers.stages.quotations import NEITHER_SPEAKER_NOR_ADDRESSEE
 from anaphora_workbench.resolvers.stages.referents import WITHOUT_REFERENT
 from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
+from anaphora_workbench.resolvers.words import Words
 
 # From a case and the positions so far to positions; the docstring says what it lets in.
 Window = Callable[[Case[Any], list[int]], list[int]]
@@ -74,6 +75,7 @@ class PronounResolver(Resolver):
     _ours: ClassVar[bool] = True
     rules_and_adjustments: ClassVar[tuple[str, ...]] = ()
     rule: ClassVar[str] = "choice"
+    words: ClassVar[Words] = Words(rules_on_page={f"{BOUND}{step}": said for step, said in STEPS.items()})
 
     def __init__(self, options: ResolverOptions | None = None) -> None:
         for stage in self.filters:
@@ -138,7 +140,7 @@ class PronounResolver(Resolver):
         if not self._ours:
             case.candidates = list(map(replace, case.candidates))
         case.antecedent, step = self.bind(case)
-        case.rule = step if case.antecedent is None else f"binding: {step}"
+        case.rule = step if case.antecedent is None else f"{BOUND}{step}"
 
     def _resolve(self, case: Case[Any]) -> None:
         self.list_candidates(case)

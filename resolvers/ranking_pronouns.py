@@ -15,7 +15,7 @@ from anaphora_workbench.resolvers.case import Candidate, Case
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
 from anaphora_workbench.resolvers.features import EntityState, MentionTable
 from anaphora_workbench.resolvers.learned.form import Rankers
-from anaphora_workbench.resolvers.learned.learned_resolver import MODEL_HELP, Learned
+from anaphora_workbench.resolvers.learned.learned_resolver import HEAVIEST, LARGEST_SUM, MODEL_HELP, Learned
 from anaphora_workbench.resolvers.learned.pairs import Pairs, Window
 from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.learned.rankers import as_learnt, features_of, learn_rankers, of_learnt
@@ -170,7 +170,8 @@ class RankingPronouns(Learned, PronounResolver):
     Memory = RankingMemory
     window = (preceding, nearest_only)
     filters: ClassVar[Sequence[Filter]] = ()
-    rule = "largest sum of weights"
+    rule = LARGEST_SUM
+    words = HEAVIEST
     trained_in = ("system-predicted", "true-gold")
     form = Rankers
 

@@ -27,6 +27,7 @@ from anaphora_workbench.resolvers.ng_cardie import FURTHER, SELECTED
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.resolver import Link
 from anaphora_workbench.resolvers.soon import TWELVE
+from anaphora_workbench.resolvers.words import Words
 
 # The features of Soon et al. and of Ng & Cardie that ask no other resolver, and those of Bengtson & Roth, Table 1.
 _OF_OTHERS = ("PRO_RESOLVE", "RULE_RESOLVE", "CLOSEST_COMP", "MODIFIER")
@@ -73,6 +74,7 @@ class Reconcile(LinearResolver):
     source = "Stoyanov et al. 2010, reconstructed"
     Options = ReconcileOptions
     table = OF_THREE_PAPERS
+    words = Words(published=OF_THREE_PAPERS.features)
 
     def __init__(self, options: ResolverOptions | None = None) -> None:
         super().__init__(options)

@@ -27,6 +27,15 @@ from anaphora_workbench.resolvers.discourse import Discourse
 _ON_THE_WAY_TO_THE_VERB = PREPOSITION | PREDICATE_ADJECTIVE | ADVERB | PARTICLE
 _RANK = {"SUBJ": 0, "AGENT": 1, "DOBJ": 2, "IOBJ": 3, "OBL": 3}
 
+# Before the step of the search that found a binder, in the name of the rule.
+BOUND = "binding: "
+STEPS = {
+    "emphatic": "it stresses the noun next to it",
+    "logical subject": "a reflexive takes up whoever does what the verb says",
+    "nearest subject": "a reflexive takes up the nearest subject",
+    "nearest in the sentence": "a reflexive takes up the nearest one of its sentence",
+}
+
 
 def bind(discourse: Discourse, anaphor: int, candidates: Sequence[Candidate]) -> tuple[int | None, str]:
     """The binder of a lexical anaphor and the step of the search that found it.

@@ -6,7 +6,7 @@ one is all a plug-in needs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,12 +15,14 @@ from typing import Any
 from anaphora_workbench.corpora.errors import brief, reason_in_words
 from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.corpora.plugins import DISTRIBUTION, Registry, printing_to_stderr
+from anaphora_workbench.resolvers.case import WORDS as CASE_WORDS
 from anaphora_workbench.resolvers.guard import Guarded
 from anaphora_workbench.resolvers.joined import JOIN, Joined, joined_names
 from anaphora_workbench.resolvers.options import OptionInfo, ResolverOptions, describe, make, require_options
 from anaphora_workbench.resolvers.resolver import ROLES, Resolver, Role, nouns_by_role
 from anaphora_workbench.resolvers.stages.anaphoricity import NO_STAGE, STAGES
 from anaphora_workbench.resolvers.stages.filter import FILTERS
+from anaphora_workbench.resolvers.words import Words, joined_words, words_of_factor
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,8 @@ def _resolver_class(loaded: Any) -> Any:
     factors = getattr(loaded, "factors", {})
     if issubclass(loaded, Resolver) and not isinstance(factors, Mapping):
         raise ValueError(f"has the factors {brief(repr(factors))}; expected what speaks for a candidate, by name")
+    if issubclass(loaded, Resolver) and not isinstance(loaded.words, Words):
+        raise ValueError(f"has the words {brief(repr(loaded.words))}; expected Words (resolvers.words)")
     parts = getattr(loaded, "parts", ())
     if not (isinstance(parts, list | tuple) and all(isinstance(part, str) for part in parts)):
         raise ValueError(f"has the parts {brief(repr(parts))}; expected a tuple of names")
@@ -75,6 +79,17 @@ RESOLVERS: Registry[Any] = Registry(
     rules_table=Path(__file__).with_name("rules.tsv"),
     withdrawn={"best": "ranking-pronouns+head-match+speech-pronouns"},
 )
+
+
+# What a form has chosen at first, role by role: two algorithms side by side, what they are compared with, and what
+# answers the mentions that they leave.
+SUGGESTED: Mapping[Role, tuple[str, ...]] = {
+    "algorithm": ("mitkov", "kennedy-boguraev"),
+    "baseline": ("most-recent",),
+    "nominal": ("head-match", "speech-pronouns"),
+}
+# The answers that all others lie between (Màrquez et al. 2012, Table 5).
+BOUNDS = ("singletons", "all-in-one", "oracle")
 
 
 def available() -> dict[str, ResolverInfo]:
@@ -115,6 +130,31 @@ def role_of(name: str) -> Role:
         return "algorithm"
     role: Role = getattr(kind, "role", "algorithm")
     return role
+
+
+def words_of(names: Iterable[str]) -> Words:
+    """What a person reads of resolvers: the words of all cases, of the filters, and theirs.
+
+    Args:
+        names: of resolvers, joined ones as ``a+b``; what is not installed, as a file of answers, has none.
+    """
+    parts = dict.fromkeys(part for name in names for part in joined_names(name))
+    filters = [stage.words for stage in FILTERS.available().values()]
+    of_resolvers = [words for part in parts if part in RESOLVERS.names() for words in _words_of_class(part)]
+    return joined_words([CASE_WORDS, *filters, *of_resolvers])
+
+
+def _words_of_class(name: str) -> Iterator[Words]:
+    """The words of a class: those of its factors, and its own after those of its bases; none if it cannot be loaded."""
+    try:
+        kind = RESOLVERS.get(name)
+    except ValueError:
+        return
+    factors = getattr(kind, "factors", {})
+    told = {factor: words_of_factor(value) for factor, value in factors.items()} if isinstance(factors, Mapping) else {}
+    yield Words(factors={factor: words for factor, words in told.items() if words is not None})
+    declared = (vars(base).get("words") for base in reversed(kind.__mro__))
+    yield from (words for words in declared if isinstance(words, Words))
 
 
 def answers_nouns(name: str) -> bool:

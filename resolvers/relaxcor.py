@@ -31,6 +31,7 @@ from anaphora_workbench.resolvers.learned.training import NO_ENTITY, TrainingDoc
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.relaxcor_attributes import LINES, NAMES, attributes_of
 from anaphora_workbench.resolvers.resolver import Link
+from anaphora_workbench.resolvers.words import Words
 
 # The three models, by the later mention of a pair; variables are in this order (C10-2125, 3.4).
 MODELS = ("names", "nominals", "pronouns")
@@ -81,6 +82,10 @@ class Relaxcor(LearnedResolver):
     source = "Sapena, Padró & Turmo 2010, 2011"
     Options = RelaxcorOptions
     form = RelaxcorForm
+    words = Words(
+        rules_on_page={ENTITY: "the entity that is most probable together with all others"},
+        no_answer_on_page={NEW: "most probably it is a new entity"},
+    )
 
     def __init__(self, options: ResolverOptions | None = None) -> None:
         super().__init__(options)

@@ -14,6 +14,10 @@ from anaphora_workbench.corpora.document import FEMININE, MASCULINE, Mention
 
 APPOSITIVE, PREDICATE = "apposition", "predicate nominal"
 DEMONSTRATIVE = "demonstrative"
+WORDS = {
+    APPOSITIVE: "an apposition, for which its noun stands",
+    PREDICATE: "a predicate nominal, for which its subject stands",
+}
 _SEXES = frozenset({MASCULINE, FEMININE})
 
 

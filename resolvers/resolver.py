@@ -21,6 +21,7 @@ from anaphora_workbench.resolvers.case import UNTRACED, Candidate, Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.link_types import link_types
 from anaphora_workbench.resolvers.options import ResolverOptions, describe
+from anaphora_workbench.resolvers.words import Words
 
 Link = tuple[int, int]
 Role = Literal["algorithm", "full", "learned", "baseline", "oracle", "nominal"]
@@ -137,6 +138,7 @@ class Resolver(ABC):
         parts: names of the factors and rules that the option ``without`` can leave out.
         role: what it is in a comparison, which tables sort by; nominal resolvers are for joining, and those of full
             coreference by rules (``full``) and learned ones are compared where they are named.
+        words: what a person reads of its rules and factors, besides the words of its base classes.
         answers_pronouns: it gives third person pronouns an antecedent, so that others behind it in a join do not. Where
             a class that has a role does not say it, all do but nominal ones.
         answers_nouns: its chains are of names and other noun phrases too, and nothing need be joined with it; likewise
@@ -154,6 +156,7 @@ class Resolver(ABC):
     Options: ClassVar[type[ResolverOptions]] = ResolverOptions
     parts: ClassVar[tuple[str, ...]] = ()
     role: ClassVar[Role] = "algorithm"
+    words: ClassVar[Words] = Words()
     answers_pronouns: bool = True
     answers_nouns: ClassVar[bool] = False
     needs_key: bool = False

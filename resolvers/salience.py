@@ -25,12 +25,14 @@ from anaphora_workbench.resolvers.pronouns import PronounResolver
 from anaphora_workbench.resolvers.stages.following import following
 from anaphora_workbench.resolvers.stages.preceding import preceding
 from anaphora_workbench.resolvers.stages.threshold import ABOVE_THRESHOLD, THRESHOLD
+from anaphora_workbench.resolvers.words import FactorWords, Words
 
 INSTANCES = (
     "an entity with members in several sentences counts each factor once, from the latest sentence that satisfies it, "
     "or accumulates one instance for each sentence"
 )
 
+MAX_SALIENCE, BELOW_THRESHOLD = "max-salience", "below-threshold"
 # What a weight must be to be printed with two decimals.
 _PRINTED = 0.005
 
@@ -255,6 +257,14 @@ class SalienceResolver(PronounResolver):
     factors: ClassVar[Mapping[str, Salient]]
     adjustments: ClassVar[Mapping[str, float]] = {}
     by_segment = ""
+    words = Words(
+        rules={MAX_SALIENCE: "the most salient entity"},
+        no_answer={BELOW_THRESHOLD: "what is left has faded from salience"},
+        factors={
+            "parallelism": FactorWords("has the same role as the pronoun"),
+            "cataphora": FactorWords(loses="comes after the pronoun"),
+        },
+    )
 
     @property
     def local_adjustments(self) -> tuple[str, ...]:
@@ -276,9 +286,9 @@ class SalienceResolver(PronounResolver):
         ranked = self._ranked(case)
         if not ranked:
             faded = any(candidate.rejected_by == THRESHOLD for candidate in case.candidates)
-            case.rule = "below-threshold" if faded else NO_CANDIDATE
+            case.rule = BELOW_THRESHOLD if faded else NO_CANDIDATE
             return None
-        case.rule = "max-salience"
+        case.rule = MAX_SALIENCE
         case.tie_break = "nearest" if len(ranked) > 1 and ranked[0].score == ranked[1].score else None
         return ranked[0].position
 

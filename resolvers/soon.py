@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar
 
 from anaphora_workbench.resolvers.learned.decision_tree import grow, prune
 from anaphora_workbench.resolvers.learned.instances import PairInstances
 from anaphora_workbench.resolvers.learned.pair_table import PairTable
 from anaphora_workbench.resolvers.learned.tree_resolver import TreeResolver, counted, errors
+from anaphora_workbench.resolvers.words import Words
 
 # Section 2.2: i is the candidate, j the mention to be resolved.
 TWELVE = PairTable(
@@ -42,6 +43,7 @@ class Soon(TreeResolver):
     description = "a decision tree over twelve features of a pair of mentions; the closest coreferent mention"
     source = "Soon, Ng & Lim 2001"
     table = TWELVE
+    words: ClassVar[Words] = Words(published=TWELVE.features)
 
     @classmethod
     def tune(

@@ -17,6 +17,7 @@ from anaphora_workbench.resolvers.discourse import Discourse, is_speech
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.resolver import Link, Resolver
 from anaphora_workbench.resolvers.speech import Speech, speech_of
+from anaphora_workbench.resolvers.words import Words
 
 FIRST, SECOND = 1, 2
 _PLURAL = frozenset("p")
@@ -27,6 +28,14 @@ _SAID_AND_HEARD = {SPEAKER: ADDRESSEE, TURN: AUDIENCE, NARRATOR: READER}
 _ACROSS = _SAID_AND_HEARD | {hears: says for says, hears in _SAID_AND_HEARD.items()}
 # What decided, in a trace.
 SAME_PARTY, FIRST_OF_PARTY, NOBODY_TOLD = "same speaker or hearer", "first of its speaker or hearer", "nobody told"
+
+WORDS = Words(
+    rules_on_page={SAME_PARTY: "by who speaks and who is spoken to, both are one person"},
+    no_answer_on_page={
+        FIRST_OF_PARTY: "nothing before it is the same speaker or hearer",
+        NOBODY_TOLD: "the text does not tell who speaks or is spoken to",
+    },
+)
 
 # Who is meant: a role, and the quotation or the name of the turn in which somebody has it.
 Party = tuple[str, int | str]
@@ -53,6 +62,7 @@ class SpeechPronouns(Resolver):
     role = "nominal"
     answers_nouns = False
     source = "after Lee et al. 2011"
+    words = WORDS
     Options = SpeechOptions
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:

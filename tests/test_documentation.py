@@ -17,11 +17,10 @@ from anaphora_workbench.corpora.languages import LANGUAGES, language_named
 from anaphora_workbench.evaluation import evaluate
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.preprocessing.pleonastic import CHECKS
-from anaphora_workbench.resolvers import available, get_resolver
+from anaphora_workbench.resolvers import available, get_resolver, shipped, words_of
 from anaphora_workbench.resolvers.sieve import ALL_PASSES
 from anaphora_workbench.resolvers.sieve_passes import CONSTRUCTS
 from anaphora_workbench.workbench.commands import COMMANDS
-from anaphora_workbench.workbench.report.factor_words import NAMES, factor_name
 from anaphora_workbench.workbench.runs.experiment_file import read_experiment
 
 REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
@@ -225,8 +224,9 @@ def test_example_of_a_factor(preprocessor: Preprocessor, resolver: str, row: dic
 
 def test_the_page_names_factors_as_explanations_do() -> None:
     named = {row[kind].strip("`"): row["in explanations"] for number, kind in NAMED for row in examples(number, kind)}
-    assert named == {factor: factor_name(factor) for factor in named}
-    assert NAMES.keys() <= named.keys()
+    words = words_of(shipped("algorithm"))
+    assert named == {factor: words.factor_name(factor) for factor in named}
+    assert {name for name, factor in words.factors.items() if factor.name} <= named.keys()
 
 
 @pytest.mark.model

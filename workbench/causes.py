@@ -5,9 +5,8 @@ The causes of filters are theirs (``resolvers.stages``), so a plug-in's filter h
 
 from __future__ import annotations
 
-from anaphora_workbench.resolvers.case import Candidate
-from anaphora_workbench.resolvers.stages.filter import FILTERS
-from anaphora_workbench.resolvers.stages.threshold import ABOVE_THRESHOLD, OUTSIDE
+from anaphora_workbench.resolvers import FILTERS, Candidate
+from anaphora_workbench.resolvers.case import OUTSIDE
 
 PRONOUN_MISSED = "pronoun not extracted"
 FLAGGED = "flagged pleonastic wrongly"
@@ -28,7 +27,7 @@ _BEFORE_FILTERS = {
     LEFT_OUT: "a stage of anaphoricity left the anaphor without an answer",
     NOT_EXTRACTED: "no mention before the anaphor is one of its entity",
     NO_CANDIDATE: "a right mention was there but not eligible: it contains the pronoun, is pleonastic, a time …",
-    WINDOW: ABOVE_THRESHOLD.causes[OUTSIDE],
+    WINDOW: "every right mention lies further back than the resolver looks, or its salience had faded",
 }
 _AFTER_FILTERS = {
     OUTRANKED: "a right candidate passed all filters and another was chosen",

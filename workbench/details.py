@@ -10,6 +10,7 @@ import json
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, TypedDict
 
@@ -21,7 +22,7 @@ from anaphora_workbench.evaluation.counting import Counts, count
 from anaphora_workbench.evaluation.difficulty import Difficulty, of_document
 from anaphora_workbench.evaluation.disclosure import Disclosure, KeyPronouns, disclosed
 from anaphora_workbench.evaluation.mention_facts import mention_facts
-from anaphora_workbench.resolvers import Resolution
+from anaphora_workbench.resolvers import REASONS, Resolution, Words, are_weights, words_of
 from anaphora_workbench.resolvers.case import Candidate, Trace
 from anaphora_workbench.resolvers.discourse import counted_sentences, is_speech
 from anaphora_workbench.workbench.error_analysis import JudgedPronoun, errors_of_chains, judged_pronouns
@@ -245,6 +246,7 @@ class PackedTrace(TypedDict, total=False):
             those that are not kept is the last, named ``OTHER_FACTORS``.
         c: the ranked candidates that ``v`` is of, likewise, where it is not of all.
         q: how many factors are not kept.
+        g: where ``v`` are weights of features, by reason the points of the same candidates.
         e: the later mention that stood for a candidate.
         m: marks of candidates.
         w: steps of a walk through the tree; a mention is written as its position after ``#``.
@@ -267,6 +269,7 @@ class PackedTrace(TypedDict, total=False):
     v: dict[str, list[float]]
     c: list[int]
     q: int
+    g: dict[str, list[float]]
     e: dict[str, int]
     m: dict[str, dict[str, Any]]
     w: list[str]
@@ -410,6 +413,7 @@ def _trace(trace: Trace, given: GivenMentions) -> dict[str, Any]:
         "v": values,
         "c": weighed if weighed != ranked else [],
         "q": left_out,
+        "g": _by_reason([candidates[number] for number in weighed], trace.resolver),
         "e": {n: c.represented_by for n, c in enumerate(candidates) if c.represented_by is not None},
         "m": {n: dict(c.marks) for n, c in enumerate(candidates) if c.marks},
         "w": _steps(trace),
@@ -480,6 +484,22 @@ def _values(candidates: list[Candidate]) -> dict[str, list[float]]:
                 row = values.setdefault(name, [0] * len(candidates))
                 row[place] = round(row[place] + value, 3)
     return {name: row for name, row in values.items() if any(row)}
+
+
+def _by_reason(candidates: list[Candidate], resolver: str) -> dict[str, list[float]]:
+    """Points of each reason for each candidate; empty where no features are weighed."""
+    if not any(are_weights(candidate.factors or {}) for candidate in candidates):
+        return {}
+    words = _words(resolver)
+    points = [words.by_reason(candidate.factors or {}, candidate.score or 0.0) for candidate in candidates]
+    told = [reason for reason in REASONS if any(reason in of_candidate for of_candidate in points)]
+    return {reason: [of_candidate.get(reason, 0.0) for of_candidate in points] for reason in told}
+
+
+@lru_cache(maxsize=32)
+def _words(resolver: str) -> Words:
+    """The words of a resolver, which are the same for all its traces."""
+    return words_of([resolver])
 
 
 def _kept(values: dict[str, list[float]]) -> tuple[dict[str, list[float]], int]:

@@ -22,8 +22,7 @@ from anaphora_workbench.evaluation.anaphora import Judged, SameMentions, judged
 from anaphora_workbench.evaluation.chain_errors import ChainErrors, chain_errors
 from anaphora_workbench.evaluation.mention_facts import mention_facts
 from anaphora_workbench.resolvers import Candidate, Resolution, Trace
-from anaphora_workbench.resolvers.case import UNTRACED
-from anaphora_workbench.resolvers.stages.anaphoricity import NOT_ANAPHORIC as LEFT_WITHOUT_ANSWER
+from anaphora_workbench.resolvers.case import LEFT_ALONE, UNTRACED
 from anaphora_workbench.workbench import causes
 from anaphora_workbench.workbench.scope import is_narrow
 from anaphora_workbench.workbench.settings import annotates_pronouns_only
@@ -265,7 +264,7 @@ def cause_of(trace: Trace, right: Iterable[int]) -> Cause:
         return Cause(causes.NOT_EXTRACTED)
     if trace.rule == UNTRACED:
         return Cause(causes.UNTRACED)
-    if trace.rule == LEFT_WITHOUT_ANSWER:
+    if trace.rule == LEFT_ALONE:
         return Cause(causes.LEFT_OUT, trace.note)
     if not listed and trace.rule == "abstain":
         return Cause(causes.ABSTAINED, trace.rule)

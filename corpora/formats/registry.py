@@ -38,6 +38,17 @@ FORMATS = Registry(
 )
 
 
+# The ranks of our formats, so that none is loaded that is not asked.
+RANKS = {
+    "np-xml": 1,
+    **dict.fromkeys(("chains-json", "nkas", "standoff-json", "ua"), 2),
+    **dict.fromkeys(("bm2001", "conllu", "litbank", "ontogum"), 3),
+    **dict.fromkeys(("conll2012", "semeval2010"), 4),
+    **dict.fromkeys(("are", "gap", "jsonlines", "muc", "winobias", "winogender"), 5),
+    "text": 9,
+}
+
+
 class LeftOutWarning(UserWarning):
     """Files of a folder that are not read."""
 
@@ -49,6 +60,15 @@ def available() -> dict[str, Format]:
     """
     ranked = sorted(FORMATS.available().values(), key=lambda format: (format.rank, format.name))
     return {format.name: format for format in ranked}
+
+
+def in_turn() -> Iterator[Format]:
+    """The formats of ``available`` in the same order; those of ours are loaded when their turn comes."""
+    others = FORMATS.available(name for name in FORMATS.names() if name not in RANKS)
+    ranks = {name: its_format.rank for name, its_format in others.items()}
+    ranks |= {name: rank for name, rank in RANKS.items() if name in FORMATS.names()}
+    for name in sorted(ranks, key=lambda name: (ranks[name], name)):
+        yield from FORMATS.available([name]).values()
 
 
 def get_format(name: str) -> Format:
@@ -80,9 +100,8 @@ def recognise(path: str | Path) -> Format | None:
     except OSError as error:
         raise FormatError(path, None, f"cannot be read: {error.strerror}") from error
     name = path.name.lower()
-    formats = available().values()
     by_content = next(
-        (known_format for known_format in formats if beginning and _recognises(known_format, name, beginning)), None
+        (known_format for known_format in in_turn() if beginning and _recognises(known_format, name, beginning)), None
     )
     return by_content or by_name(path)
 

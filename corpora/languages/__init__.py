@@ -6,6 +6,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.languages.language import Language
 from anaphora_workbench.corpora.languages.lexicon import Lexicon
@@ -42,6 +44,12 @@ def language_named(code: str) -> Language:
         ValueError: it has no folder; the message names those that have one.
     """
     return LANGUAGES.get(code)
+
+
+def in_words(codes: Iterable[str]) -> str:
+    """The names of languages, or the code of one that has no folder."""
+    known = LANGUAGES.names()
+    return " and ".join(LANGUAGES.get(code).name if code in known else code for code in sorted(codes))
 
 
 def language_of(document: Document) -> Language:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.indicator_memory import IndicatorMemory
+from anaphora_workbench.resolvers.words import says
 
 
+@says("is a pronoun itself")
 def boost_pronoun(case: Case[IndicatorMemory], candidate: int) -> int:
     """1 for a candidate that is a pronoun itself.
 

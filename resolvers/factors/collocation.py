@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.indicator_memory import IndicatorMemory
+from anaphora_workbench.resolvers.words import says
 
 
+@says("occurs with the pronoun's verb elsewhere")
 def collocation(case: Case[IndicatorMemory], candidate: int) -> int:
     """2 if the candidate, or an earlier noun phrase with its head, is on the pronoun’s side of the same verb.
 

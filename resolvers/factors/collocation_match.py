@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.indicator_memory import IndicatorMemory
+from anaphora_workbench.resolvers.words import says
 
 
+@says("occurs with the pronoun's verb elsewhere")
 def collocation_match(case: Case[IndicatorMemory], candidate: int) -> int:
     """2 if the candidate’s head is in the pronoun’s place with the same verb anywhere in the document.
 

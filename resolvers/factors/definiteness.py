@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.indicator_memory import IndicatorMemory
+from anaphora_workbench.resolvers.words import says
 
 
+@says("is definite", "is indefinite")
 def definiteness(case: Case[IndicatorMemory], candidate: int) -> int:
     """0 for a definite noun phrase, −1 for another; off in paragraphs without any definite determiner.
 

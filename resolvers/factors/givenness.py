@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.indicator_memory import IndicatorMemory
+from anaphora_workbench.resolvers.words import says
 
 
+@says("is the first noun phrase of its sentence")
 def givenness(case: Case[IndicatorMemory], candidate: int) -> int:
     """1 for the first noun phrase of a previous, non-imperative sentence.
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.indicator_memory import IndicatorMemory
+from anaphora_workbench.resolvers.words import says
 
 
+@says("is repeated in the paragraph")
 def lexical_reiteration(case: Case[IndicatorMemory], candidate: int) -> int:
     """2 if the head is repeated twice or more in the paragraph, 1 if once: *the toner* … *toner* … *the toner*."""
     lemma = case.memory.lemma(candidate)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.indicator_memory import IndicatorMemory
+from anaphora_workbench.resolvers.words import says
 
 
+@says("is near", "is far away")
 def referential_distance(case: Case[IndicatorMemory], candidate: int) -> int:
     """2, 1, 0, −1 for the same sentence and one, two, three back in a complex sentence; 1 at most in a simple one.
 

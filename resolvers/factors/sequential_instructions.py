@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.indicator_memory import IndicatorMemory
+from anaphora_workbench.resolvers.words import says
 
 
+@says("is what the instruction before was about")
 def sequential_instructions(case: Case[IndicatorMemory], candidate: int) -> int:
     """2 for NP1 in *To V1 NP1, V2 NP2. To V3 it, V4 NP4*.
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.indicator_memory import IndicatorMemory
+from anaphora_workbench.resolvers.words import says
 
 
+@says("is a term of the text's subject")
 def term_preference(case: Case[IndicatorMemory], candidate: int) -> int:
     """1 for a term of the field: one of the most frequent nouns of the text, or of those given.
 

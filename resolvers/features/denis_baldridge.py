@@ -7,6 +7,7 @@ import numpy as np
 from anaphora_workbench.corpora.document import Word
 from anaphora_workbench.resolvers.features.feature import Codes, Flags, of_mention, of_pair
 from anaphora_workbench.resolvers.features.mention_table import MentionTable
+from anaphora_workbench.resolvers.words import AGREEMENT, ROLE, WORDS_AND_NAMES
 
 _SOURCE = "Denis & Baldridge 2008"
 _PERSONS = (
@@ -29,37 +30,37 @@ def _tags(table: MentionTable) -> tuple[list[str], list[str]]:
     return before, [_tag(words[end]) if end < len(words) else _END for end in table.end.tolist()]
 
 
-@of_mention("tag before", None, _SOURCE + ", left_pos")
+@of_mention("tag before", None, _SOURCE + ", left_pos", reason=ROLE, called="part of speech before it")
 def tag_before(table: MentionTable) -> Codes:
     """*the lamp* in *lit the lamp*: VBD."""
     return table.words(_tags(table)[0])
 
 
-@of_mention("tag after", None, _SOURCE + ", right_pos")
+@of_mention("tag after", None, _SOURCE + ", right_pos", reason=ROLE, called="part of speech after it")
 def tag_after(table: MentionTable) -> Codes:
     """The tag of the word that stands behind a mention."""
     return table.words(_tags(table)[1])
 
 
-@of_mention("tags around", None, _SOURCE + ", surr_pos")
+@of_mention("tags around", None, _SOURCE + ", surr_pos", reason=ROLE)
 def tags_around(table: MentionTable) -> Codes:
     """Both: *VBD …  .*"""
     return table.words(f"{before} … {after}" for before, after in zip(*_tags(table), strict=True))
 
 
-@of_mention("person", _PERSONS, _SOURCE)
+@of_mention("person", _PERSONS, _SOURCE, reason=AGREEMENT)
 def person(table: MentionTable) -> Codes:
     """*we*: first plural."""
     return np.where(table.person > 0, table.person + 3 * (table.number == _PLURAL), 0)
 
 
-@of_pair("left substring", source=_SOURCE + ", left_substr")
+@of_pair("left substring", source=_SOURCE + ", left_substr", reason=WORDS_AND_NAMES)
 def left_substring(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*Clara Voss … Clara*: one begins with the other."""
     return _edge_of(table, later, earlier, _edges(table, from_end=False))
 
 
-@of_pair("right substring", source=_SOURCE + ", right_substr")
+@of_pair("right substring", source=_SOURCE + ", right_substr", reason=WORDS_AND_NAMES)
 def right_substring(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*Clara Voss … Voss*: one ends with the other."""
     return _edge_of(table, later, earlier, _edges(table, from_end=True))

@@ -8,9 +8,11 @@ import numpy as np
 
 from anaphora_workbench.resolvers.binding import disjoint_of
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS
+from anaphora_workbench.resolvers.features.agreement import KNOWN_WORDS
 from anaphora_workbench.resolvers.features.feature import Codes, Feature, bin_names, binned, of_entity
 from anaphora_workbench.resolvers.features.mention_table import NAME, THIRD, MentionTable
 from anaphora_workbench.resolvers.options import PronounOptions
+from anaphora_workbench.resolvers.words import AGREEMENT, ROLE, TALKED_ABOUT
 
 # As the shipped models have learnt it.
 _OPTIONS = PronounOptions(whose="argument")
@@ -97,38 +99,64 @@ def _compared(values: Codes, wanted: int, anything: int) -> Codes:
     return np.where((values & wanted) == 0, 2, np.where(known, 1, 0))
 
 
-@of_entity("entity number", _COMPARED, "Luo et al. 2004")
+@of_entity(
+    "entity number", _COMPARED, "Luo et al. 2004", reason=AGREEMENT, called="number of its entity", said=KNOWN_WORDS
+)
 def number(state: EntityState, later: int, entities: Codes) -> Codes:
     """Whether the numbers of all members agree with the mention's."""
     return _compared(state.number[entities], int(state.table.number[later]), 3)
 
 
-@of_entity("entity gender", _COMPARED, "Luo et al. 2004")
+@of_entity(
+    "entity gender", _COMPARED, "Luo et al. 2004", reason=AGREEMENT, called="gender of its entity", said=KNOWN_WORDS
+)
 def gender(state: EntityState, later: int, entities: Codes) -> Codes:
     """Whether the genders of all members agree with the mention's."""
     return _compared(state.gender[entities], int(state.table.gender[later]), 7)
 
 
-@of_entity("entity size", bin_names(_SIZES, 1), "Luo et al. 2004")
+@of_entity(
+    "entity size", bin_names(_SIZES, 1), "Luo et al. 2004", reason=TALKED_ABOUT, called="mentions of its entity so far"
+)
 def size(state: EntityState, later: int, entities: Codes) -> Codes:
     """Mentions so far."""
     return binned(state.size[entities], _SIZES)
 
 
-@of_entity("entity last mentioned", bin_names(_AGO), "Lappin & Leass 1994")
+@of_entity(
+    "entity last mentioned",
+    bin_names(_AGO),
+    "Lappin & Leass 1994",
+    reason=TALKED_ABOUT,
+    called="sentences since its entity was mentioned",
+)
 def last_mentioned(state: EntityState, later: int, entities: Codes) -> Codes:
     """Sentences since its last mention."""
     sentence = state.table.sentence
     return binned(sentence[later] - sentence[state.latest[entities]], _AGO)
 
 
-@of_entity("entity has", ("pronouns only", "nouns", "a name"), "Haghighi & Klein 2009")
+@of_entity(
+    "entity has",
+    ("pronouns only", "nouns", "a name"),
+    "Haghighi & Klein 2009",
+    reason=TALKED_ABOUT,
+    called="its entity was mentioned by",
+    said={"nouns": "nouns, too", "a name": "a name, too"},
+)
 def content(state: EntityState, later: int, entities: Codes) -> Codes:
     """Whether a member is a name, or a noun."""
     return np.where(state.named[entities], 2, np.where(state.nominal[entities], 1, 0))
 
 
-@of_entity("entity pronouns", ("", "such a one", "others only"), "Lappin & Leass 1994, equivalence classes")
+@of_entity(
+    "entity pronouns",
+    ("", "such a one", "others only"),
+    "Lappin & Leass 1994, equivalence classes",
+    reason=TALKED_ABOUT,
+    called="pronouns for its entity so far",
+    said={"such a one": "like this one", "others only": "other ones only"},
+)
 def pronouns(state: EntityState, later: int, entities: Codes) -> Codes:
     """Whether third person pronouns took it up before, with the mention's number and gender or only with others."""
     such = (int(state.table.number[later]), int(state.table.gender[later]))
@@ -136,7 +164,13 @@ def pronouns(state: EntityState, later: int, entities: Codes) -> Codes:
     return np.fromiter((0 if not kinds else 1 if such in kinds else 2 for kinds in taken_up), dtype=np.intp)
 
 
-@of_entity("entity binding", ("", "one of them"), "Lappin & Leass 1994, 2.1.1 and 3")
+@of_entity(
+    "entity binding",
+    ("", "one of them"),
+    "Lappin & Leass 1994, 2.1.1 and 3",
+    reason=ROLE,
+    called="its entity is kept apart by binding",
+)
 def binding(state: EntityState, later: int, entities: Codes) -> Codes:
     """Whether syntax keeps a pronoun from a mention of the entity before it in its sentence: *He saw him*."""
     barred = {int(state.of[mention]) for mention in _kept_from(state.table, later)}

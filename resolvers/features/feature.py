@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
+
+from anaphora_workbench.resolvers.words import OTHER, FeatureWords
 
 Codes = NDArray[np.intp]
 Flags = NDArray[np.bool_]
@@ -27,6 +29,7 @@ class Feature:
         values: names of the values, by code; a value "" says nothing and is never counted. None for words, whose
             codes number ``table.lexicon``, the words of the document.
         source: the papers that use it.
+        words: what it is called, and the reason that it counts for.
     """
 
     name: str
@@ -34,6 +37,7 @@ class Feature:
     values: tuple[str, ...] | None
     source: str
     codes: Callable[..., Codes]
+    words: FeatureWords = field(default_factory=FeatureWords, compare=False)
 
     @property
     def is_open(self) -> bool:
@@ -43,10 +47,19 @@ class Feature:
 
 def _decorator(over: Over) -> Callable[..., Callable[[Callable[..., Any]], Feature]]:
     def named(
-        name: str, values: tuple[str, ...] | None = ("", "yes"), source: str = "our own"
+        name: str,
+        values: tuple[str, ...] | None = ("", "yes"),
+        source: str = "our own",
+        *,
+        reason: str = OTHER,
+        called: str = "",
+        said: Mapping[str, str] | None = None,
     ) -> Callable[[Callable[..., Any]], Feature]:
         def made_of(function: Callable[..., Any]) -> Feature:
-            return Feature(name, over, values, source, lambda *given: np.asarray(function(*given), dtype=np.intp))
+            words = FeatureWords(called, reason, said or {})
+            return Feature(
+                name, over, values, source, lambda *given: np.asarray(function(*given), dtype=np.intp), words
+            )
 
         return made_of
 

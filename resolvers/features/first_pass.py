@@ -10,6 +10,7 @@ import numpy as np
 
 from anaphora_workbench.resolvers.features.feature import Codes, Flags, bin_names, binned, of_mention, of_pair
 from anaphora_workbench.resolvers.features.mention_table import NAME, MentionTable
+from anaphora_workbench.resolvers.words import AGREEMENT, NEARNESS, TALKED_ABOUT, WORDS_AND_NAMES
 
 _SIZES = (2, 3, 4, 6, 11, 21)
 _SENTENCES = (1, 2, 3, 4, 6, 10)
@@ -23,13 +24,13 @@ def _sizes(table: MentionTable) -> Codes:
     return np.bincount(entities, minlength=table.size)[entities]
 
 
-@of_mention("size of its entity before", bin_names(_SIZES, 1))
+@of_mention("size of its entity before", bin_names(_SIZES, 1), reason=TALKED_ABOUT)
 def size(table: MentionTable) -> Codes:
     """Mentions of its entity in the whole text."""
     return binned(_sizes(table), _SIZES)
 
 
-@of_mention("place in its entity before", ("alone", "first", "later"))
+@of_mention("place in its entity before", ("alone", "first", "later"), reason=TALKED_ABOUT)
 def place(table: MentionTable) -> Codes:
     """Whether it is the first mention of its entity."""
     _, first = np.unique(table.entities, return_index=True)
@@ -38,7 +39,7 @@ def place(table: MentionTable) -> Codes:
     return np.where(_sizes(table) == 1, 0, np.where(begins, 1, 2))
 
 
-@of_mention("its entity before has", ("pronouns only", "nouns", "a name"))
+@of_mention("its entity before has", ("pronouns only", "nouns", "a name"), reason=TALKED_ABOUT)
 def content(table: MentionTable) -> Codes:
     """Whether a mention of its entity is a name, or a noun."""
     named, nominal = np.zeros((2, table.size), dtype=np.bool_)
@@ -47,13 +48,13 @@ def content(table: MentionTable) -> Codes:
     return np.where(named, 2, np.where(nominal, 1, 0))[table.entities]
 
 
-@of_pair("one entity before", ("no", "yes"))
+@of_pair("one entity before", ("no", "yes"), reason=TALKED_ABOUT)
 def same(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Whether both are in one entity."""
     return table.entities[later] == table.entities[earlier]
 
 
-@of_pair("closest of one entity before", ("no", "yes"))
+@of_pair("closest of one entity before", ("no", "yes"), reason=TALKED_ABOUT)
 def closest(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Whether the candidate is the last mention of the mention's entity before it."""
     order = np.argsort(table.entities, kind="stable")
@@ -63,7 +64,7 @@ def closest(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     return previous[later] == earlier
 
 
-@of_pair("sentences to its entity before", bin_names(_SENTENCES))
+@of_pair("sentences to its entity before", bin_names(_SENTENCES), reason=NEARNESS)
 def sentences(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Sentences back to the last mention of the candidate's entity."""
     order = np.argsort(table.entities, kind="stable")
@@ -72,25 +73,25 @@ def sentences(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     return binned(table.sentence[later] - table.sentence[order[place - 1]], _SENTENCES)
 
 
-@of_pair("number of its entity before", _COMPARED)
+@of_pair("number of its entity before", _COMPARED, reason=AGREEMENT)
 def number(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Whether the numbers of the other mentions of the candidate's entity agree with the mention's."""
     return _agreement(table, table.number, _ANY_NUMBER, later, earlier)
 
 
-@of_pair("gender of its entity before", _COMPARED)
+@of_pair("gender of its entity before", _COMPARED, reason=AGREEMENT)
 def gender(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Whether the genders of the other mentions of the candidate's entity agree with the mention's."""
     return _agreement(table, table.gender, _ANY_GENDER, later, earlier)
 
 
-@of_pair("heads of its entity before", ("other", "the same"))
+@of_pair("heads of its entity before", ("other", "the same"), reason=WORDS_AND_NAMES)
 def head(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """Whether another mention of the candidate's entity has the mention's head."""
     return ~table.is_pronoun[later] & (_alike(table, table.lemma, later, earlier) > 0)
 
 
-@of_pair("words of its entity before", ("other", "the same"))
+@of_pair("words of its entity before", ("other", "the same"), reason=WORDS_AND_NAMES)
 def words(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """Whether another mention of the candidate's entity has the mention's words."""
     return _alike(table, table.form, later, earlier) > 0

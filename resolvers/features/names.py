@@ -7,9 +7,16 @@ import numpy as np
 from anaphora_workbench.resolvers.acronyms import as_acronym, initials
 from anaphora_workbench.resolvers.features.feature import Codes, of_pair
 from anaphora_workbench.resolvers.features.mention_table import NAME, MentionTable
+from anaphora_workbench.resolvers.words import WORDS_AND_NAMES
 
 
-@of_pair("names", ("", "same", "last word", "part", "acronym", "different"), "Soon et al. 2001, ALIAS")
+@of_pair(
+    "names",
+    ("", "same", "last word", "part", "acronym", "different"),
+    "Soon et al. 2001, ALIAS",
+    reason=WORDS_AND_NAMES,
+    called="names of both",
+)
 def names(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """How two names match: *Clara Voss … Voss*: last word."""
     codes = np.zeros(len(later), dtype=np.intp)

@@ -10,6 +10,7 @@ from anaphora_workbench.resolvers.features.feature import Codes, Flags, of_menti
 from anaphora_workbench.resolvers.features.mention_table import INDEFINITE, NAME, MentionTable
 from anaphora_workbench.resolvers.kennedy_boguraev import KennedyBoguraev
 from anaphora_workbench.resolvers.nominal import linked_nouns
+from anaphora_workbench.resolvers.words import AGREEMENT, NEARNESS, OTHER, ROLE, SPEAKER, TALKED_ABOUT, WORDS_AND_NAMES
 
 YES_NO = soon.YES_NO
 _BOTH = ("both", "neither", "one")
@@ -35,26 +36,26 @@ def _both(flags: Flags, later: Codes, earlier: Codes) -> Codes:
     return np.where(own & other, 0, np.where(own | other, 2, 1))
 
 
-@of_pair("same pronoun", YES_NO, "Ng & Cardie 2002, PRO_STR")
+@of_pair("same pronoun", YES_NO, "Ng & Cardie 2002, PRO_STR", reason=WORDS_AND_NAMES)
 def same_pronoun(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*she … she*: yes."""
     pronouns = table.is_pronoun[later] & table.is_pronoun[earlier]
     return pronouns & (table.form[later] == table.form[earlier])
 
 
-@of_pair("same name", YES_NO, "Ng & Cardie 2002, PN_STR")
+@of_pair("same name", YES_NO, "Ng & Cardie 2002, PN_STR", reason=WORDS_AND_NAMES)
 def same_name(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*Ann … Ann*: yes."""
     return _names(table, later, earlier) & (table.form[later] == table.form[earlier])
 
 
-@of_pair("same words of nouns", YES_NO, "Ng & Cardie 2002, WORDS_STR")
+@of_pair("same words of nouns", YES_NO, "Ng & Cardie 2002, WORDS_STR", reason=WORDS_AND_NAMES)
 def same_words_of_nouns(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*the lamp … the lamp*: yes."""
     return _nouns(table, later, earlier) & (table.form[later] == table.form[earlier])
 
 
-@of_pair("same string of nouns", YES_NO, "Ng & Cardie 2002, SOON_STR_NONPRO")
+@of_pair("same string of nouns", YES_NO, "Ng & Cardie 2002, SOON_STR_NONPRO", reason=WORDS_AND_NAMES)
 def same_string_of_nouns(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*this lamp … the lamp*: yes."""
     return _nouns(table, later, earlier) & (soon.same_string.codes(table, later, earlier) > 0)
@@ -64,13 +65,13 @@ def _names(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     return (table.kind[later] == NAME) & (table.kind[earlier] == NAME)
 
 
-@of_pair("a word in common", YES_NO, "Ng & Cardie 2002, WORD_OVERLAP")
+@of_pair("a word in common", YES_NO, "Ng & Cardie 2002, WORD_OVERLAP", reason=WORDS_AND_NAMES)
 def word_overlap(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*the old lamp … an old pump*: yes."""
     return strings.words_in_common.codes(table, later, earlier) > 0
 
 
-@of_pair("modifiers of one among those of the other", YES_NO, "Ng & Cardie 2002, MODIFIER")
+@of_pair("modifiers of one among those of the other", YES_NO, "Ng & Cardie 2002, MODIFIER", reason=WORDS_AND_NAMES)
 def modifier(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*the old red lamp … the red pump*: yes."""
     nouns = np.flatnonzero(_nouns(table, later, earlier))
@@ -82,55 +83,55 @@ def modifier(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     return found
 
 
-@of_pair("one name among the words of the other", YES_NO, "Ng & Cardie 2002, PN_SUBSTR")
+@of_pair("one name among the words of the other", YES_NO, "Ng & Cardie 2002, PN_SUBSTR", reason=WORDS_AND_NAMES)
 def name_substring(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*Clara Voss … Voss*: yes."""
     return _names(table, later, earlier) & (words_substring.codes(table, later, earlier) > 0)
 
 
-@of_pair("one among the words of the other", YES_NO, "Ng & Cardie 2002, WORDS_SUBSTR")
+@of_pair("one among the words of the other", YES_NO, "Ng & Cardie 2002, WORDS_SUBSTR", reason=WORDS_AND_NAMES)
 def words_substring(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*the old lamp … the lamp*: yes."""
     return np.isin(strings.words_in_common.codes(table, later, earlier), (2, 3))
 
 
-@of_pair("both definite", _BOTH, "Ng & Cardie 2002, BOTH_DEFINITES")
+@of_pair("both definite", _BOTH, "Ng & Cardie 2002, BOTH_DEFINITES", reason=WORDS_AND_NAMES)
 def both_definite(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """*the lamp … the pump*: both."""
     return _both(table.values(soon.definite_article) > 0, later, earlier)
 
 
-@of_pair("both embedded", _BOTH, "Ng & Cardie 2002, BOTH_EMBEDDED")
+@of_pair("both embedded", _BOTH, "Ng & Cardie 2002, BOTH_EMBEDDED", reason=ROLE)
 def both_embedded(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """*Ann's lamp … Tom's pump*: *Ann* and *Tom* are both."""
     return _both(table.values(form.embedded) > 0, later, earlier)
 
 
-@of_pair("both quoted", _BOTH, "Ng & Cardie 2002, BOTH_IN_QUOTES")
+@of_pair("both quoted", _BOTH, "Ng & Cardie 2002, BOTH_IN_QUOTES", reason=SPEAKER)
 def both_quoted(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """*“Take the lamp to Ann,” said Tom*: *the lamp* and *Ann* are both."""
     return _both(table.quotation >= 0, later, earlier)
 
 
-@of_pair("both pronouns", _BOTH, "Ng & Cardie 2002, BOTH_PRONOUNS")
+@of_pair("both pronouns", _BOTH, "Ng & Cardie 2002, BOTH_PRONOUNS", reason=WORDS_AND_NAMES)
 def both_pronouns(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """*he … his*: both."""
     return _both(table.is_pronoun, later, earlier)
 
 
-@of_mention("subject", YES_NO, "Ng & Cardie 2002, SUBJECT_1, SUBJECT_2")
+@of_mention("subject", YES_NO, "Ng & Cardie 2002, SUBJECT_1, SUBJECT_2", reason=ROLE)
 def subject(table: MentionTable) -> Flags:
     """*Tom* in *Tom lit the lamp*: yes."""
     return table.values(roles.function) == 0
 
 
-@of_pair("both subjects", _BOTH, "Ng & Cardie 2002, BOTH_SUBJECTS")
+@of_pair("both subjects", _BOTH, "Ng & Cardie 2002, BOTH_SUBJECTS", reason=ROLE)
 def both_subjects(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """*Tom lit it and Ann left*: *Tom* and *Ann* are both."""
     return _both(table.values(subject) > 0, later, earlier)
 
 
-@of_pair("gender and number", ("both", "one or unknown", "neither"), "Ng & Cardie 2002, AGREEMENT")
+@of_pair("gender and number", ("both", "one or unknown", "neither"), "Ng & Cardie 2002, AGREEMENT", reason=AGREEMENT)
 def gender_and_number(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """*Ann … she*: both; *Ann … they*: one or unknown."""
     numbers = agreement.number_agreement.codes(table, later, earlier)
@@ -139,39 +140,39 @@ def gender_and_number(table: MentionTable, later: Codes, earlier: Codes) -> Code
     return np.where(agree, 0, np.where(neither, 2, 1))
 
 
-@of_pair("animacy", YES_NO, "Ng & Cardie 2002, ANIMACY")
+@of_pair("animacy", YES_NO, "Ng & Cardie 2002, ANIMACY", reason=AGREEMENT)
 def animacy(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*Ann … it*: no."""
     own, other = table.gender[later], table.gender[earlier]
     return ((own & other & _INANIMATE) > 0) | (((own & _ANIMATE) > 0) & ((other & _ANIMATE) > 0))
 
 
-@of_pair("maximal noun phrases differ", YES_NO, "Ng & Cardie 2002, MAXIMALNP")
+@of_pair("maximal noun phrases differ", YES_NO, "Ng & Cardie 2002, MAXIMALNP", reason=ROLE)
 def maximal_phrases_differ(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*Tom … the lamp of Ann*: yes; *the lamp of Ann … Ann*: no."""
     root = table.once(outermost)
     return root[later] != root[earlier]
 
 
-@of_pair("predicate nominal", YES_NO, "Ng & Cardie 2002, PREDNOM")
+@of_pair("predicate nominal", YES_NO, "Ng & Cardie 2002, PREDNOM", reason=ROLE)
 def predicate_nominal(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*Tom is a doctor*: yes."""
     return syntax.renaming.codes(table, later, earlier) == 2
 
 
-@of_pair("neither spans the other", YES_NO, "Ng & Cardie 2002, SPAN")
+@of_pair("neither spans the other", YES_NO, "Ng & Cardie 2002, SPAN", reason=ROLE)
 def no_span(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*city … city officials* within one phrase: no."""
     return syntax.containment.codes(table, later, earlier) == 0
 
 
-@of_pair("binding allows it", YES_NO, "Ng & Cardie 2002, BINDING")
+@of_pair("binding allows it", YES_NO, "Ng & Cardie 2002, BINDING", reason=ROLE)
 def binding_allows(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*Tom saw him*: no."""
     return syntax.disjoint.codes(table, later, earlier) == 0
 
 
-@of_pair("no preposition between", YES_NO, "Ng & Cardie 2002, CONTRAINDICES")
+@of_pair("no preposition between", YES_NO, "Ng & Cardie 2002, CONTRAINDICES", reason=ROLE)
 def no_preposition_between(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*the lamp on the table*: no."""
     preposition = table.once(_prepositions)
@@ -184,27 +185,27 @@ def _prepositions(table: MentionTable) -> Flags:
     return np.array([word.upos == "ADP" for word in table.discourse.document.words] + [False], dtype=np.bool_)
 
 
-@of_pair("syntax allows it", YES_NO, "Ng & Cardie 2002, SYNTAX")
+@of_pair("syntax allows it", YES_NO, "Ng & Cardie 2002, SYNTAX", reason=ROLE)
 def syntax_allows(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """No for each of binding, preposition between, span and one maximal noun phrase."""
     parts = (binding_allows, no_preposition_between, no_span, maximal_phrases_differ)
     return np.all([part.codes(table, later, earlier) > 0 for part in parts], axis=0)
 
 
-@of_pair("later may be anaphoric", YES_NO, "Ng & Cardie 2002, INDEFINITE")
+@of_pair("later may be anaphoric", YES_NO, "Ng & Cardie 2002, INDEFINITE", reason=WORDS_AND_NAMES)
 def not_indefinite(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*Tom … a lamp*: no."""
     apposed = syntax.renaming.codes(table, later, earlier) == 1
     return (table.kind[later] != INDEFINITE) | apposed
 
 
-@of_pair("no pronoun before a noun", YES_NO, "Ng & Cardie 2002, PRONOUN")
+@of_pair("no pronoun before a noun", YES_NO, "Ng & Cardie 2002, PRONOUN", reason=WORDS_AND_NAMES)
 def no_pronoun_first(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*he … Tom*: no."""
     return ~(table.is_pronoun[earlier] & ~table.is_pronoun[later])
 
 
-@of_pair("constraints", ("met", "broken", "open"), "Ng & Cardie 2002, CONSTRAINTS")
+@of_pair("constraints", ("met", "broken", "open"), "Ng & Cardie 2002, CONSTRAINTS", reason=OTHER)
 def constraints(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Met with agreement in gender and number and nothing against it, broken with anything against it."""
     numbers = agreement.number_agreement.codes(table, later, earlier)
@@ -215,7 +216,7 @@ def constraints(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     return np.where(broken, 1, np.where((numbers == 1) & (genders == 1), 0, 2))
 
 
-@of_pair("names inside match", YES_NO, "Ng & Cardie 2002, CONTAINS_PN")
+@of_pair("names inside match", YES_NO, "Ng & Cardie 2002, CONTAINS_PN", reason=WORDS_AND_NAMES)
 def names_inside_match(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*Voss engineers … Reed engineers*: no."""
     inside, has = table.once(_names_inside)
@@ -235,14 +236,14 @@ def _names_inside(table: MentionTable) -> tuple[list[frozenset[str]], Flags]:
     return inside, table.flags(map(bool, inside)) & (table.kind != NAME)
 
 
-@of_pair("names share a word", YES_NO, "Ng & Cardie 2002, PROPER_NOUN")
+@of_pair("names share a word", YES_NO, "Ng & Cardie 2002, PROPER_NOUN", reason=WORDS_AND_NAMES)
 def names_share_a_word(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*Ann … Tom*: no."""
     names = _names(table, later, earlier)
     return ~names | (strings.words_in_common.codes(table, later, earlier) > 0)
 
 
-@of_pair("no title", YES_NO, "Ng & Cardie 2002, TITLE")
+@of_pair("no title", YES_NO, "Ng & Cardie 2002, TITLE", reason=WORDS_AND_NAMES)
 def no_title(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*Mr.* as a mention of its own: no."""
     title = table.once(_titles)
@@ -255,7 +256,7 @@ def _titles(table: MentionTable) -> Flags:
     return table.flags(table.lexicon[form] in titles for form in table.form.tolist())
 
 
-@of_pair("closest of its class", YES_NO, "Ng & Cardie 2002, CLOSEST_COMP")
+@of_pair("closest of its class", YES_NO, "Ng & Cardie 2002, CLOSEST_COMP", reason=NEARNESS)
 def closest_of_its_class(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """The nearest mention before another, outside its phrase, with its class and nothing in syntax against it."""
     return table.once(_closest_of_class)[later] == earlier
@@ -275,7 +276,7 @@ def _closest_of_class(table: MentionTable) -> Codes:
     return closest
 
 
-@of_pair("antecedent by kennedy-boguraev", YES_NO, "Ng & Cardie 2002, PRO_RESOLVE")
+@of_pair("antecedent by kennedy-boguraev", YES_NO, "Ng & Cardie 2002, PRO_RESOLVE", reason=TALKED_ABOUT)
 def of_pronoun_resolver(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """Whether ``kennedy-boguraev`` takes the candidate for a pronoun's antecedent."""
     return table.once(_answers)[later] == earlier
@@ -290,7 +291,7 @@ def _answers(table: MentionTable) -> Codes:
     return antecedent
 
 
-@of_pair("one entity of head-match", YES_NO, "Ng & Cardie 2002, RULE_RESOLVE")
+@of_pair("one entity of head-match", YES_NO, "Ng & Cardie 2002, RULE_RESOLVE", reason=WORDS_AND_NAMES)
 def of_rules(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """Whether ``head-match`` makes both one entity."""
     entity = table.once(_entities)

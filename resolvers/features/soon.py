@@ -8,6 +8,7 @@ from anaphora_workbench.resolvers.acronyms import as_acronym, initials
 from anaphora_workbench.resolvers.features import names, syntax
 from anaphora_workbench.resolvers.features.feature import Codes, Flags, of_mention, of_pair
 from anaphora_workbench.resolvers.features.mention_table import NAME, MentionTable
+from anaphora_workbench.resolvers.words import AGREEMENT, ROLE, WORDS_AND_NAMES
 
 YES_NO = ("no", "yes")
 _COMPARED = ("false", "true", "unknown")
@@ -32,19 +33,19 @@ _RENAMINGS = syntax.renaming.values or ()
 _CLASS_OF_GENDER = {1: "male", 2: "female", 3: "person", 4: "object"}
 
 
-@of_mention("is pronoun", YES_NO, "Soon et al. 2001, I_PRONOUN, J_PRONOUN")
+@of_mention("is pronoun", YES_NO, "Soon et al. 2001, I_PRONOUN, J_PRONOUN", reason=WORDS_AND_NAMES)
 def is_pronoun(table: MentionTable) -> Flags:
     """*him*: yes."""
     return table.is_pronoun
 
 
-@of_mention("definite article", YES_NO, "Soon et al. 2001, DEF_NP")
+@of_mention("definite article", YES_NO, "Soon et al. 2001, DEF_NP", reason=WORDS_AND_NAMES)
 def definite_article(table: MentionTable) -> Flags:
     """*the lamp*: yes."""
     return _first_word_in(table, "determiners.definite_article")
 
 
-@of_mention("demonstrative", YES_NO, "Soon et al. 2001, DEM_NP")
+@of_mention("demonstrative", YES_NO, "Soon et al. 2001, DEM_NP", reason=WORDS_AND_NAMES)
 def demonstrative(table: MentionTable) -> Flags:
     """*this lamp*: yes."""
     return _first_word_in(table, "determiners.demonstrative")
@@ -56,14 +57,14 @@ def _first_word_in(table: MentionTable, name: str) -> Flags:
     return starts & ~table.is_pronoun
 
 
-@of_pair("same string", YES_NO, "Soon et al. 2001, STR_MATCH")
+@of_pair("same string", YES_NO, "Soon et al. 2001, STR_MATCH", reason=WORDS_AND_NAMES)
 def same_string(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*this lamp … the lamp*, *he … he*: all words but articles and demonstratives."""
     strings = table.values(string)
     return (strings[later] == strings[earlier]) & (strings[later] > 0)
 
 
-@of_mention("string", None, "Soon et al. 2001, STR_MATCH")
+@of_mention("string", None, "Soon et al. 2001, STR_MATCH", reason=WORDS_AND_NAMES)
 def string(table: MentionTable) -> Codes:
     """*lamp* of *the lamp*: the words but articles and demonstratives."""
     language, words = table.discourse.language, table.discourse.document.words
@@ -74,13 +75,13 @@ def string(table: MentionTable) -> Codes:
     return table.words(" ".join(form for form in of_mention if form not in left_out) for of_mention in forms)
 
 
-@of_pair("both singular or both plural", YES_NO, "Soon et al. 2001, NUMBER")
+@of_pair("both singular or both plural", YES_NO, "Soon et al. 2001, NUMBER", reason=AGREEMENT)
 def number(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*the pumps … they*: yes."""
     return (table.number[later] & table.number[earlier]) > 0
 
 
-@of_mention("semantic class", _CLASSES, "Soon et al. 2001, SEMCLASS")
+@of_mention("semantic class", _CLASSES, "Soon et al. 2001, SEMCLASS", reason=WORDS_AND_NAMES)
 def semantic_class(table: MentionTable) -> Codes:
     """*Ann*: female; *the pilot*: person; *the Rhine*: location."""
     classes = []
@@ -99,7 +100,7 @@ def _parent(classes: Codes) -> Codes:
     return np.where(persons, _PERSON, np.where((classes > _PERSON) & (classes < _OBJECT), _OBJECT, -1))
 
 
-@of_pair("semantic class agreement", _COMPARED, "Soon et al. 2001, SEMCLASS")
+@of_pair("semantic class agreement", _COMPARED, "Soon et al. 2001, SEMCLASS", reason=WORDS_AND_NAMES)
 def semantic_class_agreement(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """*the pilot … Ann*: true; where one has no class, whether the heads are the same, else unknown."""
     classes = table.values(semantic_class)
@@ -110,7 +111,7 @@ def semantic_class_agreement(table: MentionTable, later: Codes, earlier: Codes) 
     return np.where(known, np.where(agree, 1, 0), np.where(same_head, 1, 2))
 
 
-@of_pair("same gender", _COMPARED, "Soon et al. 2001, GENDER")
+@of_pair("same gender", _COMPARED, "Soon et al. 2001, GENDER", reason=AGREEMENT)
 def gender(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """*Ann … he*: false; *the pilot … he*: unknown."""
     own, other = table.gender[later], table.gender[earlier]
@@ -118,13 +119,13 @@ def gender(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     return np.where(known, np.where(own == other, 1, 0), 2)
 
 
-@of_pair("both names", YES_NO, "Soon et al. 2001, PROPER_NAME")
+@of_pair("both names", YES_NO, "Soon et al. 2001, PROPER_NAME", reason=WORDS_AND_NAMES)
 def both_names(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*Ann … Tom*: yes."""
     return (table.kind[later] == NAME) & (table.kind[earlier] == NAME)
 
 
-@of_pair("alias", YES_NO, "Soon et al. 2001, ALIAS")
+@of_pair("alias", YES_NO, "Soon et al. 2001, ALIAS", reason=WORDS_AND_NAMES)
 def alias(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*Clara Voss … Ms. Voss*, *Voss Pump Works Ltd. … V.P.W.*; not *Voss Works … Reed Works*."""
     matched = names.names.codes(table, later, earlier)
@@ -152,7 +153,7 @@ def _is_acronym(acronyms: tuple[Codes, Codes], short: Codes, long: Codes) -> Fla
     return (wanted > 0) & np.logical_or.reduce([of_form[long] == wanted for of_form in of_name.T])
 
 
-@of_pair("apposition of a name", YES_NO, "Soon et al. 2001, APPOSITIVE")
+@of_pair("apposition of a name", YES_NO, "Soon et al. 2001, APPOSITIVE", reason=ROLE)
 def appositive(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*Tom Reed, a doctor*: yes."""
     name = (table.kind[later] == NAME) | (table.kind[earlier] == NAME)

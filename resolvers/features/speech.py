@@ -6,15 +6,22 @@ import numpy as np
 
 from anaphora_workbench.resolvers.features.feature import Codes, Flags, of_mention, of_pair
 from anaphora_workbench.resolvers.features.mention_table import NAME, MentionTable
+from anaphora_workbench.resolvers.words import SPEAKER as WHO_SPEAKS
 
 
-@of_mention("quoted", source="Raghunathan et al. 2010")
+@of_mention("quoted", source="Raghunathan et al. 2010", reason=WHO_SPEAKS, called="in quoted speech")
 def quoted(table: MentionTable) -> Flags:
     """Whether it stands in a quotation."""
     return table.quotation >= 0
 
 
-@of_pair("quotation", ("", "one for both", "one for each", "later only", "earlier only"), "Lee et al. 2013")
+@of_pair(
+    "quotation",
+    ("", "one for both", "one for each", "later only", "earlier only"),
+    "Lee et al. 2013",
+    reason=WHO_SPEAKS,
+    called="quoted speech",
+)
 def quotation(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Whether both stand in a quotation, in one, or only one of them does."""
     own, other = table.quotation[later], table.quotation[earlier]
@@ -22,7 +29,13 @@ def quotation(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     return np.where((own >= 0) & (other >= 0), both, np.where(own >= 0, 3, np.where(other >= 0, 4, 0)))
 
 
-@of_pair("voice", ("", "same", "different"), "Lee et al. 2013, speaker")
+@of_pair(
+    "voice",
+    ("", "same", "different"),
+    "Lee et al. 2013, speaker",
+    reason=WHO_SPEAKS,
+    called="person and speaker of both",
+)
 def voice(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Whether one person says both: their quotations' speaker or, outside, the speaker of the sentence."""
     voices = table.voice
@@ -30,7 +43,13 @@ def voice(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     return np.where(known, np.where(voices[later] == voices[earlier], 1, 2), 0)
 
 
-@of_pair("turns", ("", "same turn", "next turn", "one between", "several between"), "Lee et al. 2013, speaker")
+@of_pair(
+    "turns",
+    ("", "same turn", "next turn", "one between", "several between"),
+    "Lee et al. 2013, speaker",
+    reason=WHO_SPEAKS,
+    called="turns of speech between",
+)
 def turns(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Changes of speaker between two mentions; nothing in a text without speakers."""
     numbers = table.turn
@@ -39,7 +58,10 @@ def turns(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
 
 
 @of_pair(
-    "party", ("", "speaker of its quotation", "addressee of its quotation", "says the earlier", "hears the earlier")
+    "party",
+    ("", "speaker of its quotation", "addressee of its quotation", "says the earlier", "hears the earlier"),
+    reason=WHO_SPEAKS,
+    called="speaker or addressee",
 )
 def party(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Whether one mention names who says, or hears, the quotation around the other: *“I fell,” said Ann*."""
@@ -59,7 +81,13 @@ def party(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     return codes
 
 
-@of_pair("who is meant", ("", "the same", "somebody else", "one unknown"), "Lee et al. 2011, speaker identification")
+@of_pair(
+    "who is meant",
+    ("", "the same", "somebody else", "one unknown"),
+    "Lee et al. 2011, speaker identification",
+    reason=WHO_SPEAKS,
+    called="who is meant by I and you",
+)
 def who_is_meant(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Whether ``speech-pronouns`` takes both for one speaker, hearer or group: *I … me*."""
     codes = np.zeros(len(later), dtype=np.intp)
@@ -75,7 +103,13 @@ def _somebody(table: MentionTable) -> Flags:
     return table.flags(map(bool, table.speaking))
 
 
-@of_pair("named speaker", ("", "of the later", "of the earlier"), "Lee et al. 2013, speaker")
+@of_pair(
+    "named speaker",
+    ("", "of the later", "of the earlier"),
+    "Lee et al. 2013, speaker",
+    reason=WHO_SPEAKS,
+    called="named as speaker",
+)
 def named_speaker(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Whether a name is that of the other mention's speaker, as the corpus writes speakers."""
     speakers = table.once(_speakers)

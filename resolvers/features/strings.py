@@ -7,6 +7,7 @@ import numpy as np
 from anaphora_workbench.corpora.dependencies import ADJECTIVE, NUMERAL, PART_OF_COMPOUND
 from anaphora_workbench.resolvers.features.feature import Codes, Flags, bin_names, binned, of_mention, of_pair
 from anaphora_workbench.resolvers.features.mention_table import MentionTable
+from anaphora_workbench.resolvers.words import TALKED_ABOUT, WORDS_AND_NAMES
 
 _PREMODIFIERS = ADJECTIVE | PART_OF_COMPOUND | NUMERAL
 _COUNTS = (1, 2, 3, 5, 9)
@@ -18,26 +19,31 @@ def _nouns(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     return ~table.is_pronoun[later] & ~table.is_pronoun[earlier]
 
 
-@of_pair("same words", source="Soon et al. 2001, STR_MATCH")
+@of_pair("same words", source="Soon et al. 2001, STR_MATCH", reason=WORDS_AND_NAMES)
 def same_words(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """*the lamp … a lamp*: all words but determiners."""
     same = table.bare_form[later] == table.bare_form[earlier]
     return same & (table.bare_form[later] > 0) & _nouns(table, later, earlier)
 
 
-@of_pair("same form", source="Durrett & Klein 2013")
+@of_pair("same form", source="Durrett & Klein 2013", reason=WORDS_AND_NAMES)
 def same_form(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """*her … her*: every word."""
     return table.form[later] == table.form[earlier]
 
 
-@of_pair("same head", source="Bengtson & Roth 2008")
+@of_pair("same head", source="Bengtson & Roth 2008", reason=WORDS_AND_NAMES)
 def same_head(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """*the lamp … old lamps*."""
     return (table.lemma[later] == table.lemma[earlier]) & _nouns(table, later, earlier)
 
 
-@of_pair("modifiers", ("", "none new", "new ones", "other ones"), "Raghunathan et al. 2010, compatible modifiers")
+@of_pair(
+    "modifiers",
+    ("", "none new", "new ones", "other ones"),
+    "Raghunathan et al. 2010, compatible modifiers",
+    reason=WORDS_AND_NAMES,
+)
 def modifiers(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Of mentions with one head, whether the later has premodifiers that the earlier lacks, or both have others."""
     codes = np.zeros(len(later), dtype=np.intp)
@@ -60,7 +66,12 @@ def premodifiers(table: MentionTable, position: int) -> frozenset[str]:
     return kept
 
 
-@of_pair("words in common", ("", "a few", "all of the later", "all of the earlier", "all of both"), "Ng & Cardie 2002")
+@of_pair(
+    "words in common",
+    ("", "a few", "all of the later", "all of the earlier", "all of both"),
+    "Ng & Cardie 2002",
+    reason=WORDS_AND_NAMES,
+)
 def words_in_common(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """*Clara Voss … Voss*: all of the later."""
     content = table.content
@@ -73,7 +84,10 @@ def words_in_common(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
 
 
 @of_pair(
-    "head among words", ("", "of the earlier", "of the later", "of each other"), "Raghunathan et al. 2010, relaxed head"
+    "head among words",
+    ("", "of the earlier", "of the later", "of each other"),
+    "Raghunathan et al. 2010, relaxed head",
+    reason=WORDS_AND_NAMES,
 )
 def head_among_words(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Whether the head of one is a word of the other: *Voss* in *Voss Pumps*."""
@@ -101,13 +115,25 @@ def _has(words: Codes, mentions: Codes, wanted: Codes) -> Codes:
     return (words[places] == pairs).astype(np.intp) if len(words) else np.zeros_like(pairs)
 
 
-@of_mention("mentions with its head before", bin_names(_COUNTS), "Ng & Cardie 2002, anaphoricity")
+@of_mention(
+    "mentions with its head before",
+    bin_names(_COUNTS),
+    "Ng & Cardie 2002, anaphoricity",
+    reason=TALKED_ABOUT,
+    called="earlier phrases with its head",
+)
 def mentions_with_head_before(table: MentionTable) -> Codes:
     """How many mentions before have the same head lemma."""
     return binned(_earlier(table, table.lemma), _COUNTS)
 
 
-@of_mention("mentions with its words before", bin_names(_COUNTS), "Ng & Cardie 2002, anaphoricity")
+@of_mention(
+    "mentions with its words before",
+    bin_names(_COUNTS),
+    "Ng & Cardie 2002, anaphoricity",
+    reason=TALKED_ABOUT,
+    called="earlier phrases with its words",
+)
 def mentions_with_words_before(table: MentionTable) -> Codes:
     """How many mentions before have the same words but for determiners."""
     return binned(_earlier(table, table.bare_form), _COUNTS)

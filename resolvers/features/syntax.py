@@ -10,6 +10,7 @@ from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
 from anaphora_workbench.resolvers.features.feature import Codes, bin_names, binned, of_mention, of_pair, stretches
 from anaphora_workbench.resolvers.features.mention_table import MentionTable
 from anaphora_workbench.resolvers.options import PronounOptions
+from anaphora_workbench.resolvers.words import NEARNESS, ROLE
 
 # As the shipped models have learnt it.
 _OPTIONS = PronounOptions(whose="argument")
@@ -17,13 +18,23 @@ _RULES = (
     "", binding.ARGUMENT_DOMAIN, binding.ADJUNCT_DOMAIN, binding.CONTAINED, binding.NP_DOMAIN, binding.POSSESSOR,
     binding.CONTAINMENT, binding.PREDICATE_NOMINAL,
 )  # fmt: skip
+_BINDING_WORDS = {
+    binding.ARGUMENT_DOMAIN: "as a co-argument",
+    binding.ADJUNCT_DOMAIN: "as an argument of the verb around",
+    binding.CONTAINED: "inside what the pronoun is an argument of",
+    binding.NP_DOMAIN: "as possessor of the pronoun's noun",
+    binding.POSSESSOR: "as what the pronoun possesses",
+    binding.CONTAINMENT: "one is around the other",
+}
 _RANKS = (1, 2, 3, 5, 8, 15)
 _FARTHEST_STEPS = 7
 _DEPTHS = (1, 2, 3, 4, 6)
 _ARCS = (2, 3, 4, 5, 6, 7, 8, 10, 12, 15)
 
 
-@of_pair("binding", _RULES, "Lappin & Leass 1994, 2.1.1")
+@of_pair(
+    "binding", _RULES, "Lappin & Leass 1994, 2.1.1", reason=ROLE, called="kept apart by binding", said=_BINDING_WORDS
+)
 def disjoint(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Which condition keeps a pronoun from a mention of its sentence: *Tom … him* in *Tom saw him*."""
     discourse, codes = table.discourse, np.zeros(len(later), dtype=np.intp)
@@ -37,7 +48,13 @@ def disjoint(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     return codes
 
 
-@of_pair("containment", ("", "inside it", "around it"), "Raghunathan et al. 2010, i-within-i")
+@of_pair(
+    "containment",
+    ("", "inside it", "around it"),
+    "Raghunathan et al. 2010, i-within-i",
+    reason=ROLE,
+    called="one inside the other",
+)
 def containment(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Whether the later mention stands inside the earlier one, or around it."""
     inside = (table.start[earlier] <= table.start[later]) & (table.end[later] <= table.end[earlier])
@@ -45,7 +62,9 @@ def containment(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     return np.where(inside, 1, np.where(around, 2, 0))
 
 
-@of_pair("renaming", ("", "apposition", "predicate nominal", "renames another"), "Soon et al. 2001, APPOSITIVE")
+@of_pair(
+    "renaming", ("", "apposition", "predicate nominal", "renames another"), "Soon et al. 2001, APPOSITIVE", reason=ROLE
+)
 def renaming(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Whether one renames the other: *Tom, a doctor*; *Tom is a doctor*."""
     of, predicated = table.once(_renamed)
@@ -61,7 +80,9 @@ def _renamed(table: MentionTable) -> tuple[Codes, Codes]:
     return of, table.array(position.get(mention.predicate_of or "", -1) for mention in mentions)
 
 
-@of_pair("arguments of one verb", source="Ng & Cardie 2002, BOTH_IN_NP")
+@of_pair(
+    "arguments of one verb", source="Ng & Cardie 2002, BOTH_IN_NP", reason=ROLE, called="both arguments of one verb"
+)
 def arguments_of_one_verb(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """*Tom … the lamp* in *Tom lit the lamp*."""
     verbs = table.once(_verbs)
@@ -72,7 +93,7 @@ def _verbs(table: MentionTable) -> Codes:
     return table.array(-1 if mention.verb is None else mention.verb for mention in table.discourse.mentions)
 
 
-@of_pair("path", None, "Bergsma & Lin 2006")
+@of_pair("path", None, "Bergsma & Lin 2006", reason=ROLE, called="path through the tree")
 def path(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """The relations between two mentions of a sentence, up from the earlier and down to the later one.
 
@@ -101,13 +122,19 @@ def _path(discourse: Discourse, first: int, second: int) -> str:
     return "<apart>"
 
 
-@of_mention("depth", bin_names(_DEPTHS))
+@of_mention("depth", bin_names(_DEPTHS), reason=ROLE, called="depth in the tree")
 def depth(table: MentionTable) -> Codes:
     """Arcs up to the root of the sentence: 0 for its main verb."""
     return binned(table.once(_depths), _DEPTHS)
 
 
-@of_pair("arcs", bin_names(_ARCS), "Webster et al. 2018, syntactic distance")
+@of_pair(
+    "arcs",
+    bin_names(_ARCS),
+    "Webster et al. 2018, syntactic distance",
+    reason=NEARNESS,
+    called="steps through the tree",
+)
 def arcs(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Arcs between two mentions in the tree; of two sentences over their roots, one more for each between them."""
     depths = table.once(_depths)
@@ -131,7 +158,13 @@ def _shared(discourse: Discourse, first: int, second: int) -> int:
     return max(shared - 1, 0)
 
 
-@of_pair("Hobbs rank", ("", *bin_names(_RANKS)), "Hobbs 1978; Ge et al. 1998")
+@of_pair(
+    "Hobbs rank",
+    ("", *bin_names(_RANKS)),
+    "Hobbs 1978; Ge et al. 1998",
+    reason=NEARNESS,
+    called="places before it on Hobbs's walk",
+)
 def hobbs_rank(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """Place among the noun phrases that the naive algorithm proposes for a pronoun; nothing if it proposes it not."""
     codes = np.zeros(len(later), dtype=np.intp)

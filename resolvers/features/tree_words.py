@@ -8,6 +8,7 @@ import numpy as np
 
 from anaphora_workbench.resolvers.features.feature import Codes, of_mention, of_pair
 from anaphora_workbench.resolvers.features.mention_table import MentionTable
+from anaphora_workbench.resolvers.words import ROLE, WORDS_AND_NAMES
 
 _SOURCE = "Björkelund & Nugues 2011"
 _NONE = "<none>"
@@ -60,61 +61,61 @@ def _children(table: MentionTable, node: int) -> list[int]:
     return table.discourse.tree.children[node]
 
 
-@of_mention("form of head", None, _SOURCE + ", HDFORM")
+@of_mention("form of head", None, _SOURCE + ", HDFORM", reason=WORDS_AND_NAMES)
 def head_form(table: MentionTable) -> Codes:
     """*lamps* in *the old lamps*."""
     return _words(table, _itself(table), _form(table))
 
 
-@of_mention("tag of head", None, _SOURCE + ", HDPOS")
+@of_mention("tag of head", None, _SOURCE + ", HDPOS", reason=WORDS_AND_NAMES, called="part of speech")
 def head_tag(table: MentionTable) -> Codes:
     """*NNS* of *the old lamps*."""
     return _words(table, _itself(table), _tag(table))
 
 
-@of_mention("relation of head", None, _SOURCE + ", HDFUN")
+@of_mention("relation of head", None, _SOURCE + ", HDFUN", reason=ROLE, called="dependency relation")
 def head_relation(table: MentionTable) -> Codes:
     """The relation of the head to the word above it."""
     return _words(table, _itself(table), _relation(table))
 
 
-@of_mention("form of leftmost child", None, _SOURCE + ", HDLMCFORM")
+@of_mention("form of leftmost child", None, _SOURCE + ", HDLMCFORM", reason=WORDS_AND_NAMES)
 def leftmost_form(table: MentionTable) -> Codes:
     """*the* in *the old lamps*."""
     return _words(table, _leftmost(table), _form(table))
 
 
-@of_mention("tag of leftmost child", None, _SOURCE + ", HDLMCPOS")
+@of_mention("tag of leftmost child", None, _SOURCE + ", HDLMCPOS", reason=WORDS_AND_NAMES)
 def leftmost_tag(table: MentionTable) -> Codes:
     """*DT* of *the old lamps*."""
     return _words(table, _leftmost(table), _tag(table))
 
 
-@of_mention("relation of rightmost child", None, _SOURCE + ", HDRMCFUN")
+@of_mention("relation of rightmost child", None, _SOURCE + ", HDRMCFUN", reason=ROLE)
 def rightmost_relation(table: MentionTable) -> Codes:
     """The relation of *of* in *the colour of the lamp*."""
     return _words(table, _rightmost(table), _relation(table))
 
 
-@of_mention("form of left sibling", None, _SOURCE + ", HDLSFORM")
+@of_mention("form of left sibling", None, _SOURCE + ", HDLSFORM", reason=WORDS_AND_NAMES)
 def left_sibling_form(table: MentionTable) -> Codes:
     """*Tom* for *the lamp* in *Tom lit the lamp*."""
     return _words(table, _left_sibling(table), _form(table))
 
 
-@of_mention("tag of governor", None, _SOURCE + ", HDGOVPOS")
+@of_mention("tag of governor", None, _SOURCE + ", HDGOVPOS", reason=ROLE, called="governing word's part of speech")
 def governor_tag(table: MentionTable) -> Codes:
     """*VBD* for *the lamp* in *Tom lit the lamp*."""
     return _words(table, _governor(table), _tag(table))
 
 
-@of_mention("relation of governor", None, _SOURCE + ", HDGOVFUN")
+@of_mention("relation of governor", None, _SOURCE + ", HDGOVFUN", reason=ROLE)
 def governor_relation(table: MentionTable) -> Codes:
     """The relation of *lit* for *the lamp* in *Tom lit the lamp*."""
     return _words(table, _governor(table), _relation(table))
 
 
-@of_pair("path of lemmas", None, "Bergsma & Lin 2006; Björkelund & Nugues 2011, SSBERGSMALINPATH")
+@of_pair("path of lemmas", None, "Bergsma & Lin 2006; Björkelund & Nugues 2011, SSBERGSMALINPATH", reason=ROLE)
 def path_of_lemmas(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """The lemmas between two mentions of a sentence, their ends as noun, pronoun or reflexive pronoun."""
     codes = np.zeros(len(later), dtype=np.intp)
@@ -156,7 +157,7 @@ def _lemma(word: object) -> str:
     return (getattr(word, "lemma", "") or getattr(word, "form", "")).lower()
 
 
-@of_pair("path of forms through both roots", None, _SOURCE + ", DSPATHFORM")
+@of_pair("path of forms through both roots", None, _SOURCE + ", DSPATHFORM", reason=ROLE)
 def path_of_forms(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
     """The forms from a mention up to the root of its sentence, and down from another root to the other mention."""
     apart = table.sentence[later] != table.sentence[earlier]

@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 
 from anaphora_workbench.resolvers.features import Feature, MentionTable, feature_named
 from anaphora_workbench.resolvers.features.feature import Codes
+from anaphora_workbench.resolvers.words import CANDIDATE, IS, JOINED_BY, MENTION
 
-JOINED_BY = " & "
-MENTION, CANDIDATE = "mention.", "candidate."
 # By what a line says and, by its values, the weight.
 Weights = Mapping[str, Mapping[str, float]]
 
@@ -123,7 +122,7 @@ class Line:
     def with_value(self, code: int) -> str:
         """The line with the name of a combination: ``sentences & mention.pronoun = 0 & it``."""
         if code not in self._with_values:
-            self._with_values[code] = f"{self.name} = {self.value(code)}"
+            self._with_values[code] = f"{self.name}{IS}{self.value(code)}"
         return self._with_values[code]
 
     def weights(self, of_line: Mapping[str, float]) -> NDArray[np.float64]:

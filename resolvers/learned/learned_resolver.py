@@ -20,12 +20,16 @@ from anaphora_workbench.resolvers.learned.model import (
     require_features,
     shipped_model,
 )
+from anaphora_workbench.resolvers.learned.reading import BIAS
 from anaphora_workbench.resolvers.learned.training import TrainingDocument
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.resolver import Resolver, Role
+from anaphora_workbench.resolvers.words import FactorWords, Words
 
 MODEL_HELP = "file of a model, made by workbench train; empty: the one that comes with the package"
 Advance = Callable[[str], None]
+LARGEST_SUM = "largest sum of weights"
+HEAVIEST = Words(rules_on_page={LARGEST_SUM: "the most points, as learnt from texts with a key"})
 # Mentions of a document, some 17,000 words; time and memory (2 GB) grow with their square.
 MOST_COMPARED = 5_000
 
@@ -51,6 +55,10 @@ class Learned(ABC):
     """
 
     name: ClassVar[str]
+    words: ClassVar[Words] = Words(
+        factors={BIAS: FactorWords(name="where it starts")},
+        features={name: feature.words for name, feature in FEATURES.items()},
+    )
     trained_in: ClassVar[tuple[str, ...]] = ("system-predicted",)
     learns_by: ClassVar[tuple[str, ...]] = ()
     form: ClassVar[Any] = dict[str, Any]

@@ -22,6 +22,7 @@ from anaphora_workbench.resolvers.learned.listed import Explained, Listed, Reaso
 from anaphora_workbench.resolvers.learned.pair_table import PairTable
 from anaphora_workbench.resolvers.learned.pairs import Pairs, Window, candidates_of
 from anaphora_workbench.resolvers.resolver import Link
+from anaphora_workbench.resolvers.words import Words
 
 Likelihoods = NDArray[np.float64]
 Order = Literal["closest first", "best first", "all linked"]
@@ -30,6 +31,14 @@ BEST_FIRST: Order = "best first"
 # All are linked, and the closest is named.
 ALL_LINKED: Order = "all linked"
 NONE_LIKELY = "no pair coreferent"
+WORDS = Words(
+    rules_on_page={
+        CLOSEST_FIRST: "the closest one that is likely enough",
+        BEST_FIRST: "the likeliest one",
+        ALL_LINKED: "all that are likely enough, of which the closest is shown",
+    },
+    no_answer_on_page={NONE_LIKELY: "with none of the candidates is it likely enough to be one"},
+)
 # Traces of mentions that are no third person pronouns keep so many candidates that do not corefer.
 _SHOWN = 10
 # So many candidates of a mention, those taken first and then the likeliest, have marks.
@@ -64,6 +73,7 @@ class PairResolver(LearnedResolver):
     """
 
     table: ClassVar[PairTable]
+    words = WORDS
     threshold: float = 0.5
 
     @property

@@ -11,7 +11,7 @@ from anaphora_workbench.resolvers.case import OUT_OF_SCOPE, PLEONASTIC, Candidat
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.learned.form import RankersForm
-from anaphora_workbench.resolvers.learned.learned_resolver import LearnedResolver
+from anaphora_workbench.resolvers.learned.learned_resolver import HEAVIEST, LARGEST_SUM, LearnedResolver
 from anaphora_workbench.resolvers.learned.ranker import RankerTable
 from anaphora_workbench.resolvers.learned.rankers import (
     Choice,
@@ -35,7 +35,8 @@ class RankingResolver(LearnedResolver):
     """
 
     tables: ClassVar[tuple[RankerTable, ...]]
-    rule: ClassVar[str] = "largest sum of weights"
+    rule: ClassVar[str] = LARGEST_SUM
+    words = HEAVIEST
     rounds: ClassVar[int] = 2
     form: ClassVar[Any] = RankersForm
 

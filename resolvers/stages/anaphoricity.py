@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from anaphora_workbench.corpora.plugins import Registry, instance_of
-from anaphora_workbench.resolvers.case import Case
+from anaphora_workbench.resolvers.case import LEFT_ALONE, Case
 
 NO_STAGE = "none"
-NOT_ANAPHORIC = "not-anaphoric"
+NOT_ANAPHORIC = LEFT_ALONE
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from anaphora_workbench.resolvers.case import Candidate, Case
+from anaphora_workbench.resolvers.case import LINKED, Candidate, Case
 from anaphora_workbench.resolvers.options import PronounOptions
 from anaphora_workbench.resolvers.stages.filter import Fate, Filter
 from anaphora_workbench.resolvers.stages.preceding import FARTHEST
-from anaphora_workbench.resolvers.stages.same_name import SAME_NAME, of_the_same_name
+from anaphora_workbench.resolvers.stages.same_name import OF_THE_SAME_NAME, SAME_NAME, of_the_same_name
 from anaphora_workbench.resolvers.stages.syntax import kept_apart
+from anaphora_workbench.resolvers.words import Words
 
 CHAINS = "chains"
 
@@ -47,7 +48,7 @@ def _judged(
         # The resolver's own conditions let it in, but not the rest of its chain.
         return candidate.rejected(CHAINS, apart[position])
     if member is not None and member != position:
-        return candidate.rejected(CHAINS, f"linked: {apart[member]}", member)
+        return candidate.rejected(CHAINS, f"{LINKED}{apart[member]}", member)
     if position in named:
         return candidate.rejected(CHAINS, f"{SAME_NAME}{apart[named[position]]}", named[position])
     return candidate
@@ -94,4 +95,5 @@ SEPARATE_CHAINS = Filter(
     (CHAINS,),
     _fate,
     _in_force,
+    words=Words(labels={CHAINS: "kept apart"}, of_others=OF_THE_SAME_NAME),
 )

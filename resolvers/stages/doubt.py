@@ -14,6 +14,7 @@ from anaphora_workbench.resolvers.absent import DOUBT
 from anaphora_workbench.resolvers.case import Candidate, Case
 from anaphora_workbench.resolvers.discourse import Features
 from anaphora_workbench.resolvers.stages.filter import Fate, Filter
+from anaphora_workbench.resolvers.words import Words
 
 CAUSE = "filtered by doubt"
 # The doubt of what cannot be: only a person of unknown gender is a singular *they*.
@@ -80,4 +81,5 @@ WITHOUT_DOUBT = Filter(
     {CAUSE: "a right candidate agreed, but another agreed more surely"},
     (DOUBT,),
     _fate,
+    words=Words(labels={DOUBT: "less sure"}),
 )

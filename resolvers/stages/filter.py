@@ -15,6 +15,7 @@ from anaphora_workbench.corpora.errors import brief, brief_error
 from anaphora_workbench.corpora.plugins import DISTRIBUTION, Registry, instance_of
 from anaphora_workbench.resolvers.case import Candidate, Case
 from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions
+from anaphora_workbench.resolvers.words import Words
 
 Fate = tuple[str, str]
 
@@ -39,6 +40,7 @@ class Filter:
         called: what follows *3 candidates after …*; its name if not given.
         compares: the features that it compares, where those that clash say more than the cause.
         needs: options that a resolver must have for it.
+        words: what a person reads of it.
         judge_first: candidates with its verdict from their positions, for a filter that no other comes before.
     """
 
@@ -53,6 +55,7 @@ class Filter:
     called: str = ""
     compares: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
+    words: Words = field(default_factory=Words)
     judge_first: Callable[[Case[Any], Sequence[int]], list[Candidate]] | None = None
 
 

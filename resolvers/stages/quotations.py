@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from anaphora_workbench.resolvers.case import QUOTATIONS, Candidate, Case
+from anaphora_workbench.resolvers.case import LINKED, QUOTATIONS, Candidate, Case
 from anaphora_workbench.resolvers.speech import speech_of
 from anaphora_workbench.resolvers.stages.filter import Fate, Filter
-from anaphora_workbench.resolvers.stages.same_name import SAME_NAME, of_the_same_name
+from anaphora_workbench.resolvers.stages.same_name import OF_THE_SAME_NAME, SAME_NAME, of_the_same_name
+from anaphora_workbench.resolvers.words import Words
 
 
 def judge_quotations(case: Case[Any]) -> None:
@@ -28,7 +29,7 @@ def judge_quotations(case: Case[Any]) -> None:
     reasons |= {place: (why, None) for place, why in apart.items()}
     linked: dict[int, tuple[str, int | None]] = {}
     for place, (why, _) in reasons.items():
-        linked |= dict.fromkeys(case.memory.chain_of(place), (f"linked: {why}", place))
+        linked |= dict.fromkeys(case.memory.chain_of(place), (f"{LINKED}{why}", place))
     reasons = linked | reasons
     case.candidates = [
         candidate.rejected(QUOTATIONS, *reasons[candidate.position])
@@ -52,4 +53,13 @@ NEITHER_SPEAKER_NOR_ADDRESSEE = Filter(
     (QUOTATIONS,),
     _fate,
     called="the filter of quotations",
+    words=Words(
+        labels={QUOTATIONS: "speech"},
+        conditions_on_page={
+            "speaker of its quotation": "the speaker of the speech around the pronoun",
+            "addressee of its quotation": "the one to whom the speech around the pronoun is said",
+            "in the quotation of which it is the speaker": "somebody in the speech of the pronoun",
+        },
+        of_others=OF_THE_SAME_NAME,
+    ),
 )

@@ -13,6 +13,7 @@ from anaphora_workbench.corpora.document import NEUTER, PLURAL, Mention
 from anaphora_workbench.resolvers.case import Candidate, Case
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.stages.filter import Fate, Filter
+from anaphora_workbench.resolvers.words import Words
 
 REFERENTS = "referents"
 CAUSE = "filtered by referents"
@@ -85,4 +86,5 @@ WITHOUT_REFERENT = Filter(
     {CAUSE: "a right candidate agreed, but its noun phrase introduces no individual, as another's did"},
     (REFERENTS,),
     _fate,
+    words=Words(labels={REFERENTS: "no individual"}),
 )

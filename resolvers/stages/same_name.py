@@ -13,6 +13,7 @@ from anaphora_workbench.resolvers.case import Case
 from anaphora_workbench.resolvers.telling_words import telling_words
 
 SAME_NAME = "of the same name: "
+OF_THE_SAME_NAME = {SAME_NAME: ("of the same name as", "one of the same name as")}
 
 # The last word of a name, or all words of another noun phrase but its determiner; none for what is neither.
 _Name = tuple[str, ...]

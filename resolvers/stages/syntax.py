@@ -8,9 +8,11 @@ excludes, so it has no say over them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, takewhile
 from typing import Any
 
+from anaphora_workbench.resolvers.binding import WORDS as CONDITIONS
 from anaphora_workbench.resolvers.binding import Disjoint, disjoint_of
 from anaphora_workbench.resolvers.case import SYNTAX, Candidate, Case
 from anaphora_workbench.resolvers.options import PronounOptions
@@ -72,4 +74,5 @@ ALLOWED_BY_SYNTAX = Filter(
     _fate,
     _in_force,
     called="the syntactic filter",
+    words=replace(CONDITIONS, labels={SYNTAX: "binding"}),
 )

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from anaphora_workbench.resolvers.case import Candidate, Case
+from anaphora_workbench.resolvers.case import OUTSIDE, Candidate, Case
 from anaphora_workbench.resolvers.stages.filter import Fate, Filter
+from anaphora_workbench.resolvers.words import Words
 
 THRESHOLD = "threshold"
-OUTSIDE = "outside the window"
 
 
 def judge_threshold(case: Case[Any]) -> None:
@@ -36,4 +36,5 @@ ABOVE_THRESHOLD = Filter(
     (),
     _fate,
     needs=(THRESHOLD,),
+    words=Words(labels={THRESHOLD: "faded"}),
 )

@@ -12,7 +12,7 @@ import pytest
 from anaphora_workbench.corpora import FormatError, find, formats, read, write
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.formats.files import file_name
-from anaphora_workbench.corpora.formats.registry import recognise
+from anaphora_workbench.corpora.formats.registry import RANKS, available, in_turn, recognise
 
 CONLLU = (
     "# newdoc id = d\n# global.Entity = eid-etype-head-other\n1\tIt\tit\tPRON\tPRP\t_\t0\troot\t_\tEntity=(e1-x-1-)\n\n"
@@ -264,3 +264,8 @@ def test_the_format_is_that_of_the_name_or_np_xml_in_a_folder(tmp_path: Path) ->
     assert write([_document("a")], tmp_path / "out") == [tmp_path / "out" / "a.np.xml"]
     with pytest.raises(FormatError, match="no format has such a name; expected --to FORMAT"):
         write([_document("a")], tmp_path / "a.unknown")
+
+
+def test_our_formats_are_asked_in_the_order_of_their_ranks() -> None:
+    assert {name: its_format.rank for name, its_format in available().items()} == RANKS
+    assert [its_format.name for its_format in in_turn()] == list(available())

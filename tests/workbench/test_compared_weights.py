@@ -9,7 +9,8 @@ from hypothesis import assume, example
 from hypothesis import given as drawn
 from hypothesis import strategies as st
 
-from anaphora_workbench.workbench.report.compared_weights import are_weights, compared
+from anaphora_workbench.resolvers import FeatureWords, Words, are_weights
+from anaphora_workbench.workbench.report.compared_weights import by_reason, compared
 
 
 def scored(id: str, rank: int | None, value: str = "x", **weights: float) -> dict[str, Any]:
@@ -98,3 +99,79 @@ def test_the_figures_of_a_lead_are_those_of_its_sum(first: list[float], other: l
     if "all others" in parts:
         scores = [Decimal(f"{candidate['score']:.2f}") for candidate in ranked]
         assert Decimal(lead) == scores[0] - scores[1]
+
+
+WORDS = Words(
+    features={"gender": FeatureWords(reason="agreement"), "path": FeatureWords(reason="role in the sentence")}
+)
+
+
+@pytest.mark.parametrize(
+    ("given", "columns", "rows"),
+    [
+        (
+            trace(ANN, EVE, antecedent="s1", none=NONE),
+            ["reason", "s1", "s2", "lead"],
+            [
+                ("agreement", "1.50", "0.50", "+1.00"),
+                ("role in the sentence", "-0.25", "0.00", "-0.25"),
+                ("score", "1.25", "0.50", "+0.75"),
+            ],
+        ),
+        (
+            trace(EVE, {**ANN, "rank": 1}, antecedent="s2"),
+            ["reason", "s2", "s1", "lead"],
+            [
+                ("agreement", "0.50", "1.50", "-1.00"),
+                ("role in the sentence", "0.00", "-0.25", "+0.25"),
+                ("score", "0.50", "1.25", "-0.75"),
+            ],
+        ),
+        (
+            trace(ANN, {**EVE, "rank": None}, antecedent="s1"),
+            ["reason", "s1", "s2", "lead"],
+            [
+                ("agreement", "1.50", "0.50", "+1.00"),
+                ("role in the sentence", "-0.25", "0.00", "-0.25"),
+                ("score", "1.25", "0.50", "+0.75"),
+            ],
+        ),
+        (
+            trace(ANN, antecedent=None, none=NONE),
+            ["reason", "s2", "none", "lead"],
+            [
+                ("agreement", "0.50", "0.00", "+0.50"),
+                ("other", "0.00", "1.50", "-1.50"),
+                ("score", "0.50", "1.50", "-1.00"),
+            ],
+        ),
+        (
+            trace(ANN, antecedent="s1"),
+            ["reason", "s1"],
+            [("agreement", "1.50"), ("role in the sentence", "-0.25"), ("score", "1.25")],
+        ),
+    ],
+    ids=["an answer", "not the heaviest", "one that was not ranked", "none", "an only candidate"],
+)
+def test_points_by_reason(given: dict[str, Any], columns: list[str], rows: list[tuple[str, ...]]) -> None:
+    table = by_reason(given, WORDS)
+    assert table is not None
+    assert [column.heading for column in table.columns] == columns
+    assert [tuple(row[column.key] for column in table.columns) for row in table.rows] == rows
+
+
+@pytest.mark.parametrize(
+    "given", [trace(antecedent=None), trace({**ANN, "factors": {"SENT-S": 100.0}}, antecedent="s1")]
+)
+def test_without_weights_there_are_no_reasons(given: dict[str, Any]) -> None:
+    assert by_reason(given, WORDS) is None
+
+
+@drawn(st.lists(st.floats(-3, 3, allow_nan=False), min_size=1, max_size=14))
+def test_points_by_reason_add_up(weights: list[float]) -> None:
+    reasons = ["agreement", "role in the sentence", "nearness"]
+    words = Words(features={f"w{place}": FeatureWords(reason=reasons[place % 3]) for place in range(14)})
+    factors = {f"w{place} = x": weight for place, weight in enumerate(weights)}
+    score = sum(weights)
+    points = words.by_reason(factors, score)
+    assert sum(Decimal(f"{value:.2f}") for value in points.values()) == Decimal(f"{round(score, 2) + 0.0:.2f}")

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Word
-from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.resolvers import get_resolver, shipped, words_of
 from anaphora_workbench.workbench.report import reasons
 from anaphora_workbench.workbench.report.explanation import as_page, candidate_table, explanations
 from anaphora_workbench.workbench.scope import is_narrow
 from tiny_corpus import check_golden
 
 TESTS = Path(__file__).resolve().parents[1]
+WORDS = words_of(shipped("algorithm"))
 
 
 def hand_built():
@@ -68,7 +69,7 @@ def named(id):
     ],
 )
 def test_no_answer(decision, sentence):
-    assert reasons.no_answer_in_words(decision) == sentence
+    assert reasons.no_answer_in_words(decision, WORDS) == sentence
 
 
 def test_no_answer_is_not_said_to_be_for_want_of_candidates_that_are_shown():
@@ -108,7 +109,7 @@ def test_no_answer_is_not_said_to_be_for_want_of_candidates_that_are_shown():
     ],
 )  # fmt: skip
 def test_conditions(candidate, verdict, understood, words):
-    assert reasons.condition_in_words(candidate, verdict, understood, named) == words
+    assert reasons.condition_in_words(candidate, verdict, WORDS, understood, named) == words
 
 
 @pytest.mark.parametrize(
@@ -136,7 +137,7 @@ def test_conditions(candidate, verdict, understood, words):
     ],
 )  # fmt: skip
 def test_rules_that_did_not_fire(rule, why, words):
-    assert reasons.tried_in_words(rule, why, named) == words
+    assert reasons.tried_in_words(rule, why, WORDS, named) == words
 
 
 @pytest.mark.parametrize(
@@ -149,7 +150,7 @@ def test_rules_that_did_not_fire(rule, why, words):
     ],
 )
 def test_steps_of_a_walk(step, words):
-    assert reasons.walk_in_words(step, named) == words
+    assert reasons.walk_in_words(step, WORDS, named) == words
 
 
 def key_with(nouns, mentions):

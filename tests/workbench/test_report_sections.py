@@ -60,6 +60,10 @@ SCRIPT = (
 STEADY = ("-s", "true-gold", "-r", "singletons", "-r", "oracle", "--no-cache", "-j", 1, "-q")
 
 
+def test_the_sections_that_have_tables_are_known_before_they_are_loaded() -> None:
+    assert table_names() == [section.name for section in available_sections() if section.tables is not None]
+
+
 def plug_in(tmp_path: Path, *points: str) -> Path:
     """A folder with an installed distribution that has these entry points, as in ``name = OBJECT``."""
     lines = "\n".join(point.replace("= ", "= crowd:") for point in points)

@@ -9,11 +9,13 @@ from typing import get_args
 
 import pytest
 
+from anaphora_workbench.resolvers import words_of
 from anaphora_workbench.resolvers.agreement import DIMENSIONS as FEATURES
-from anaphora_workbench.resolvers.cistell import BASKET
 from anaphora_workbench.resolvers.features import FEATURES as LEARNED_FEATURES
+from anaphora_workbench.resolvers.registry import RESOLVERS
+from anaphora_workbench.resolvers.words import OTHER, REASONS
 from anaphora_workbench.workbench.causes import causes
-from anaphora_workbench.workbench.report import difficulty, explanation, feature_words, reason_words, words
+from anaphora_workbench.workbench.report import difficulty, explanation, words
 from anaphora_workbench.workbench.report.words import UNSEEN, VERDICTS, WITHOUT_KEY, words_of_causes, words_of_filters
 from anaphora_workbench.workbench.verdicts import Verdict
 from plug_in import install, run_with
@@ -42,17 +44,36 @@ def test_each_cause_and_each_verdict_has_words() -> None:
 
 
 def test_what_learned_features_are_called_is_of_features_and_values_that_there_are() -> None:
-    features = {name: feature.values for name, feature in LEARNED_FEATURES.items()}
-    assert [name for name in feature_words.FEATURES if name not in features] == []
+    spoken = words_of(RESOLVERS.names())
+    assert set(spoken.features) == set(LEARNED_FEATURES)
     assert [
         (name, value)
-        for name, words in feature_words.FEATURE_VALUES.items()
-        for value in words
-        if value not in (features[name] or ())
+        for name, its_words in spoken.features.items()
+        for value in its_words.values
+        if value not in (LEARNED_FEATURES[name].values or ())
     ] == []
-    asked = {part for line in feature_words.PUBLISHED.values() for part in line.split(" & ")}
-    assert {part.removeprefix("mention.").removeprefix("candidate.") for part in asked} <= set(features)
-    assert set(reason_words.LABELS) <= {*words_of_filters(), BASKET}
+    asked = {part for line in spoken.published.values() for part in line.split(" & ")}
+    assert {part.removeprefix("mention.").removeprefix("candidate.") for part in asked} <= set(LEARNED_FEATURES)
+
+
+def test_each_feature_of_ours_says_which_reason_it_counts_for() -> None:
+    assert {feature.words.reason for feature in LEARNED_FEATURES.values()} == set(REASONS)
+    assert [name for name, feature in LEARNED_FEATURES.items() if feature.words.reason == OTHER] == ["constraints"]
+
+
+def test_each_factor_that_an_algorithm_weighs_has_words() -> None:
+    for name in RESOLVERS.names():
+        factors = getattr(RESOLVERS.get(name), "factors", {})
+        spoken = words_of([name]).factors
+        assert set(factors) <= set(spoken), name
+        assert all(spoken[factor].gains or spoken[factor].loses for factor in factors), name
+
+
+def test_a_rule_of_a_joined_resolver_has_the_words_of_its_parts() -> None:
+    joined = words_of(["cogniac+speech-pronouns", "a file of answers"])
+    assert "search back" in joined.rules
+    assert "nobody told" in joined.no_answer_on_page
+    assert "max-salience" not in joined.rules
 
 
 def test_other_words_change_what_is_explained(run: Run, tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:

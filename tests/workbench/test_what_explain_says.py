@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from anaphora_workbench.resolvers import REASONS
 from tiny_corpus import Run
 
 CLINIC = "Maria Lopez, a doctor, opened a small clinic. The clinic was crowded. Maria Lopez hired Tom. She liked him.\n"
@@ -32,7 +33,7 @@ def test_noun_phrases_of_full_coreference_are_explained(run: Run, tmp_path: Path
     one = run("explain", "prepared", "-r", resolver, "--anaphor", again["anaphor"]["id"])
     assert "“Maria Lopez”  name, SUBJ, sentence 3" in one.out
     assert f"→ Maria Lopez ({first}) by {again['decision']['rule']}" in one.out
-    assert one.out.count("─\n\n") == 1
+    assert one.out.count("sentence 3\n─") == 1
 
 
 @pytest.mark.parametrize(
@@ -66,13 +67,38 @@ def test_what_taking_none_consists_of_adds_up_to_what_the_note_says(run: Run, tm
             assert against["score"] <= none["score"]
 
 
+@pytest.mark.parametrize("resolver", ["ranking-pronouns", "ranking", "berkeley", "ims", "reconcile"])
+def test_points_of_reasons_add_up_to_the_scores_in_the_table(run: Run, tmp_path: Path, resolver: str) -> None:
+    (tmp_path / "clinic.txt").write_text(
+        f"{CLINIC}Ann Lee met Eve Park. She thanked her. It was late.", encoding="utf-8"
+    )
+    tables = 0
+    for of_pronoun in run("explain", "clinic.txt", "-r", resolver).out.split("“")[1:]:
+        _, header, table = of_pronoun.partition("\n  reason  ")
+        if not header:
+            continue
+        first, *others = table.splitlines()[0].split()
+        rows = re.findall(r"^  ([a-z ]+?) +(-?\d.*)$", table.split("\n  score")[0], re.MULTILINE)
+        score = [Decimal(figure) for figure in re.findall(r"^  score (.*)$", table, re.MULTILINE)[0].split()]
+        points = [[Decimal(figure) for figure in figures.split()] for _, figures in rows]
+        assert [sum(column) for column in zip(*points, strict=True)] == score
+        assert {reason for reason, _ in rows} <= set(REASONS)
+        told = dict(re.findall(r"^ [ →]+(\w+)  .*?(-?\d+\.?\d*)\s+(?:\d+|–)$", of_pronoun, re.MULTILINE))
+        assert Decimal(told[first]) == score[0]
+        if len(others) == 2:
+            assert score[0] - score[1] == score[2]
+            assert others[0] == "none" or Decimal(told[others[0]]) == score[1]
+        tables += 1
+    assert tables >= 2
+
+
 @pytest.mark.parametrize("resolver", ["berkeley", "ranking-pronouns"])
 def test_leads_are_the_differences_of_the_scores_in_the_table(run: Run, tmp_path: Path, resolver: str) -> None:
     """Scores are sums of some eighty weights; rounded one by one they were off by 0.2."""
     (tmp_path / "clinic.txt").write_text(
         f"{CLINIC}Ann Lee met Eve Park. She thanked her. It was late.", encoding="utf-8"
     )
-    told = run("explain", "clinic.txt", "-r", resolver).out
+    told = run("explain", "clinic.txt", "-r", resolver, "--details").out
     leads = re.findall(r"^  (\w+) before (\w+) by ([\d.]+):", told, re.MULTILINE)
     assert len(leads) >= 2
     of_pronouns = told.split("“")

@@ -8,12 +8,10 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from anaphora_workbench.workbench.ablation import METRIC
 from anaphora_workbench.workbench.commands.comparison_made import (
     COUNTED_WITH,
     TABLES,
     Comparison,
-    make_ablation,
     make_comparison,
 )
 from anaphora_workbench.workbench.commands.from_fields import FieldsOf, parameters_of, with_fields
@@ -202,6 +200,8 @@ def command(
         wanted = Comparison(_experiment(fields, metric_flags, corpora, from_format), given)
     if ablation:
         _check_metric_of_ablation(wanted)
+        from anaphora_workbench.workbench.commands.ablation_made import make_ablation
+
         return make_ablation(wanted, output, quiet)
     return make_comparison(wanted, run, quiet)
 
@@ -257,6 +257,8 @@ def _check_metric_of_ablation(wanted: Comparison) -> None:
     if wanted.described_in is None:
         raise CommandError(f"--ablate judges by one metric; expected one --metric, got {named}")
     place = wanted.described_in.path
+    from anaphora_workbench.workbench.ablation import METRIC
+
     warn(f"--ablate judges by one metric, {METRIC}; {place} names {named}")
 
 

@@ -1,4 +1,4 @@
-"""Makes a comparison, or an ablation, that ``workbench compare`` was asked for, and writes and shows it."""
+"""Makes a comparison that ``workbench compare`` was asked for, and writes and shows it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.evaluation.options import COMMON
-from anaphora_workbench.workbench.ablation import ablate, parts_of
-from anaphora_workbench.workbench.commands.comparison_shown import show_ablations, warn_of_gaps, write_and_show
+from anaphora_workbench.workbench.commands.comparison_shown import warn_of_gaps, write_and_show
 from anaphora_workbench.workbench.commands.options import (
     cache_wanted,
     jobs_wanted,
@@ -20,9 +19,6 @@ from anaphora_workbench.workbench.commands.options import (
 )
 from anaphora_workbench.workbench.commands.run_options import RunOptions
 from anaphora_workbench.workbench.commands.standard_input import read_once
-from anaphora_workbench.workbench.cumulation import cumulate
-from anaphora_workbench.workbench.details import ReportDetails
-from anaphora_workbench.workbench.error_analysis import ErrorDetails
 from anaphora_workbench.workbench.errors import CommandError, Failure
 from anaphora_workbench.workbench.kept import keeps
 from anaphora_workbench.workbench.outputs import Outputs
@@ -66,31 +62,6 @@ class Comparison:
     def files(self) -> list[Path]:
         """Those of all corpora."""
         return [file for corpus in self.experiment.corpora for file in corpus.files()]
-
-
-def make_ablation(wanted: Comparison, output: Path | None, quiet: bool) -> int:
-    """Make and show an ablation; returns the exit status.
-
-    Args:
-        output: the file for its figures, None for none; those of an experiment file are for its comparison.
-    """
-    experiment, options, files = wanted.experiment, wanted.options, wanted.files
-    written = Outputs([("--output", output)], files)
-    if wanted.described_in is not None and wanted.described_in.outputs:
-        instead = "; --output FILE writes what --ablate finds" * (output is None)
-        warn(f"{wanted.described_in.path}: its [output] is of the comparison, and is not written{instead}")
-    workers = jobs_wanted(options.jobs, files)
-    cached, limits = cache_wanted(options.cache, options.no_cache), limits_wanted(options.timeout, options.memory)
-    with progress("ablating", len(files), quiet, files=True) as advance:
-        ablations, failures = ablate(experiment, cached, workers, advance, limits)
-    cumulated, more = cumulate(experiment, cached, workers, limits=limits)
-    failures += [failure for failure in more if all(failure.where != known.where for known in failures)]
-    report_failures(failures)
-    without = [name for name in experiment.resolvers if not parts_of(name, experiment.options_of(name))]
-    if without:
-        warn(f"no rows of {', '.join(without)}: nothing can be left out of them")
-    show_ablations(ablations, cumulated, options.form, output, written)
-    return status(failures, len(ablations), written.failed)
 
 
 def make_comparison(wanted: Comparison, run: Path | None, quiet: bool) -> int:
@@ -198,9 +169,14 @@ def _counting(options: RunOptions, experiment: Experiment, everything: bool) -> 
     only = () if whole else metrics_needed() if options.reported else FACE
     match = experiment.metric_options.get("match", COUNTED_WITH["match"])
     details: Details | None = None
+    # Imported where they are asked for: tables alone need neither.
     if options.reported:
+        from anaphora_workbench.workbench.details import ReportDetails
+
         details = ReportDetails(match, experiment.metric_options)
     elif options.errors:
+        from anaphora_workbench.workbench.error_analysis import ErrorDetails
+
         details = ErrorDetails(match, tuple(experiment.metric_options.items()))
     breakdowns = [*experiment.by, *(breakdowns_needed() if options.reported else ())]
     return _Counting(replace(experiment, by=tuple(dict.fromkeys(breakdowns))), details, tuple(only))

@@ -3,32 +3,20 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.evaluation.kept_mentions import KEY_REPEATS
-from anaphora_workbench.workbench.ablation import Ablated
 from anaphora_workbench.workbench.commands.incomplete import says_incomplete
 from anaphora_workbench.workbench.commands.options import warn
 from anaphora_workbench.workbench.commands.run_options import RunOptions
-from anaphora_workbench.workbench.cumulation import Cumulated
 from anaphora_workbench.workbench.outputs import Outputs
-from anaphora_workbench.workbench.report.ablation import ablation_tables, long_ablation_table
-from anaphora_workbench.workbench.report.ablation import as_json as ablation_json
-from anaphora_workbench.workbench.report.ablation import legend as ablation_legend
-from anaphora_workbench.workbench.report.chain_errors import chain_error_tables
 from anaphora_workbench.workbench.report.comparison import comparison_tables, legend, long_table
 from anaphora_workbench.workbench.report.contents import ReportTables
-from anaphora_workbench.workbench.report.cumulation import LEGEND as CUMULATIVE_LEGEND
-from anaphora_workbench.workbench.report.cumulation import as_json as cumulation_json
-from anaphora_workbench.workbench.report.cumulation import cumulative_tables
-from anaphora_workbench.workbench.report.errors import error_legend, error_tables, long_error_table, with_errors
-from anaphora_workbench.workbench.report.page import page
 from anaphora_workbench.workbench.report.saving import save_results, save_tables
 from anaphora_workbench.workbench.report.sections import SECTIONS
 from anaphora_workbench.workbench.report.sections.parts import part_tables
-from anaphora_workbench.workbench.report.tables import Form, json_text, show
+from anaphora_workbench.workbench.report.tables import Form, Table, json_text, show
 from anaphora_workbench.workbench.results import Results
 from anaphora_workbench.workbench.runs.comparing import without_model
 
@@ -37,13 +25,13 @@ def write_and_show(results: Results, options: RunOptions, outputs: Outputs) -> N
     """Write the files that were asked for, and print the tables; where nothing has a key, the report alone."""
     if not results.corpora:
         if options.report is not None:
-            outputs.write(options.report, page(ReportTables(results), options.title))
+            _write_page(ReportTables(results), options, outputs)
         return
     if options.output is not None:
         save_results(results, _content(results, options.errors), options.output, options.title, outputs.write)
     made = ReportTables(results) if options.reported else None
-    if options.report is not None and made is not None:
-        outputs.write(options.report, page(made, options.title))
+    if made is not None:
+        _write_page(made, options, outputs)
     if options.tables is not None and made is not None:
         save_tables(made.by_name(), options.tables, outputs.write)
     if options.table and made is not None:
@@ -54,6 +42,14 @@ def write_and_show(results: Results, options: RunOptions, outputs: Outputs) -> N
         show([its_table for name in options.table for its_table in made.named(name)], options.form)
     else:
         _show(results, options.form, options.errors)
+
+
+def _write_page(made: ReportTables, options: RunOptions, outputs: Outputs) -> None:
+    if options.report is not None:
+        # Imported late, as what follows for errors: tables alone need none of it.
+        from anaphora_workbench.workbench.report.page import page
+
+        outputs.write(options.report, page(made, options.title))
 
 
 def warn_of_gaps(results: Results) -> None:
@@ -81,7 +77,11 @@ def warn_of_gaps(results: Results) -> None:
 
 
 def _content(results: Results, errors: bool) -> dict[str, Any]:
-    return with_errors(results) if errors else results.as_json()
+    if not errors:
+        return results.as_json()
+    from anaphora_workbench.workbench.report.errors import with_errors
+
+    return with_errors(results)
 
 
 def _show(results: Results, form: Form, errors: bool) -> None:
@@ -89,38 +89,24 @@ def _show(results: Results, form: Form, errors: bool) -> None:
         sys.stdout.write(json_text(_content(results, errors)))
         return
     if form is Form.csv:
-        of_errors = [long_error_table(results), *chain_error_tables(results)] if errors else []
-        show([long_table(results), *of_errors], form)
+        show([long_table(results), *(_error_tables(results, form) if errors else [])], form)
         return
     show([*comparison_tables(results), *(placed.table for placed in part_tables(results))], form)
     if form is Form.text:
         print(f"\n{legend(results)}")
     if errors:
+        from anaphora_workbench.workbench.report.errors import error_legend
+
         print()
-        show([*error_tables(results), *chain_error_tables(results)], form)
+        show(_error_tables(results, form), form)
         if form is Form.text:
             print(error_legend(results))
 
 
-def show_ablations(
-    ablations: list[Ablated], cumulated: list[Cumulated], form: Form, output: Path | None, outputs: Outputs
-) -> None:
-    """Write and print what resolvers reach without some of their parts."""
-    if not ablations:
-        return
-    if output is not None or form is Form.json:
-        cumulative = {"cumulative": cumulation_json(cumulated)} if cumulated else {}
-        text = json_text(ablation_json(ablations) | cumulative)
-        if output is not None:
-            outputs.write(output, text)
-        if form is Form.json:
-            sys.stdout.write(text)
-            return
-    if form is Form.csv:
-        show([long_ablation_table(ablations), *cumulative_tables(cumulated)], form)
-    else:
-        show([*ablation_tables(ablations), *cumulative_tables(cumulated)], form)
-        if form is Form.text:
-            print(ablation_legend(ablations))
-            if cumulated:
-                print(CUMULATIVE_LEGEND)
+def _error_tables(results: Results, form: Form) -> list[Table]:
+    """What went wrong, pronoun by pronoun and chain by chain."""
+    from anaphora_workbench.workbench.report.chain_errors import chain_error_tables
+    from anaphora_workbench.workbench.report.errors import error_tables, long_error_table
+
+    of_pronouns = [long_error_table(results)] if form is Form.csv else error_tables(results)
+    return [*of_pronouns, *chain_error_tables(results)]

@@ -172,6 +172,12 @@ def command(
     every: Annotated[
         bool, what("--all", help="Explain all mentions that the resolver decided on, not only pronouns.")
     ] = False,
+    details: Annotated[
+        bool,
+        typer.Option(
+            "--details", help="Of learned resolvers tell the weight of each feature, not the points of each reason."
+        ),
+    ] = False,
     mentions: Annotated[
         Source | None,
         what("--mentions", help="Mentions of the key, or those that the workbench finds.", show_default=False),
@@ -242,7 +248,7 @@ def command(
     if form is Form.json:
         sys.stdout.write(json_text([explanation.as_json() for explanation in explained.explanations]))
     elif form is Form.text:
-        pages = [as_page(explanation, several) for explanation in explained.explanations]
+        pages = [as_page(explanation, several, details) for explanation in explained.explanations]
         if done and not pages:
             without = " (reciprocals are left out; reciprocals=true)" * explained.without_reciprocals
             pages = [f"no pronouns in scope{without}\n"]

@@ -23,6 +23,7 @@ from anaphora_workbench.workbench.page.answering_process import Answering
 from anaphora_workbench.workbench.page.desk import Desk
 from anaphora_workbench.workbench.page.job_routes import job_routes
 from anaphora_workbench.workbench.page.jobs import JobLimits, Jobs
+from anaphora_workbench.workbench.page.offered import offered_resolvers
 from anaphora_workbench.workbench.page.questions import RankingQuestion
 from anaphora_workbench.workbench.page.reasons_for_readers import for_readers
 from anaphora_workbench.workbench.page.safety import Guard, TooLargeError
@@ -98,7 +99,7 @@ class _Pages:
     def __init__(self, desk: Desk, all_views: list[View]) -> None:
         self._desk = desk
         self._views = all_views
-        self._words = words_on_page()
+        self._words = words_on_page(info.name for info in offered_resolvers())
         self._templates = Environment(
             loader=PackageLoader("anaphora_workbench.workbench.page"),
             autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,

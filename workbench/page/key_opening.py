@@ -7,7 +7,7 @@ from typing import Any
 
 from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.preprocessing import is_preprocessed
-from anaphora_workbench.resolvers import Resolution, get_resolver
+from anaphora_workbench.resolvers import SUGGESTED, Resolution, get_resolver
 from anaphora_workbench.resolvers.registry import with_nouns
 from anaphora_workbench.workbench.page.document_asked import document_asked
 from anaphora_workbench.workbench.page.key_form import LONGEST_KEY, form_of_key, left_out
@@ -16,7 +16,7 @@ from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.runs.evaluating import answered
 
 # What answers noun phrases, so that a whole chain is proposed and not only its pronouns.
-NOMINAL = "head-match"
+NOMINAL = SUGGESTED["nominal"][0]
 
 
 def opened(question: KeyQuestion, prepared: PreparedDocuments) -> dict[str, Any]:

@@ -6,18 +6,80 @@ Of many weights the largest are named: of two candidates those of the features i
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-# Between the name of a feature and the value that it has.
-_IS = " = "
+from anaphora_workbench.resolvers import IS, REASONS, Words, are_weights
+from anaphora_workbench.workbench.report.tables import Column, Row, Table
+
 _SHOWN = 8
 _COMPARED = 2
 
 
-def are_weights(factors: Iterable[str]) -> bool:
-    """Whether these are weights of features, which are compared, and not factors, which stand in columns."""
-    return any(_IS in name for name in factors)
+def by_reason(trace: Mapping[str, Any], words: Words) -> Table | None:
+    """How many points each reason gives the chosen candidate and the next; None where nothing has weights.
+
+    Where no candidate was taken, or there is no other, the second column is of taking none. Points add up to the
+    score as they are printed: what rounding leaves is told with the largest of them.
+
+    Args:
+        trace: as in resolvers.md, 1.5.
+    """
+    columns = _columns(trace)
+    if not columns:
+        return None
+    points = {name: words.by_reason(scored["factors"], scored["score"]) for name, scored in columns.items()}
+    rows: list[Row] = []
+    for reason in REASONS:
+        of_reason = {name: of_column.get(reason, 0.0) for name, of_column in points.items()}
+        if any(of_reason.values()):
+            rows.append(_row(reason, of_reason))
+    total = {name: round(scored["score"], 2) + 0.0 for name, scored in columns.items()}
+    rows.append(_row("score", total))
+    heads = [Column("reason", "reason"), *(Column(name, name, "count") for name in columns)]
+    lead = [Column("lead", "lead", "count")] if len(columns) > 1 else []
+    return Table("", [*heads, *lead], rows, [len(rows) - 1, 1])
+
+
+def _columns(trace: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """The one or two choices that are compared, by the id of the candidate or as *none*."""
+    ranked = [candidate for candidate in trace["candidates"] if candidate.get("rank") is not None]
+    chosen = [candidate for candidate in ranked if candidate["id"] == trace["decision"]["antecedent"]]
+    others = [candidate for candidate in ranked if candidate not in chosen] or _best_left(trace)
+    if chosen and others:
+        two = [*chosen, others[0]]
+        columns = {candidate["id"]: candidate for candidate in two}
+    elif "none" in trace:
+        against = trace["none"]["against"]
+        columns = {against["id"]: against, "none": trace["none"]}
+    else:
+        columns = {candidate["id"]: candidate for candidate in ranked[:2]}
+    told = are_weights(name for scored in columns.values() for name in scored.get("factors", ()))
+    return columns if told else {}
+
+
+def _best_left(trace: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The candidate with the highest score of those that were not ranked and that no filter rejects, if any."""
+    left = [
+        candidate
+        for candidate in trace["candidates"]
+        if candidate.get("rank") is None and candidate.get("factors") and not _is_rejected(candidate)
+    ]
+    return [max(left, key=lambda candidate: float(candidate["score"]))] if left else []
+
+
+def _is_rejected(candidate: Mapping[str, Any]) -> bool:
+    return any(not verdict.get("ok", True) for verdict in candidate.get("filters", {}).values())
+
+
+def _row(reason: str, points: Mapping[str, float]) -> Row:
+    """The points of one or two columns, and what the first of two has more."""
+    row = {"reason": reason, **{name: f"{value:.2f}" for name, value in points.items()}}
+    if len(points) > 1:
+        first, other = points.values()
+        lead = round(first - other, 2)
+        row["lead"] = f"{lead:+.2f}" if lead else "0.00"
+    return row
 
 
 def compared(trace: Mapping[str, Any], width: int) -> Iterator[str]:
@@ -96,7 +158,7 @@ def _largest(weights: Mapping[str, float], values: Mapping[str, str], total: flo
 
 def _by_line(factors: Mapping[str, float]) -> dict[str, tuple[str, float]]:
     """Value and weight of each feature that has one."""
-    parts = ((name.partition(_IS), weight) for name, weight in factors.items())
+    parts = ((name.partition(IS), weight) for name, weight in factors.items())
     return {line: (value, weight) for (line, _, value), weight in parts}
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from anaphora_workbench.corpora.errors import quantity
+from anaphora_workbench.corpora.languages import in_words
 from anaphora_workbench.evaluation.counting import COUNTING_SINGLETONS, total
 from anaphora_workbench.evaluation.metric import Needs
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import anaphora_metrics, get_metric, metric_rules, metrics_named
 from anaphora_workbench.evaluation.scores import Ratio, Score
 from anaphora_workbench.resolvers import role_of
-from anaphora_workbench.resolvers.absent import names_of
 from anaphora_workbench.workbench.errors import Failure
 from anaphora_workbench.workbench.report.figures import as_shown, plain_ones
 from anaphora_workbench.workbench.report.tables import Column, Plain, Table
@@ -213,8 +213,8 @@ def _foreign_models(corpus: CorpusResults, outcomes: Mapping[str, Outcome]) -> I
             learnt.setdefault(outcome.learnt_in, []).append(name)
     for codes, names in learnt.items():
         yield (
-            f"{', '.join(names)}: with models that have learnt from {names_of(codes)}; the documents are in "
-            f"{names_of(corpus.languages)}. workbench train makes others."
+            f"{', '.join(names)}: with models that have learnt from {in_words(codes)}; the documents are in "
+            f"{in_words(corpus.languages)}. workbench train makes others."
         )
 
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from anaphora_workbench.corpora.document import ELIDED, Document, Mention, span_order
 from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.resolvers import Resolution
-from anaphora_workbench.resolvers.agreement import agree
+from anaphora_workbench.resolvers import Resolution, Words, agree, are_weights, words_of
 from anaphora_workbench.resolvers.case import AGREEMENT, NO_CANDIDATE, Case
 from anaphora_workbench.workbench.report import reasons
-from anaphora_workbench.workbench.report.compared_weights import are_weights, compared
-from anaphora_workbench.workbench.report.factor_words import factor_name
+from anaphora_workbench.workbench.report.compared_weights import by_reason, compared
 from anaphora_workbench.workbench.report.key_verdict import KeyVerdict, verdict_of_key
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_text, shown
 from anaphora_workbench.workbench.report.words import words_of_filter, words_of_filters
@@ -45,12 +43,14 @@ class Explanation:
         mention_of: the document's mentions by id, the same for all explanations of it.
         trace: as in resolvers.md, 1.5.
         verdict: what the key says of it; None where there is no key.
+        words: those of the resolver.
     """
 
     document: Document
     mention_of: Mapping[str, Mention]
     trace: dict[str, Any]
     verdict: KeyVerdict | None = None
+    words: Words = field(default_factory=Words)
 
     def named(self, id: str) -> str:
         """A mention in words: its form and its id."""
@@ -85,7 +85,7 @@ def explanations(
     layer = resolution.layer()
     narrow = key is not None and is_narrow(key)
     heads_of_key = {mention.head for mention in key.mentions} if key is not None else set()
-    mention_of = given.mention_by_id()
+    mention_of, words = given.mention_by_id(), words_of([resolution.resolver])
     traces = [(trace, True) for trace in resolution.traced(given)]
     if wanted is not None:
         traces += [(trace, False) for trace in resolution.mention_traces]
@@ -99,7 +99,7 @@ def explanations(
             pair = DocumentPair(given.id, key, key.key, given, replace(layer, decisions=[trace.decision]))
             verdict = verdict_of_key(pair, trace.decision, of_pronoun)
             verdict = replace(verdict, outside=narrow and anaphor.head not in heads_of_key)
-        explained.append(Explanation(given, mention_of, data, verdict))
+        explained.append(Explanation(given, mention_of, data, verdict, words))
     return explained
 
 
@@ -108,11 +108,12 @@ def by_pronoun(explained: Iterable[Explanation]) -> list[Explanation]:
     return sorted(explained, key=lambda explanation: explanation.trace["anaphor"]["start"])
 
 
-def as_page(explanation: Explanation, with_resolver: bool = False) -> str:
+def as_page(explanation: Explanation, with_resolver: bool = False, details: bool = False) -> str:
     """An explanation for the terminal: text, candidates, rule, choice and the key's answer.
 
     Args:
         with_resolver: say whose it is, where there are several.
+        details: of weighed features tell each, and not the reasons that they count for.
     """
     document, anaphor = explanation.document, explanation.trace["anaphor"]
     sentence = document.sentences[anaphor["sent"]] if document.sentences else None
@@ -129,7 +130,7 @@ def as_page(explanation: Explanation, with_resolver: bool = False) -> str:
         table = replace(table, columns=[column for column in table.columns if column.key != "marks"])
     if table.rows:
         lines += ["  " + line for line in as_text(table).splitlines()]
-        lines += ["  " + line for line in compared(explanation.trace, WIDTH)]
+        lines += ["  " + line for line in _why_ahead(explanation, details)]
         for told in aside:
             lines += textwrap.wrap(told, WIDTH, initial_indent="  ", subsequent_indent="    ", break_long_words=False)
     lines += ["  " + line for line in (*_following(explanation), *_weights(explanation), *_entities(explanation))]
@@ -142,12 +143,23 @@ def as_page(explanation: Explanation, with_resolver: bool = False) -> str:
             left_out = f"left out: {_short(candidate['form'])} ({candidate['id']}{place}): {reason}"
             lines.append(f"  {left_out} ({told})" if told else f"  {left_out}")
     for mention in explanation.trace["skipped"]:
-        why = reasons.SKIPPED.get(mention["why"], mention["why"])
+        why = explanation.words.skipped.get(mention["why"], mention["why"])
         lines.append(f"  no candidate: {_short(mention['form'])} ({mention['id']}): {why}")
     for name, why in explanation.trace.get("absent", {}).items():
         lines.append(f"  absent: {name} ({why})")
     lines += ["  " + line for line in (*_walk(explanation), *_verdict(explanation))]
     return "\n".join(shown(line, "text").rstrip() for line in lines) + "\n"
+
+
+def _why_ahead(explanation: Explanation, details: bool) -> Iterator[str]:
+    """What weighs for the candidate that was chosen and for the next one; nothing where features have no weights."""
+    if details:
+        yield from compared(explanation.trace, WIDTH)
+        return
+    table = by_reason(explanation.trace, explanation.words)
+    if table is not None:
+        yield ""
+        yield from as_text(table).splitlines()
 
 
 def candidate_table(explanation: Explanation) -> Table:
@@ -159,7 +171,9 @@ def candidate_table(explanation: Explanation) -> Table:
     factors = [name for name in named if any(of_candidate.get(name) for of_candidate in values)]
     columns = [Column("choice", ""), Column("id", "id"), Column("form", "candidate")]
     columns.append(Column("distance", "back", "count"))
-    factor_columns = [Column(f"factor {name}", _stacked(factor_name(name)), "count") for name in factors]
+    factor_columns = [
+        Column(f"factor {name}", _stacked(explanation.words.factor_name(name)), "count") for name in factors
+    ]
     tail = [Column("score", "score", "count"), Column("rank", "rank", "count")]
     tail.append(Column("marks", "marks"))
     rows = [_candidate_row(explanation, candidate) for candidate in candidates]
@@ -244,7 +258,9 @@ def _candidate_row(explanation: Explanation, candidate: dict[str, Any]) -> Row:
         "form": _short(candidate["form"]),
         "distance": candidate["distance"],
         "rejected": _left_out(explanation, candidate),
-        "factors": ", ".join(f"{factor_name(name)} {_number(value)}" for name, value in factors.items() if value),
+        "factors": ", ".join(
+            f"{explanation.words.factor_name(name)} {_number(value)}" for name, value in factors.items() if value
+        ),
         "marks": _marks(candidate),
         "score": None if score is None else _number(round(score, 2)),
         "rank": candidate.get("rank"),
@@ -261,7 +277,7 @@ def _left_out(explanation: Explanation, candidate: dict[str, Any]) -> str:
             reason = verdict.get("rule") or verdict.get("why")
             if reason:
                 understood = _is_understood(explanation, candidate)
-                words = reasons.condition_in_words(candidate, reason, understood, explanation.named)
+                words = reasons.condition_in_words(candidate, reason, explanation.words, understood, explanation.named)
                 return f"{cause}: {words}"
             clashes = [
                 reasons.clash_in_words(key, str(value))
@@ -322,7 +338,7 @@ def _weights(explanation: Explanation) -> Iterator[str]:
         parts = []
         for key, factors in factors_of.items():
             instances = " + ".join(_instance(explanation, mention, faded, cut) for mention, faded in key)
-            parts.append(f"{', '.join(map(factor_name, factors))} from {instances}")
+            parts.append(f"{', '.join(map(explanation.words.factor_name, factors))} from {instances}")
         yield f"weight of {candidate['id']}: {'; '.join(parts)}"
 
 
@@ -349,7 +365,7 @@ def _walk(explanation: Explanation) -> Iterator[str]:
     """The steps of a walk through the tree, if the algorithm took one."""
     steps = explanation.trace.get("steps", ())
     for step in steps[:_LONGEST_WALK]:
-        yield reasons.walk_in_words(step, explanation.named)
+        yield reasons.walk_in_words(step, explanation.words, explanation.named)
     if len(steps) > _LONGEST_WALK:
         yield f"… {len(steps) - _LONGEST_WALK} more steps"
 
@@ -417,34 +433,36 @@ def _cataphora_is_off(explanation: Explanation) -> bool:
 
 
 def _verdict(explanation: Explanation) -> Iterator[str]:
-    decision = explanation.trace["decision"]
+    decision, words = explanation.trace["decision"], explanation.words
     mention_of = explanation.mention_of
     chosen = mention_of.get(decision["antecedent"] or "")
     for step in decision.get("tried", ()):
-        yield reasons.tried_in_words(step["rule"], step["why"], explanation.named)
+        yield reasons.tried_in_words(step["rule"], step["why"], words, explanation.named)
     centre = explanation.trace["note"].removeprefix("Cb ")
     if centre != explanation.trace["note"]:
         yield f"the Cb is {explanation.named(centre)}"
     elif centre:
         yield from textwrap.wrap(centre, WIDTH, subsequent_indent="  ", break_long_words=False)
-    by = reasons.rule_in_words(decision["rule"]) + (
+    by = reasons.rule_in_words(decision["rule"], words) + (
         f", tie broken by {decision['tie_break']}" if decision["tie_break"] else ""
     )
     before = decision["n_before_filter"]
     counts = [quantity(before, "candidate")]
     left = None
-    for name, words in words_of_filters().items():
+    for name, of_filter in words_of_filters().items():
         after = decision.get(f"n_after_{name}", left)
         if after != left:
             asked = any(name in candidate["filters"] for candidate in explanation.trace["candidates"])
-            counts.append(f"{after} after {words.survived}" if asked else f"{after} if {words.survived} were asked")
+            counts.append(
+                f"{after} after {of_filter.survived}" if asked else f"{after} if {of_filter.survived} were asked"
+            )
         left = after
     if explanation.trace["candidates"]:
         yield ", ".join(counts)
     if chosen is None:
         left = any(not _left_out(explanation, candidate) for candidate in explanation.trace["candidates"])
         off = decision["rule"] == NO_CANDIDATE and _cataphora_is_off(explanation)
-        yield reasons.no_answer_in_words(decision, left) + "; cataphora is off (cataphora=true)" * off
+        yield (reasons.no_answer_in_words(decision, words, left) + "; cataphora is off (cataphora=true)" * off)
     else:
         told, clashes = _told_by(chosen, _TOLD), ", ".join(_disagreements(explanation, chosen))
         if clashes:

@@ -107,7 +107,7 @@ def index(results: Results, pieces: Pieces) -> Index:
             for name, kind in zip(names, kinds, strict=True)
         ],
         "first": _first_choices(kinds),
-        "words": words_on_page(),
+        "words": words_on_page(experiment.resolvers),
         "corpora": [
             *(_corpus(corpus, True, names, pieces) for corpus in results.corpora.values()),
             *(_corpus(corpus, False, names, pieces) for corpus in results.keyless.values()),

@@ -84,7 +84,7 @@ class VerdictOnPage(TypedDict):
 
 
 class LearnedOnPage(TypedDict):
-    """See ``feature_words``."""
+    """See ``resolvers.words.FeatureWords`` and ``Words.published``."""
 
     features: Mapping[str, str]
     values: Mapping[str, Mapping[str, str]]
@@ -98,7 +98,7 @@ class WordsOnPage(TypedDict):
     ``factor_names`` its name in words where it has another; ``learned`` has the words for features of learned
     resolvers and for their values, ``labels`` what comes before a filter's reason, ``of_others`` what comes between
     both where the reason is another mention's;
-    ``values`` the letters of each feature in words; the others are those of ``report.reasons``.
+    ``values`` the letters of each feature in words; the others are those of ``resolvers.words.Words``.
     """
 
     features: tuple[str, ...]

@@ -2,38 +2,41 @@
 
 from __future__ import annotations
 
-from anaphora_workbench.resolvers.agreement import DIMENSIONS
-from anaphora_workbench.workbench.report import reasons
-from anaphora_workbench.workbench.report.factor_words import FACTORS, NAMES, VALUES
-from anaphora_workbench.workbench.report.feature_words import FEATURE_VALUES, FEATURES, PUBLISHED, WHOLE_FACTORS
+from collections.abc import Iterable
+
+from anaphora_workbench.resolvers import DIMENSIONS, VALUES, words_of
+from anaphora_workbench.workbench.details import OTHER_FACTORS
 from anaphora_workbench.workbench.report.page_forms import WordsOnPage
-from anaphora_workbench.workbench.report.reason_words import (
-    CONDITIONS_ON_PAGE,
-    LABELS,
-    NO_ANSWER_ON_PAGE,
-    OF_OTHERS,
-    RULES_ON_PAGE,
-)
 from anaphora_workbench.workbench.report.words import UNSEEN, VERDICTS, WITHOUT_KEY, words_of_filters
 
 
-def words_on_page() -> WordsOnPage:
-    """What the scripts of a page call things."""
+def words_on_page(resolvers: Iterable[str]) -> WordsOnPage:
+    """What the scripts of a page call things.
+
+    Args:
+        resolvers: whose answers the page may show.
+    """
+    words = words_of(resolvers)
+    names = {name: factor.name for name, factor in words.factors.items() if factor.name}
     return {
         "features": DIMENSIONS,
         "filters": {
-            name: {"cause": words.cause, "meaning": words.meaning, "compares": words.compares}
-            for name, words in words_of_filters().items()
+            name: {"cause": of_filter.cause, "meaning": of_filter.meaning, "compares": of_filter.compares}
+            for name, of_filter in words_of_filters().items()
         },
-        "factors": FACTORS,
-        "factor_names": {**NAMES, **WHOLE_FACTORS},
-        "learned": {"features": FEATURES, "values": FEATURE_VALUES, "published": PUBLISHED},
-        "labels": LABELS,
-        "rules": RULES_ON_PAGE,
-        "conditions": CONDITIONS_ON_PAGE,
-        "of_others": OF_OTHERS,
-        "no_answer": {**reasons.NO_ANSWER, **NO_ANSWER_ON_PAGE},
-        "skipped": reasons.SKIPPED,
+        "factors": {name: (factor.gains, factor.loses) for name, factor in words.factors.items()},
+        "factor_names": {**names, OTHER_FACTORS: "all other factors"},
+        "learned": {
+            "features": {name: feature.name for name, feature in words.features.items() if feature.name},
+            "values": {name: feature.values for name, feature in words.features.items() if feature.values},
+            "published": words.published,
+        },
+        "labels": words.labels,
+        "rules": {**words.rules, **words.rules_on_page},
+        "conditions": {**words.conditions, **words.conditions_on_page},
+        "of_others": {beginning: on_page for beginning, (_, on_page) in words.of_others.items()},
+        "no_answer": {**words.no_answer, **words.no_answer_on_page},
+        "skipped": words.skipped,
         "values": VALUES,
         "verdicts": {
             verdict.letter: {"name": verdict.name, "sign": verdict.sign, "text": verdict.text}

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from anaphora_workbench.resolvers import FILTERS
 from anaphora_workbench.resolvers.case import AGREEMENT
-from anaphora_workbench.resolvers.stages.filter import FILTERS
 from anaphora_workbench.workbench.causes import causes
 
 if TYPE_CHECKING:

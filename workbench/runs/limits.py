@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from anaphora_workbench.resolvers import is_foreign
-
 SECONDS, SECONDS_A_WORD = 60.0, 0.002
 
 
@@ -32,4 +30,7 @@ def isolation(resolvers: Iterable[object], limits: Limits | None = None) -> Limi
 
     A resolver of another distribution never works in this one: it may end its process, or never end.
     """
+    # Imported late: a score asks for no resolver.
+    from anaphora_workbench.resolvers import is_foreign
+
     return limits or (Limits() if any(map(is_foreign, resolvers)) else None)

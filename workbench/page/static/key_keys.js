@@ -85,7 +85,7 @@ for (const type of ["dragover", "drop"]) {
 options(byId("sample"), [["", "choose one"], ...INDEX.samples.map((sample) => [sample, sample.replaceAll("_", " ")])], "");
 byId("sample").addEventListener("change", (event) => { if (event.target.value) open({sample: event.target.value}); });
 byId("document").addEventListener("change", (event) => open({...maker.fields, place: event.target.value}));
-options(byId("proposer"), [["", "nobody"], ...INDEX.resolvers.map((name) => [name, name])], "mitkov");
+options(byId("proposer"), [["", "nobody"], ...INDEX.resolvers.map((name) => [name, name])], INDEX.first);
 byId("proposer").addEventListener("change", () => { if (maker.opened) open({key: JSON.stringify(formNow())}, {keepsKey: true}); });
 options(byId("format"), INDEX.formats.map((name) => [name, name]), "np-xml");
 

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from anaphora_workbench.corpora.formats.files import place_number
-from anaphora_workbench.resolvers import available, joined_names, shipped
+from anaphora_workbench.resolvers import SUGGESTED, available, joined_names, shipped
 from anaphora_workbench.workbench.page.desk import Desk
 from anaphora_workbench.workbench.page.offered import ROLES, offered_resolvers
 from anaphora_workbench.workbench.page.questions import CorpusQuestion
@@ -23,13 +23,11 @@ from anaphora_workbench.workbench.page.uploads import RefusedError, form_of, row
 from anaphora_workbench.workbench.page.view import View
 from anaphora_workbench.workbench.settings import SETTINGS
 
-_FIRST_BASELINES = ("most-recent",)
-
 
 def _index(desk: Desk) -> Mapping[str, Any]:
     return {
         "corpora": list(desk.corpora),
-        "first": [*shipped("algorithm"), *_FIRST_BASELINES],
+        "first": [*shipped("algorithm"), *SUGGESTED["baseline"]],
         "resolvers": [
             {"name": info.name, "role": info.role, "about": info.description, "source": info.source}
             for info in offered_resolvers()

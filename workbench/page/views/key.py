@@ -17,7 +17,7 @@ from starlette.routing import Route
 from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.formats.files import file_name
 from anaphora_workbench.corpora.writing import write_file
-from anaphora_workbench.resolvers import shipped
+from anaphora_workbench.resolvers import SUGGESTED, shipped
 from anaphora_workbench.workbench.page.desk import Desk
 from anaphora_workbench.workbench.page.key_form import document_of_form
 from anaphora_workbench.workbench.page.questions import KeyQuestion
@@ -28,7 +28,12 @@ FORMATS = ("np-xml", "conllu", "conll2012")
 
 
 def _index(desk: Desk) -> Mapping[str, Any]:
-    return {"samples": list(desk.samples), "resolvers": list(shipped("algorithm")), "formats": FORMATS}
+    return {
+        "samples": list(desk.samples),
+        "resolvers": list(shipped("algorithm")),
+        "first": SUGGESTED["algorithm"][0],
+        "formats": FORMATS,
+    }
 
 
 def _routes(desk: Desk) -> list[Route]:

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER
 from anaphora_workbench.corpora.formats.files import place_number
-from anaphora_workbench.resolvers import Resolver, ResolverInfo, available, get_resolver, joined_names
+from anaphora_workbench.resolvers import SUGGESTED, Resolver, ResolverInfo, available, get_resolver, joined_names
 from anaphora_workbench.workbench.page.desk import Desk
 from anaphora_workbench.workbench.page.offered import ROLES, offered_resolvers
 from anaphora_workbench.workbench.page.questions import TextQuestion, TryingQuestion
@@ -24,9 +24,6 @@ from anaphora_workbench.workbench.runs.column import Column, FeatureChange
 
 MOST_COLUMNS = 4
 LONGEST_PASTED = 200_000
-_FIRST = ("mitkov", "kennedy-boguraev")
-# What joins a resolver of pronouns unless a reader takes its tick away.
-_JOINED = ("head-match", "speech-pronouns")
 _NO_FILE = Path()
 _GONE = "this file of answers is not kept any more; choose it again"
 
@@ -34,8 +31,9 @@ _GONE = "this file of answers is not kept any more; choose it again"
 def _index(desk: Desk) -> Mapping[str, Any]:
     return {
         "most": MOST_COLUMNS,
-        "first": _FIRST,
-        "joined": _JOINED,
+        "first": SUGGESTED["algorithm"],
+        # Unless a reader takes the tick away.
+        "joined": SUGGESTED["nominal"],
         "samples": list(desk.samples),
         "corpora": list(desk.corpora),
         "roles": list(ROLES.items()),

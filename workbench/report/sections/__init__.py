@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora.known_names import there_are
-from anaphora_workbench.corpora.plugins import Registry, instance_of
+from anaphora_workbench.corpora.plugins import DISTRIBUTION, Registry, instance_of
 from anaphora_workbench.evaluation.breakdown import BREAKDOWNS
 from anaphora_workbench.evaluation.registry import METRICS
 from anaphora_workbench.workbench.report.tables import Table
@@ -100,6 +100,8 @@ SECTIONS = Registry(
         *("genres", "classes", "errors", "chains", "difficulty", "disclosure", "marquez"),
     ),
 )
+# Ours that have no tables.
+WITHOUT_TABLES = frozenset({"failures", "documents", "pronouns", "plots", "signatures"})
 # After those of plug-ins: what nobody reads first.
 _LAST = ("signatures",)
 
@@ -110,8 +112,12 @@ def available_sections() -> list[Section]:
 
 
 def table_names() -> list[str]:
-    """What ``--table`` may be: the names of the sections that have tables."""
-    return [section.name for section in available_sections() if section.tables is not None]
+    """What ``--table`` may be: the names of the sections that have tables. Only those of plug-ins are loaded."""
+    ours = [name for name in SECTIONS.names() if SECTIONS.origin(name).package == DISTRIBUTION]
+    others = SECTIONS.available(name for name in SECTIONS.names() if name not in ours)
+    told = [name for name in ours if name not in WITHOUT_TABLES]
+    told += [name for name, section in others.items() if section.tables is not None]
+    return sorted(told, key=lambda name: name in _LAST)
 
 
 def metrics_needed() -> tuple[str, ...]:

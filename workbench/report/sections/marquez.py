@@ -6,13 +6,13 @@ Source: their Tables 5, 6 and 7; the numbers of English are in published.md.
 from __future__ import annotations
 
 from anaphora_workbench.evaluation.scores import Score
+from anaphora_workbench.resolvers import BOUNDS
 from anaphora_workbench.workbench.report.sections import Placed, Section
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
 from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
 from anaphora_workbench.workbench.settings import Setting
 
 _METRICS = ("mentions", "ceaf_m", "muc", "b_cubed", "blanc")
-_BASELINES = ("singletons", "all-in-one", "oracle")
 _SIDES = ("recall", "precision", "f1")
 _RESOURCES = Column("resources", "resources")
 _SHORT = {"muc": "MUC", "b_cubed": "B³", "blanc": "BLANC"}
@@ -30,7 +30,7 @@ def _baselines(results: Results) -> Table:
     for corpus in results.corpora.values():
         before = len(rows)
         for setting, outcomes in corpus.settings.items():
-            for name in _BASELINES:
+            for name in BOUNDS:
                 # Baselines look at no annotation; the oracle's reach depends on the mentions alone.
                 if setting == _first_with(setting.mentions, corpus) and _has_chains(outcomes.get(name)):
                     rows.append(_row(corpus.name, setting.mentions, name, outcomes[name]))
@@ -68,7 +68,7 @@ def _systems(results: Results) -> Table:
     groups = []
     for corpus in results.corpora.values():
         for setting, outcomes in corpus.settings.items():
-            systems = [name for name, outcome in outcomes.items() if name not in _BASELINES and _has_chains(outcome)]
+            systems = [name for name, outcome in outcomes.items() if name not in BOUNDS and _has_chains(outcome)]
             rows += [
                 {**_row(corpus.name, str(setting), name, outcomes[name]), "resources": resources.get(name, "")}
                 for name in systems

@@ -45,9 +45,11 @@ const pointsOf = (factors, values) => factors.reduce((total, factor) => total + 
 
 /** What is known of the answer to a pronoun at a place of the answers, from its trace. */
 function caseIn(row, place, trace) {
-  if (!trace) return {row, place, trace: null, candidates: [], ranked: [], removed: []};
+  if (!trace) return {row, place, trace: null, candidates: [], ranked: [], removed: [], features: []};
   const {given, text} = state;
-  const candidates = unpacked(trace, row, given).map((candidate) => ({
+  // What weighs features is told by the reasons that these count for; the features themselves stand behind.
+  const byReason = ({values, reasons}) => (trace.g ? {values: reasons, weights: values} : {values});
+  const candidates = unpacked(trace, row, given).map((candidate) => ({...candidate, ...byReason(candidate)})).map((candidate) => ({
     ...candidate,
     words: called(candidate.position, place),
     stood: candidate.stand !== undefined && candidate.rank === undefined,
@@ -65,7 +67,7 @@ function caseIn(row, place, trace) {
   // Those that have scores before those whose scores nobody kept, as they are lower.
   const others = left.filter((candidate) => candidate !== winner).sort((one, other) => (other.score ?? -Infinity) - (one.score ?? -Infinity) || 0);
   const compared = [...ranked, ...(winner && !winner.reason && winner.rank === undefined ? [winner] : []), ...others];
-  return {row, place, trace, candidates, winner, ranked, compared, weighed: ranked.filter((candidate) => candidate.weighed), listed: ranked.length ? compared.slice(0, ranked.length + MOST_LEFT) : compared, removed: candidates.filter((candidate) => candidate.reason), factors: Object.keys(trace.v || {})};
+  return {row, place, trace, candidates, winner, ranked, compared, weighed: ranked.filter((candidate) => candidate.weighed), listed: ranked.length ? compared.slice(0, ranked.length + MOST_LEFT) : compared, removed: candidates.filter((candidate) => candidate.reason), factors: Object.keys(trace.g || trace.v || {}), features: trace.g ? Object.keys(trace.v || {}) : []};
 }
 
 // Of more factors than so many so many are told, and the sum of the others.
@@ -98,11 +100,11 @@ function madeOf(factors, values, trace) {
 
 /** The parts and values of a factor of a learned resolver, null for any other. */
 function featuresOf(factor) {
-  const [, together, names, values] = /^(conjunctions: )?(.+?) = (.*)$/s.exec(factor) || [];
+  const [, names, values] = /^(.+?) = (.*)$/s.exec(factor) || [];
   if (names === undefined) return null;
   const [parts, given] = [(WORDS.learned.published[names] || names).split(" & "), values.split(" & ")];
   // A word of the text may be "&" itself.
-  return parts.length === given.length ? {line: `${together || ""}${names}`, together, parts, given} : null;
+  return parts.length === given.length ? {line: names, parts, given} : null;
 }
 
 /**
@@ -114,7 +116,7 @@ function factorName(factor, against = factor) {
   const features = words === undefined && featuresOf(factor);
   if (!features) return words ?? factor;
   const others = featuresOf(against).given;
-  return `${features.together ? "in combinations, " : ""}${features.parts.map((part, at) => featureInWords(part, features.given[at], others[at])).join(" + ")}`;
+  return features.parts.map((part, at) => featureInWords(part, features.given[at], others[at])).join(" + ");
 }
 
 const featureValue = (feature, value) => (WORDS.learned.values[feature] || {})[value] || ({"–": "no", another: "any other"}[value] ?? value.replace(/^<(.+)>$/, "$1"));
@@ -173,6 +175,9 @@ function lossInWords(line, gain, winner, other) {
   if (!line.other && line.one < 0) return [`${lineName(line)} speaks against `, name(winner.words), ` (${signed(gain)})`];
   return [`${lineName({...line, oneFactor: line.otherFactor, otherFactor: line.oneFactor})} speaks for `, name(other.words), ` (${signed(gain)})`];
 }
+
+/** Which reasons speak for the other candidate. */
+const reasonsFor = (gains, other) => (gains.length ? [gains.map(([{line}, gain]) => `${line} (${signed(gain)})`).join(" and "), ` ${gains.length > 1 ? "speak" : "speaks"} for `, name(other.words)] : []);
 
 /** What a file of answers says of a pronoun, as elements. */
 function fileInWords(row, place) {
@@ -238,7 +243,7 @@ function choiceInWords(found) {
     const gains = linesOf(found.factors, winner, other).map((line) => [line, line.one - line.other]).filter(([{line}, gain]) => line !== NOT_KEPT && Math.abs(gain) > 0.0005);
     const speaks = gains.filter(([, gain]) => gain > 0).sort((a, b) => b[1] - a[1]).slice(0, 3);
     const against = gains.filter(([, gain]) => gain < 0).sort((a, b) => a[1] - b[1]).slice(0, 2);
-    const losses = against.flatMap(([line, gain], at) => [at ? " and " : "", ...lossInWords(line, gain, winner, other)]);
+    const losses = found.features.length ? reasonsFor(against, other) : against.flatMap(([line, gain], at) => [at ? " and " : "", ...lossInWords(line, gain, winner, other)]);
     const isTie = Math.abs(gap) < 0.0005;
     if (gap < 0 && !isTie) return [name(winner.words), " comes before ", name(other.words), `, which has more points (${figure(winner.points)} to ${figure(other.points)}), by the rule `, element("strong", {}, trace.r), "."];
     const opening = isTie
@@ -254,30 +259,41 @@ function choiceInWords(found) {
   return [name(winner.words), " was chosen by the rule ", element("strong", {}, trace.r), words ? `: ${words}` : "", trace.b ? `; the tie is broken by ${trace.b}` : "", "."];
 }
 
-/** Two candidates factor by factor; positive and negative bars differ in fill, and each has its figure. */
-function barsOf(found) {
-  const {ranked, weighed, winner, factors, trace} = found;
-  if (ranked.length < 2 || !winner || !factors.length) return null;
-  const others = weighed.filter((candidate) => candidate !== winner);
-  const other = others.find((candidate) => candidate.number === found.against) || others[0];
+/** Factors of two candidates, a row each; positive and negative bars differ in fill, and each has its figure. */
+function barRows(factors, winner, other, trace) {
   const [rows, rest] = toldFactors(linesOf(factors, winner, other), ({one, other: theirs}) => Math.abs(one - theirs), ({line}) => line);
   const restOf = (side) => rest.reduce((sum, line) => sum + line[side], 0);
   const most = Math.max(...rows.flatMap((line) => [Math.abs(line.one), Math.abs(line.other)]), Math.abs(restOf("one")), Math.abs(restOf("other")));
   const bar = (value, side) => element("span", {class: "bar-cell"},
     element("span", {class: `factor-bar ${side}${value < 0 ? " minus" : ""}`, style: `width: ${Math.round((64 * Math.abs(value)) / most)}%`}),
     element("span", {class: "bar-figure"}, value ? figure(value) : "·"));
+  return [
+    ...rows.map((line) => element("div", {class: "bar-row", role: "row"}, element("span", {role: "rowheader", title: [...new Set([line.oneFactor, line.otherFactor].filter(Boolean).map(factorTitle))].join("; ")}, lineName(line)),
+      element("span", {role: "cell"}, bar(line.one, "winner")), element("span", {role: "cell"}, bar(line.other, "other")))),
+    rest.length ? element("div", {class: "bar-row", role: "row"}, element("span", {role: "rowheader"}, otherFactors(rest.map(({line}) => line), trace)),
+      element("span", {role: "cell"}, bar(restOf("one"), "winner")), element("span", {role: "cell"}, bar(restOf("other"), "other"))) : null,
+  ];
+}
+
+/** Two candidates factor by factor; what weighs features, reason by reason, with the features behind. */
+function barsOf(found) {
+  const {ranked, weighed, winner, factors, features, trace} = found;
+  if (ranked.length < 2 || !winner || !factors.length) return null;
+  const others = weighed.filter((candidate) => candidate !== winner);
+  const other = others.find((candidate) => candidate.number === found.against) || others[0];
   const select = element("select", {"aria-label": "Compared with", onchange: (event) => setAgainst(found, Number(event.target.value))},
     ...others.map((candidate) => element("option", {value: candidate.number}, candidate.words)));
   select.value = other.number;
+  const asFeatures = (candidate) => ({...candidate, values: candidate.weights});
+  const called = features.length ? "reason" : "factor";
   return element("section", {class: "bars"},
-    element("h3", {}, "Factor by factor"),
-    element("div", {class: "bar-grid", role: "table", "aria-label": "Factors of two candidates"},
-      element("div", {class: "bar-row head", role: "row"}, element("span", {role: "columnheader"}, "factor"), element("span", {role: "columnheader"}, element("span", {class: "swatch winner"}), name(winner.words)), element("span", {role: "columnheader"}, element("span", {class: "swatch other"}), others.length > 1 ? select : name(other.words))),
-      ...rows.map((line) => element("div", {class: "bar-row", role: "row"}, element("span", {role: "rowheader", title: [...new Set([line.oneFactor, line.otherFactor].filter(Boolean).map(factorTitle))].join("; ")}, lineName(line)),
-        element("span", {role: "cell"}, bar(line.one, "winner")), element("span", {role: "cell"}, bar(line.other, "other")))),
-      rest.length ? element("div", {class: "bar-row", role: "row"}, element("span", {role: "rowheader"}, otherFactors(rest.map(({line}) => line), trace)),
-        element("span", {role: "cell"}, bar(restOf("one"), "winner")), element("span", {role: "cell"}, bar(restOf("other"), "other"))) : null,
-      element("div", {class: "bar-row sum", role: "row"}, element("span", {role: "rowheader"}, "sum"), element("span", {role: "cell"}, figure(winner.points)), element("span", {role: "cell"}, figure(other.points)))));
+    element("h3", {}, features.length ? "Reason by reason" : "Factor by factor"),
+    element("div", {class: "bar-grid", role: "table", "aria-label": `${features.length ? "Reasons" : "Factors"} of two candidates`},
+      element("div", {class: "bar-row head", role: "row"}, element("span", {role: "columnheader"}, called), element("span", {role: "columnheader"}, element("span", {class: "swatch winner"}), name(winner.words)), element("span", {role: "columnheader"}, element("span", {class: "swatch other"}), others.length > 1 ? select : name(other.words))),
+      ...barRows(factors, winner, other, trace),
+      element("div", {class: "bar-row sum", role: "row"}, element("span", {role: "rowheader"}, "sum"), element("span", {role: "cell"}, figure(winner.points)), element("span", {role: "cell"}, figure(other.points)))),
+    features.length ? element("details", {class: "features-behind"}, element("summary", {}, "Details: feature by feature"),
+      element("div", {class: "bar-grid", role: "table", "aria-label": "Features of two candidates"}, ...barRows(features, asFeatures(winner), asFeatures(other), trace))) : null);
 }
 
 /** The candidates that were compared, best first; in a step, all that nothing has crossed out yet, as they stand. */

@@ -27,7 +27,7 @@ function unpacked(trace, row, given) {
   const names = trace.n || [];
   const candidates = [...(trace.f || "")].map((letter, number) => {
     position -= Array.isArray(trace.d) ? trace.d[number] : 1;
-    return {position, number, wanted, filter: letter === "." ? "" : names[letter.charCodeAt(0) - 65], features: (trace.a || {})[number] || given.features[position], rules: [], values: {}, marks: (trace.m || {})[number], score: (trace.u || {})[number], stand: (trace.e || {})[number], sources: (trace.z || {})[number] || []};
+    return {position, number, wanted, filter: letter === "." ? "" : names[letter.charCodeAt(0) - 65], features: (trace.a || {})[number] || given.features[position], rules: [], values: {}, reasons: {}, marks: (trace.m || {})[number], score: (trace.u || {})[number], stand: (trace.e || {})[number], sources: (trace.z || {})[number] || []};
   });
   for (const [name, rules] of Object.entries(trace.s || {})) {
     for (const [rule, members] of Object.entries(rules)) for (const number of members) candidates[number].rules.push([name, rule]);
@@ -38,6 +38,7 @@ function unpacked(trace, row, given) {
   for (const number of trace.k || []) candidates[number].weighed = !trace.c || trace.c.includes(number);
   const inText = candidates.filter((candidate) => candidate.weighed);
   for (const [factor, values] of Object.entries(trace.v || {})) values.forEach((value, place) => { inText[place].values[factor] = value; });
+  for (const [reason, points] of Object.entries(trace.g || {})) points.forEach((value, place) => { inText[place].reasons[reason] = value; });
   return candidates;
 }
 
