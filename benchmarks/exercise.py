@@ -6,6 +6,7 @@ It takes some minutes, most of them for LitBank. Public corpora are found as for
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from anaphora_workbench.corpora.writing import write_text
@@ -15,10 +16,12 @@ from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.exercise import TASKS
 from anaphora_workbench.workbench.exercise.preparing import Rules
 from anaphora_workbench.workbench.exercise.running import Exercise, ExerciseResults, run
-from anaphora_workbench.workbench.exercise.scoring import document_means, measure_of
+from anaphora_workbench.workbench.exercise.scoring import MODERN, document_means, measure_of
+from anaphora_workbench.workbench.report.comparison import heading as heading_of
 from anaphora_workbench.workbench.report.exercise import exercise_tables
-from anaphora_workbench.workbench.report.tables import Column, Table, as_markdown
+from anaphora_workbench.workbench.report.tables import Column, Row
 from anaphora_workbench.workbench.runs.workers import processors
+from benchmarks.data import SIGNATURES, figures, markdown, one_signature, sign, write_figures
 from benchmarks.places import DOCS, ROOT, corpora_folder
 
 _INTRODUCTION = """\
@@ -86,7 +89,7 @@ A key without a list of pronouns (task 2) asks in task 1 for all that have an ea
 - **Raw text.** In tasks 3 and 4 a resolver is given words and paragraphs; it finds sentences, noun phrases and
   everything else itself. No resolver is shown a key, except an oracle, by name and with `--keys`.
 - **Chains** (tasks 2 and 4): a resolver that answers pronouns only is joined with `head-match` (`--nominal`),
-  `are-like` with `exact-match`; one of full coreference (`sieve`, `best`) answers as it is.
+  `are-like` with `exact-match`; one of full coreference (`sieve`) answers as it is.
 - **Crossing mentions** cannot be marked in the text of tasks 1 and 2: such a document fails and is named, or loses the
   later mention of each crossing pair with `--drop-crossing`.
 - **Modern measures** (B³, CEAF, BLANC, LEA) compare whole chains; the authors meant to add such measures. For tasks 1
@@ -100,16 +103,22 @@ what it misses in tasks 3 and 4 is, besides them, the price of finding mentions.
 _RESULTS = """\
 ## Results
 
-Written by `python -m benchmarks.exercise`; every figure is measured by it. All scores in %, pooled over documents
-unless a title says otherwise; *95%* by Student's t over documents.
+`python -m benchmarks.exercise` measures every figure, writes it to [are.csv](data/are.csv), which has P, R and other
+modern measures too, and lays out this page. All scores are percentages, pooled over documents; *95%* is by Student's t
+over documents. [signatures.csv](data/signatures.csv) names all that a score depends on.
 """
+_COMMANDS = {
+    "samples": "`workbench are run corpora/samples`",
+    "GUM dev": "`workbench are run ../shared/corpora/gum/dev`",
+    "LitBank": "`workbench are run ../shared/corpora/litbank/conll --drop-crossing`, few resolvers",
+}
 _PAPER = """\
 ## Comparison with the paper's tables
 
-The paper's texts were newswire of Reuters. Ours are others, so its figures are only bands to compare with. Its F is
-not the harmonic mean of its P and R, so its tables must be means over documents; so are ours here. S1, S2, S3 are the
-systems of each task (S1 of one task need not be S1 of another). *Baseline* is the paper's baseline, which it does not
-describe; `are-like` is our own.
+The paper's texts were newswire of Reuters; ours are others, so its figures are only bands to compare with. Its F is not
+the harmonic mean of its P and R, so its tables must be means over documents, and so are ours here
+([are-means.csv](data/are-means.csv)). S1, S2, S3 are the systems of each task (S1 of one task need not be S1 of
+another). *Baseline* is the paper's baseline, which it does not describe; `are-like` is our own.
 """
 _READING = """\
 What the comparison shows:
@@ -139,66 +148,104 @@ _PUBLISHED: dict[str, dict[int, tuple[float, ...]]] = {
 _COMPARED = ("are-like", "most-recent", "mitkov", "kennedy-boguraev", "oracle")
 _FEW = ("kennedy-boguraev", "mitkov", "are-like", "oracle")
 _FIGURES = ("precision", "recall", "f1")
+# Tasks 1 and 3 take the chains of all that is not asked from the key, so modern measures say less of them.
+_OF_CHAINS = (2, 4)
+PLACE = (Column("corpus", "corpus"), Column("resolver", "resolver"))
+MEANS = (
+    Column("1", "Task 1 success", "score"),
+    *(Column(f"{task}{side}", f"Task {task} {side[0].upper()}", "score") for task in TASKS[1:] for side in _FIGURES),
+)
 
 
 def main() -> int:
+    """Measure and write; returns the exit status."""
     folder = corpora_folder()
     if folder is None:
         return 2
-    everything = Exercise((*shipped("algorithm", "baseline"), "oracle"))
-    few = Exercise(_FEW, rules=Rules(drop_crossing=True))
-    cache, jobs = cache_folder(ROOT / DEFAULT_FOLDER, False), processors()
-    samples = run(everything, Corpus(ROOT / "corpora" / "samples", "samples"), cache, jobs)
-    gum = run(everything, Corpus(folder / "gum" / "dev", "GUM dev"), cache, jobs)
-    litbank = run(few, Corpus(folder / "litbank" / "conll", "LitBank"), cache, jobs)
-    for failure in (*samples.failures, *gum.failures, *litbank.failures):
-        print(f"error: {failure.reason}", file=sys.stderr)
+    try:
+        measure(folder, cache_folder(ROOT / DEFAULT_FOLDER, False), processors())
+    except ValueError as error:
+        print(f"error: {error}", file=sys.stderr)
         return 1
-    parts = [
-        _INTRODUCTION,
-        _RESULTS,
-        _section("`workbench are run corpora/samples`", samples),
-        _section("`workbench are run ../shared/corpora/gum/dev`", gum),
-        _section(
-            "`workbench are run ../shared/corpora/litbank/conll --drop-crossing` with "
-            + ", ".join(f"`-r {name}`" for name in _FEW),
-            litbank,
-        ),
-        _PAPER,
-        as_markdown(_beside(samples, gum)),
-        _READING,
-    ]
-    write_text(DOCS / "are.md", "\n".join(parts))
+    write_text(DOCS / "are.md", page())
     return 0
 
 
-def _section(command: str, results: ExerciseResults) -> str:
-    tables = [table for table in exercise_tables(results) if "means" not in table.title]
-    return "\n".join([f"### {results.corpus}\n\n{command}\n", *map(as_markdown, tables)])
+def measure(folder: Path, cache: Path | None, jobs: int) -> None:
+    """Write the figures of the page to docs/data. Raises ValueError if a document has no result."""
+    everything = Exercise((*shipped("algorithm", "baseline"), "oracle"))
+    few = Exercise(_FEW, rules=Rules(drop_crossing=True))
+    samples = run(everything, Corpus(ROOT / "corpora" / "samples", "samples"), cache, jobs)
+    gum = run(everything, Corpus(folder / "gum" / "dev", "GUM dev"), cache, jobs)
+    litbank = run(few, Corpus(folder / "litbank" / "conll", "LitBank"), cache, jobs)
+    rows: list[Row] = []
+    signed = []
+    for results in (samples, gum, litbank):
+        for failure in results.failures:
+            raise ValueError(failure.reason)
+        pooled = exercise_tables(results)[0]
+        rows += [{"corpus": results.corpus, **row} for row in pooled.rows]
+        size = pooled.title.removeprefix(f"{results.corpus}: ").removesuffix("; pooled")
+        signed.append((results.corpus, size, (), one_signature([pooled.notes])))
+    write_figures("are", (*PLACE, *_scores()), rows)
+    sign("are", signed)
+    write_figures("are-means", (*PLACE, *MEANS), (row for results in (samples, gum) for row in _means(results)))
 
 
-def _beside(samples: ExerciseResults, gum: ExerciseResults) -> Table:
-    columns = [Column("system", "system"), Column("1", "Task 1\nsuccess", "score")]
-    columns += [
-        Column(f"{task}{side}", f"Task {task}\n{side[0].upper()}", "score") for task in TASKS[1:] for side in _FIGURES
-    ]
-    rows: list[dict[str, object]] = []
-    for system, figures in _PUBLISHED.items():
-        row: dict[str, object] = {"system": system}
-        for task, values in figures.items():
-            names = ("1",) if task == 1 else tuple(f"{task}{side}" for side in _FIGURES)
-            row.update({name: value / 100 for name, value in zip(names, values, strict=True)})
-        rows.append(row)
-    for results in (samples, gum):
-        for resolver in _COMPARED:
-            row = {"system": f"{results.corpus}: {resolver}"}
-            for task in TASKS:
-                measure = measure_of(task)
-                means = document_means(results.outcomes[task][resolver].documents.values(), [measure])[measure]
-                row |= {"1": means["value"]} if task == 1 else {f"{task}{side}": means[side] for side in _FIGURES}
-            rows.append(row)
-    title = "Means over documents"
-    return Table(title, columns, rows, [len(_PUBLISHED), len(_COMPARED), len(_COMPARED)])
+def page() -> str:
+    """The text of docs/are.md, from docs/data."""
+    return "\n".join(_sections()).rstrip() + "\n"
+
+
+def _sections() -> Iterator[str]:
+    yield _INTRODUCTION
+    yield _RESULTS
+    sizes = {row["corpus"]: row["size"] for row in figures(SIGNATURES) if row["file"] == "are"}
+    for corpus, command in _COMMANDS.items():
+        yield f"### {corpus}\n\n{command}: {sizes[corpus]}.\n"
+        shown = [PLACE[1], *(column for column in _scores() if column.key in _SHOWN)]
+        yield markdown(shown, [row for row in figures("are") if row["corpus"] == corpus])
+    yield _PAPER
+    published = [{"system": system, **_by_task(of_system)} for system, of_system in _PUBLISHED.items()]
+    ours = [{"system": f"{row['corpus']}: {row['resolver']}", **row} for row in figures("are-means")]
+    yield markdown((Column("system", "system"), *MEANS), [*published, *ours])
+    yield _READING
+
+
+_SHOWN = (
+    "task1_pooled_value", "task1_interval", "task2_pooled_f1", "task2_ceaf_e",
+    "task3_pooled_f1", "task4_pooled_f1", "task4_ceaf_e",
+)  # fmt: skip
+
+
+def _scores() -> Iterator[Column]:
+    for task in TASKS:
+        for name in ("value",) if task == 1 else _FIGURES:
+            heading = "success" if task == 1 else name[0].upper()
+            yield Column(f"task{task}_pooled_{name}", f"Task {task} {heading}", "percent")
+        yield Column(f"task{task}_interval", "95%", "interval")
+        for name in MODERN if task in _OF_CHAINS else ():
+            yield Column(f"task{task}_{name}", f"Task {task} {heading_of(name)}", "percent")
+
+
+def _by_task(published: Mapping[int, tuple[float, ...]]) -> dict[str, str]:
+    return {
+        key: f"{value:.2f}"
+        for task, values in published.items()
+        for key, value in zip(("1",) if task == 1 else (f"{task}{side}" for side in _FIGURES), values, strict=True)
+    }
+
+
+def _means(results: ExerciseResults) -> Iterator[Row]:
+    """Means over documents, as in the paper."""
+    for resolver in _COMPARED:
+        row: dict[str, object] = {"corpus": results.corpus, "resolver": resolver}
+        for task in TASKS:
+            measure_name = measure_of(task)
+            documents = results.outcomes[task][resolver].documents.values()
+            means = document_means(documents, [measure_name])[measure_name]
+            row |= {"1": means["value"]} if task == 1 else {f"{task}{side}": means[side] for side in _FIGURES}
+        yield row
 
 
 if __name__ == "__main__":
