@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: models compare test doctest benchmark golden check-all lint wheel docs languages clean
+.PHONY: measure models compare test doctest benchmark golden check-all lint wheel docs languages clean
 
 compare: $(READY)
 	$(BIN)/workbench compare corpora/samples
@@ -20,6 +20,14 @@ doctest: $(READY)
 
 benchmark: $(READY)
 	$(BIN)/python -m benchmarks
+
+# Every figure of docs/data, and the pages with its tables, from the public corpora; about an hour.
+measure: $(READY)
+	$(BIN)/python -m benchmarks.results
+	$(BIN)/python -m benchmarks.full_coreference
+	$(BIN)/python -m benchmarks.languages
+	$(BIN)/python -m benchmarks.exercise
+	$(BIN)/python -m benchmarks.pages
 
 # The models that the package carries, from the public corpora; the same files again where nothing was changed.
 models: $(READY)

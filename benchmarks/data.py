@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.workbench.report.comparison import comparison_table
@@ -146,6 +148,24 @@ def one_signature(notes: Iterable[Iterable[str]]) -> str:
             name, _, value = part.partition(":")
             values.setdefault(name, {})[value] = None
     return "|".join(f"{name}:{','.join(of_name)}" for name, of_name in values.items())
+
+
+def filled(page: Path, parts: Mapping[str, str]) -> str:
+    """The text of a page with its parts made anew: what stands between ``<!-- NAME -->`` and ``<!-- end of NAME -->``.
+
+    Args:
+        parts: Markdown by name.
+
+    Raises:
+        ValueError: the page has no such marks.
+    """
+    text = page.read_text(encoding="utf-8")
+    for name, part in parts.items():
+        marks = re.compile(f"(<!-- {name}(?: [^>]*)? -->\n).*?(<!-- end of {name} -->)", re.DOTALL)
+        text, found = marks.subn(lambda marks, part=part: f"{marks[1]}\n{part.rstrip()}\n\n{marks[2]}", text)
+        if found != 1:
+            raise ValueError(f"{page}: {found} places between <!-- {name} --> and <!-- end of {name} -->; expected one")
+    return text
 
 
 def notes_of(name: str, corpus: str) -> Iterator[str]:

@@ -23,10 +23,11 @@ from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.workers import processors
 from anaphora_workbench.workbench.settings import Setting
-from benchmarks.data import beside, figures, in_settings, markdown, notes_of, write_comparison, write_figures
+from benchmarks.data import beside, figures, filled, in_settings, markdown, notes_of, write_comparison, write_figures
 from benchmarks.models import seconds_of_training
 from benchmarks.places import DOCS, corpora_folder
 
+PAGE = DOCS / "full-coreference.md"
 BASELINES = ("singletons", "all-in-one", "oracle")
 SYSTEMS = (
     "head-match-literal-pronouns",
@@ -68,56 +69,7 @@ TIMES = (
 TRUE, RAW = Setting("true", "gold"), Setting("system", "predicted")
 # Of the 80 files of LitBank, sorted by name, these are development: the 4th, 8th, 12th …
 EVERY = 4
-_SHOWN = (*SCORES[:2], SCORES[2], SCORES[3])
 
-_INTRODUCTION = """\
-# Full coreference
-
-`python -m benchmarks.full_coreference` measures every figure, writes it to
-[full-coreference.csv](data/full-coreference.csv), which has MUC, B³, CEAF and BLANC too, and lays out this page. All
-scores are percentages. *95%* is the interval of the figure before it, by Student's t over documents.
-[signatures.csv](data/signatures.csv) names all that a score depends on.
-
-The tables are ranked by CoNLL from raw text (`system-predicted`). With the mentions of the key (`true-gold`,
-`true-predicted`) every system is far better, as no mention is missed or spurious. Learned systems come with models
-trained on GUM train and LitBank ([models.md](models.md)); each is described in [resolvers.md](reference/resolvers.md).
-Figures that the papers print are in [published.md](reference/published.md); they are of other corpora and cannot be
-compared.
-"""
-_CORPORA = {
-    "GUM dev": """\
-## GUM dev
-
-Thirty documents of fifteen genres, singletons kept. From raw text a good resolver of pronouns, joined with
-`head-match` and `speech-pronouns`, does as well as any learned system of full coreference. With the mentions of the key
-`ranking` and `berkeley` are ahead of it, but not in success on pronouns.
-""",
-    "OntoGUM dev": """\
-## OntoGUM dev
-
-The same texts by the rules of OntoNotes, singletons dropped on both sides: a mention that is rightly left alone earns
-nothing.
-""",
-    "LitBank dev": """\
-## LitBank dev
-
-Twenty novels, every fourth of the 80 files by name. The key has mentions of six types only, so precision with system
-mentions is low. There is no gold annotation, so `true-predicted` stands for `true-gold`.
-""",
-}
-_ORDER = """\
-## Order of three systems
-
-The best first, by the figures of Màrquez et al. (2012, Table 7) on a part of OntoNotes with singletons, and here on GUM
-dev. The published first, `relaxcor`, is never first here; resolvers.md, 8.7, 8.10 and 8.11, says what ours lack.
-"""
-_TIMES = """\
-## Time
-
-Seconds of `workbench train` on one core, as `python -m benchmarks.models` last measured them, and seconds of resolving
-on GUM dev from raw text, both after preprocessing ([times.csv](data/times.csv)). They depend on the machine, their
-ratios less.
-"""
 # Màrquez et al. (2012, Table 7), by setting and system CEAF, MUC, B³ and BLANC.
 COMPARED = {
     "true-gold": {
@@ -142,7 +94,7 @@ def main() -> int:
     cache = cache_folder(Path(DEFAULT_FOLDER), False)
     assert cache is not None
     measure(corpora, cache, processors())
-    write_text(DOCS / "full-coreference.md", page())
+    write_text(PAGE, filled(PAGE, parts()))
     return 0
 
 
@@ -175,25 +127,18 @@ def measure(corpora: Path, cache: Path, jobs: int) -> None:
         write_figures("times", TIMES, times(compared[0], systems, cache))
 
 
-def page() -> str:
-    """The text of docs/full-coreference.md, from docs/data."""
-    return "\n".join(_sections()).rstrip() + "\n"
-
-
-def _sections() -> Iterator[str]:
-    yield _INTRODUCTION
+def parts() -> dict[str, str]:
+    """The parts of the page, from docs/data."""
     scores = figures("full-coreference")
-    for corpus, text in _CORPORA.items():
-        yield text
+    made = {"times": markdown(TIMES, figures("times"))}
+    for corpus in dict.fromkeys(row["corpus"] for row in scores):
         of_corpus = [row for row in scores if row["corpus"] == corpus]
         settings = tuple(dict.fromkeys(row["setting"] for row in of_corpus))
-        yield markdown(in_settings(settings, *_SHOWN), beside(of_corpus, settings))
-        yield from notes_of("full-coreference", corpus)
-    yield _ORDER
+        table = markdown(in_settings(settings, *SCORES[:4]), beside(of_corpus, settings))
+        made[corpus] = "\n".join([table, *notes_of("full-coreference", corpus)])
     columns = [Column(key, key) for key in ("setting", "metric", "published", "here")]
-    yield markdown(columns, orders(row for row in scores if row["corpus"] == "GUM dev"))
-    yield _TIMES
-    yield markdown(TIMES, figures("times"))
+    of_gum = (row for row in scores if row["corpus"] == "GUM dev")
+    return made | {"order": markdown(columns, orders(of_gum))}
 
 
 def installed(systems: tuple[str, ...] = SYSTEMS) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -12,28 +12,9 @@ from typing import Any
 from anaphora_workbench.resolvers import available
 from anaphora_workbench.workbench.report.tables import Column, Table, as_markdown
 from benchmarks.models import FOLDER, SYSTEMS
+from benchmarks.places import DOCS
 
-_HEAD = """\
-# Model cards
-
-Models that come with the package. `python -m benchmarks.pages` writes this page from their files, `make models` trains
-them anew. Every model is a readable file ([Learned resolvers](reference/learned.md), 5), which states its features, the
-documents that it has learnt from, the command that made it and the figures by which its parameters were chosen.
-
-No model has seen a development or test document. All are English only. They learnt from the written and spoken English
-of GUM and from English fiction of 1719 to 1922 (LitBank), and these texts' view of men and women is in their weights;
-[results.md](results.md#gap) has resolvers on corpora of bias. The models are made for comparing resolvers and for
-reading. Look at their errors before you decide anything about people by them.
-
-Licence: CC BY-NC-SA 4.0, as they were trained on GUM; see the NOTICE next to the files.
-"""
-_WEIGHTS = """\
-## The weights of ranking-pronouns
-
-For each line of the feature table the value that speaks most for a candidate and the value that speaks most against it;
-the model file has all of them. The candidate with the largest sum is the antecedent; a difference of 1 makes it 2.7
-times as probable. [Learned resolvers](reference/learned.md) explains the names of features.
-"""
+PAGE = DOCS / "models.md"
 _CLASSIFIERS = ("mentions", "status")
 
 
@@ -42,8 +23,8 @@ def models() -> dict[str, dict[str, Any]]:
     return {name: json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8")) for name in sorted(SYSTEMS)}
 
 
-def page() -> str:
-    """The text of docs/models.md."""
+def parts() -> dict[str, str]:
+    """The parts of the page."""
     shipped = models()
     columns = [Column("model", "model"), Column("learns", "how it decides")]
     columns += [Column(name, name, "count") for name in ("features", "weights", "KiB")]
@@ -57,9 +38,8 @@ def page() -> str:
         }
         for name, model in shipped.items()
     ]
-    parts = [_HEAD, as_markdown(Table("", columns, table))]
-    parts += [f"{', '.join(names)}: {made}\n" for made, names in _made(shipped).items()]
-    return "\n".join([*parts, _WEIGHTS, as_markdown(_extremes(shipped["ranking-pronouns"]["learnt"]))])
+    made = "".join(f"\n{', '.join(names)}: {of_names}\n" for of_names, names in _made(shipped).items())
+    return {"models": as_markdown(Table("", columns, table)) + made, "weights": _extremes(shipped["ranking-pronouns"])}
 
 
 def _made(shipped: Mapping[str, dict[str, Any]]) -> dict[str, list[str]]:
@@ -85,12 +65,13 @@ def rows(learnt: Mapping[str, Any]) -> Iterator[tuple[str, str, str, float]]:
                     yield ranker, line, value, weight
 
 
-def _extremes(learnt: Mapping[str, Any]) -> Table:
+def _extremes(model: Mapping[str, Any]) -> str:
+    """Of each line of the feature table the values that speak most for a candidate and against it."""
     by_line: dict[str, list[str]] = {}
-    for _, line, value, weight in rows(learnt):
+    for _, line, value, weight in rows(model["learnt"]):
         by_line.setdefault(line, []).append(f"{value} {weight:+.2f}")
     columns = [Column(name, name) for name in ("features", "most for", "most against")]
     extremes = [
         {"features": line, "most for": values[0], "most against": values[-1]} for line, values in by_line.items()
     ]
-    return Table("", columns, extremes)
+    return as_markdown(Table("", columns, extremes))

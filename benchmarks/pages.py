@@ -1,29 +1,20 @@
-"""``python -m benchmarks.pages``: lays measured pages out anew, from docs/data and the models, without measuring.
+"""``python -m benchmarks.pages``: makes the tables of measured pages anew from docs/data and the models.
 
-``make measure`` measures first.
+Nothing is measured; ``make measure`` does that first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-
 from anaphora_workbench.corpora.writing import write_text
 from benchmarks import exercise, full_coreference, languages, model_pages, results
-from benchmarks.places import DOCS
+from benchmarks.data import filled
 
-PAGES: dict[Path, Callable[[], str]] = {
-    DOCS / "results.md": results.page,
-    DOCS / "full-coreference.md": full_coreference.page,
-    DOCS / "languages-results.md": languages.page,
-    DOCS / "are.md": exercise.page,
-    DOCS / "models.md": model_pages.page,
-}
+PAGES = {module.PAGE: module.parts for module in (results, full_coreference, languages, exercise, model_pages)}
 
 
 def main() -> None:
-    for path, page in PAGES.items():
-        write_text(path, page())
+    for page, parts in PAGES.items():
+        write_text(page, filled(page, parts()))
 
 
 if __name__ == "__main__":

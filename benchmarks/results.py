@@ -34,6 +34,7 @@ from benchmarks.data import (
     beside,
     complete,
     figures,
+    filled,
     in_settings,
     markdown,
     notes_of,
@@ -46,6 +47,7 @@ from benchmarks.places import DOCS, corpora_folder
 from benchmarks.reproduction import reproduction
 from benchmarks.weights import FOUND, WORTH, search_weights, worth_rows
 
+PAGE, REPRODUCTION = DOCS / "results.md", DOCS / "reproduction.md"
 METRICS = ("success_rate", "precision", "resolution_f1", "conll")
 SCORES = (
     Column("success_rate", "success", "percent"),
@@ -77,6 +79,7 @@ INSTANCES = (
     Column("system-predicted", "system-predicted", "percent"),
 )
 CORPORA = ("GUM dev", "LitBank", "HOWTO")
+DIFFICULTY = (Column("figure", ""), *(Column(name, name, "count") for name in CORPORA))
 TRUE, RAW = Setting("true", "gold"), Setting("system", "predicted")
 # Where the key has no trees, there is no gold annotation.
 WITHOUT_TREES = Setting("true", "predicted")
@@ -90,115 +93,6 @@ _DIFFICULTY_FIGURES = (
     "antecedent in the same sentence",
 )  # fmt: skip
 
-_INTRODUCTION = """\
-# Results
-
-`python -m benchmarks.results` measures every figure, writes it to [data](data) and lays out this page. All scores are
-percentages. *95%* is the interval of the figure before it, by Student's t over documents (over snippets for GAP,
-sentences for WinoBias). [signatures.csv](data/signatures.csv) names all that a score depends on.
-
-`true-gold` gives a resolver the mentions of the key and gold annotation, `system-predicted` raw text. *Success* is the
-share of the anaphors of the key that are answered correctly. These are its third person personal, possessive and
-reflexive pronouns with an earlier mention in their entity. An answer is correct if its head is the head of another
-mention of the entity. *Precision* is the share of the answered pronouns. CoNLL counts all entities and is low where
-only pronouns are resolved; [full-coreference.md](full-coreference.md) has the systems that link noun phrases too.
-
-All of the first three sections: [results.csv](data/results.csv).
-"""
-_GUM = """\
-## GUM dev
-
-The two salience algorithms lead, and raw text costs each algorithm a few points. Intervals are wide, but they say
-little about the difference of two resolvers, which answer the same anaphors: see [below](#gum-dev-differences).
-"""
-_ONTOGUM = """\
-## OntoGUM dev
-
-The texts of GUM dev by the rules of OntoNotes, without singletons (`--singletons drop`). The key has only mentions that
-corefer. They leave few candidates, so with them resolvers do better than on GUM, and from raw text worse.
-"""
-_LITBANK = """\
-## LitBank
-
-Eighty novels. The key has mentions of six ACE types only, so a pronoun for a thing has no chain: with raw text
-precision counts every answer to such a pronoun as wrong and says little. Success is higher than on GUM, because most
-pronouns are *he* and *she*.
-"""
-_HOWTO = """\
-## HOWTO
-
-Three technical manuals as raw text, in [howto.csv](data/howto.csv). *It* makes up most of their pronouns, and each
-sentence has several things that it could mean. A single document has no interval over documents;
-[reproduction.md](reproduction.md) has binomial ones, and the figures of Barbu & Mitkov (2001).
-"""
-_INSTANCES = """\
-## GUM dev: instances of salience factors
-
-Success rates, also in [instances.csv](data/instances.csv). By default `lappin-leass` accumulates the instances of a
-factor over sentences and `kennedy-boguraev` refreshes them, because the weights that the two papers print come out only
-so ([resolvers.md, 1.7](reference/resolvers.md#17-instances-of-salience-factors)). From raw text the order of the two
-depends on it. `--option kennedy-boguraev.instances=accumulate` gives the other reading.
-"""
-_DIFFERENCES = """\
-## GUM dev: differences
-
-Paired tests of success over the documents ([differences.csv](data/differences.csv) has every p-value): approximate
-randomisation, 10,000 samples, with Holm's correction over all pairs of a setting; of the baselines only the best. The
-table names the resolvers that each one beats (p < 0.05). Neighbours in the ranking can rarely be told apart on thirty
-documents.
-"""
-_ERRORS = """\
-## GUM dev: what goes wrong
-
-Wrong decisions from raw text; [errors.csv](data/errors.csv) has `true-gold` and the distances as well. Most anaphors
-are lost to ranking: the antecedent was among the candidates and another one was chosen. *It* is the hardest pronoun.
-"""
-_WEIGHTS = """\
-## Weights of indicators, searched
-
-Success with the published weights of the indicators and with weights searched on GUM train (`benchmarks/weights.py`),
-in `true-gold`. MARS gains on texts that it was not searched on; the gain of `mitkov` there is within chance.
-[weights-found.csv](data/weights-found.csv) has the weights; `--option mars.weights="obliqueness=0.5,…"` uses them.
-"""
-_GAP = """\
-## GAP
-
-Each snippet asks for two names whether the pronoun refers to them. F1 is counted as by GAP's own scorer; *bias* is
-feminine F1 / masculine F1. In `true-predicted` a resolver chooses among the two names only, in `system-predicted` among
-all noun phrases. A resolver that only looks back cannot find a name after the pronoun; `parallelism` looks both ways
-and takes one of the two wherever one agrees. `head-match` leads from another mention of a name to the one in question.
-[gap.csv](data/gap.csv) has the validation part, F1 by gender and intervals of the bias.
-"""
-_EXCHANGED = """\
-The same snippets with all genders exchanged (*she* for *he*, feminine mentions masculine): a bias of the resolver
-stays, a bias of the texts turns round. *Of the resolver* is the geometric mean of both biases, *of the texts* the rest.
-[gap-exchanged.csv](data/gap-exchanged.csv) has the validation part.
-"""
-_BIAS = """\
-## Bias: WinoBias and Winogender
-
-From raw text, in [winobias.csv](data/winobias.csv) and [winogender.csv](data/winogender.csv). WinoBias: success where
-the pronoun has the gender of the occupation's stereotype (*pro*) and where it has the other (*anti*); type 1 needs
-knowledge of the world, type 2 syntax only. Winogender: right answers by the pronoun's gender; *answer changes* is the
-share of sentences in which *he* and *she* are resolved differently. A resolver that knows nothing of occupations cannot
-prefer one, so differences of rule-based resolvers should be near 0.
-"""
-_DIFFICULTY = """\
-## How hard the corpora are
-
-Also in [difficulty.csv](data/difficulty.csv); `workbench compare benchmarks/three-corpora.toml --table difficulty`
-prints more. Candidates are those of `mitkov`; distances go to the nearest earlier mention of the entity.
-"""
-_DETECTION = """\
-## What preprocessing finds
-
-`it` of GUM is pleonastic if the gold parse says `expl`, in HOWTO if its class says so. An `it` that is neither
-pleonastic nor a mention of the key is left out. *False alarms* is the share of those that refer which preprocessing
-takes for pleonastic. The speaker of a quotation is right where *I* in it is of the same entity, its addressee where
-*you* is ([resolvers.md, 9.6](reference/resolvers.md#96-paragraphs-headings-quotations)). LitBank's files have no
-paragraphs, so nobody is inferred there from who acts next to a quotation.
-"""
-
 
 def main() -> int:
     """Measure and write; returns the exit status."""
@@ -208,9 +102,9 @@ def main() -> int:
     cache = cache_folder(Path(DEFAULT_FOLDER), False)
     assert cache is not None
     jobs = processors()
-    write_text(DOCS / "reproduction.md", reproduction(corpora, cache, jobs))
+    write_text(REPRODUCTION, filled(REPRODUCTION, reproduction(corpora, cache, jobs)))
     measure(corpora, cache, jobs)
-    write_text(DOCS / "results.md", page())
+    write_text(PAGE, filled(PAGE, parts()))
     return 0
 
 
@@ -240,7 +134,7 @@ def measure(corpora: Path, cache: Path, jobs: int) -> None:
     write_figures("instances", INSTANCES, _instances(gum, cache, jobs))
     wrong = Experiment((gum,), shipped("algorithm"), settings=(TRUE, RAW), metrics=("success_rate",))
     errors = _errors(complete(run(wrong, cache, jobs, details=ErrorDetails())))
-    write_figures("errors", _columns_of_errors(shipped("algorithm")), errors)
+    write_figures("errors", _columns_of_errors(), errors)
     weights = search_weights(corpora, cache)
     write_figures("weights", WORTH, worth_rows(weights, corpora, cache, jobs))
     write_figures(
@@ -262,58 +156,45 @@ def measure(corpora: Path, cache: Path, jobs: int) -> None:
     write_figures("winobias", WINOBIAS, winobias_rows(corpora, cache, jobs))
     write_figures("winogender", WINOGENDER, winogender_rows(corpora, cache, jobs))
     three = (gum, litbank, Corpus(corpora / "howto", CORPORA[2]))
-    write_figures("difficulty", _columns_of_difficulty(), _difficulty(three, cache, jobs))
+    write_figures("difficulty", DIFFICULTY, _difficulty(three, cache, jobs))
     write_figures("pleonastic", PLEONASTIC, pleonastic_rows(corpora, cache))
     write_figures("mentions", MENTIONS, mention_rows(corpora, cache, jobs))
     write_figures("speakers", SPEAKERS, speaker_rows(corpora, cache))
 
 
-def page() -> str:
-    """The text of docs/results.md, from docs/data."""
-    return "\n".join(_sections()).rstrip() + "\n"
-
-
-def _sections() -> Iterator[str]:
-    yield _INTRODUCTION
+def parts() -> dict[str, str]:
+    """The parts of the page, from docs/data."""
+    made = {"howto": _howto(), "differences": _beaten(), "causes": _causes()}
     scores = figures("results")
-    shown = (*SCORES[:3], SCORES[4])
-    for text, corpus, settings in (
-        (_GUM, "GUM dev", (str(TRUE), str(RAW))),
-        (_ONTOGUM, "OntoGUM dev", (str(TRUE), str(RAW))),
-        (_LITBANK, "LitBank", (str(WITHOUT_TREES), str(RAW))),
-    ):
-        yield text
+    for corpus, true in (("GUM dev", TRUE), ("OntoGUM dev", TRUE), ("LitBank", WITHOUT_TREES)):
+        settings = (str(true), str(RAW))
         of_corpus = [row for row in scores if row["corpus"] == corpus]
-        yield markdown(in_settings(settings, *shown), beside(of_corpus, settings))
-        yield from notes_of("results", corpus)
-    yield _HOWTO
-    files = tuple(dict.fromkeys(row["corpus"] for row in figures("howto")))
-    by_file = beside([{**row, "setting": row["corpus"]} for row in figures("howto")], files)
-    yield markdown(in_settings(files, SCORES[0]), by_file)
-    yield _INSTANCES + "\n" + markdown(INSTANCES, figures("instances"))
-    yield _DIFFERENCES + "\n" + _beaten()
-    yield _ERRORS
-    yield from _wrong()
-    yield _WEIGHTS + "\n" + markdown(WORTH, figures("weights"))
-    yield _GAP
+        table = markdown(in_settings(settings, *SCORES[:3], SCORES[4]), beside(of_corpus, settings))
+        made[corpus] = "\n".join([table, *notes_of("results", corpus)])
+    of_form = [row for row in figures("errors") if (row["setting"], row["by"]) == (str(RAW), "pronoun")]
+    made["pronouns"] = markdown([Column("value", "pronoun"), *_columns_of_errors()[3:]], of_form)
     development = [row for row in figures("gap") if row["corpus"] == "GAP development"]
     settings = (str(WITHOUT_TREES), str(RAW))
-    yield markdown(in_settings(settings, *GAP[:2], GAP[4]), beside(development, settings))
-    yield from notes_of("gap", "GAP development")
-    yield _EXCHANGED
-    yield markdown(
-        EXCHANGED[2:],
-        [row for row in figures("gap-exchanged") if list(row.values())[:2] == ["GAP development", str(RAW)]],
-    )
-    yield _BIAS
-    yield markdown(WINOBIAS, figures("winobias"), "WinoBias dev, success rate")
-    yield markdown(WINOGENDER, figures("winogender"), "Winogender, right answers")
-    yield _DIFFICULTY
-    yield markdown(_columns_of_difficulty(), figures("difficulty"))
-    yield _DETECTION
-    yield markdown(PLEONASTIC, figures("pleonastic"), "Pleonastic it, predicted annotation")
-    yield markdown(MENTIONS, figures("mentions"), "Mention detection, exact spans")
-    yield markdown(SPEAKERS, figures("speakers"), "Speakers and addressees of quotations, predicted annotation")
+    made["gap"] = markdown(in_settings(settings, *GAP[:2], GAP[4]), beside(development, settings))
+    exchanged = [row for row in figures("gap-exchanged") if row["corpus"] == "GAP development"]
+    made["gap-exchanged"] = markdown(EXCHANGED[1:], exchanged)
+    whole = {
+        "instances": INSTANCES,
+        "weights": WORTH,
+        "winobias": WINOBIAS,
+        "winogender": WINOGENDER,
+        "difficulty": DIFFICULTY,
+        "pleonastic": PLEONASTIC,
+        "mentions": MENTIONS,
+        "speakers": SPEAKERS,
+    }
+    return made | {name: markdown(columns, figures(name)) for name, columns in whole.items()}
+
+
+def _howto() -> str:
+    rows = [{**row, "setting": row["corpus"]} for row in figures("howto")]
+    files = tuple(dict.fromkeys(row["corpus"] for row in rows))
+    return markdown(in_settings(files, SCORES[0]), beside(rows, files))
 
 
 def _differences(results: Results) -> Iterator[Row]:
@@ -357,8 +238,9 @@ def _instances(corpus: Corpus, cache: Path, jobs: int) -> list[Row]:
     return sorted(rows, key=lambda row: str(row["resolver"]))
 
 
-def _columns_of_errors(resolvers: Sequence[str]) -> list[Column]:
+def _columns_of_errors() -> list[Column]:
     named = [Column("setting", "setting"), Column("by", "by"), Column("value", "value")]
+    resolvers = shipped("algorithm")
     return [*named, Column("anaphors", "anaphors", "count"), *(Column(name, name, "count") for name in resolvers)]
 
 
@@ -377,20 +259,12 @@ def _errors(results: Results) -> list[Row]:
     )
 
 
-def _wrong() -> Iterator[str]:
-    rows = [row for row in figures("errors") if row["setting"] == str(RAW)]
-    resolvers = list(rows[0])[4:]
+def _causes() -> str:
+    """Wrong decisions by cause, and what the causes mean."""
+    of_cause = [row for row in figures("errors") if (row["setting"], row["by"]) == (str(RAW), "cause")]
     meanings = causes()
-    for by in ("cause", "pronoun"):
-        columns = [Column("value", by), *_columns_of_errors(resolvers)[3 if by == "pronoun" else 4 :]]
-        of_kind = [row for row in rows if row["by"] == by]
-        yield markdown(columns, of_kind)
-        if by == "cause":
-            yield "".join(f"* *{row['value']}*: {meanings[row['value']]}.\n" for row in of_kind)
-
-
-def _columns_of_difficulty() -> list[Column]:
-    return [Column("figure", ""), *(Column(name, name, "count") for name in CORPORA)]
+    table = markdown([Column("value", "cause"), *_columns_of_errors()[4:]], of_cause)
+    return table + "\n" + "".join(f"* *{row['value']}*: {meanings[row['value']]}.\n" for row in of_cause)
 
 
 def _difficulty(corpora: tuple[Corpus, ...], cache: Path, jobs: int) -> Iterator[Row]:
