@@ -9,15 +9,19 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 from anaphora_workbench.corpora.writing import write_text
+from anaphora_workbench.workbench.cache import DEFAULT_FOLDER, cache_folder
+from anaphora_workbench.workbench.exercise.running import ExerciseResults
 from anaphora_workbench.workbench.report.comparison import comparison_table
-from anaphora_workbench.workbench.report.tables import MISSING, Column, Row, Table, as_markdown, shown
+from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_markdown, shown
 from anaphora_workbench.workbench.results import Results
-from benchmarks.places import DOCS
+from anaphora_workbench.workbench.runs.workers import processors
+from benchmarks.places import DOCS, ROOT, corpora_folder
 
 DATA = DOCS / "data"
 SIGNATURES = "signatures"
@@ -25,6 +29,7 @@ PLACE = (Column("corpus", "corpus"), Column("setting", "setting"))
 _SIGNED = ("file", "corpus", "size", "notes", "signature")
 _WORKBENCH = "workbench:"
 Figures = list[dict[str, str]]
+Complete = TypeVar("Complete", Results, ExerciseResults)
 
 
 def write_figures(name: str, columns: Sequence[Column], rows: Iterable[Row]) -> None:
@@ -115,7 +120,7 @@ def write_comparison(name: str, columns: Sequence[Column], compared: Iterable[Re
     sign(name, signed)
 
 
-def complete(results: Results) -> Results:
+def complete(results: Complete) -> Complete:
     """The same results. Raises ValueError if a document is not among them."""
     if results.failures:
         raise ValueError(f"{len(results.failures)} documents without result: {results.failures[0].reason}")
@@ -168,11 +173,33 @@ def filled(page: Path, parts: Mapping[str, str]) -> str:
     return text
 
 
-def notes_of(name: str, corpus: str) -> Iterator[str]:
-    """The notes that a page has below the table of a corpus."""
-    for row in figures(SIGNATURES):
-        if (row["file"], row["corpus"]) == (name, corpus):
-            yield from (f"{note.removesuffix('.')}.\n" for note in row["notes"].splitlines())
+def of_corpus(name: str, corpus: str, columns: Sequence[Column]) -> str:
+    """The table of a corpus, its settings side by side, the resolvers ranked as in the last one; and its notes.
+
+    Args:
+        name: of a file that ``write_comparison`` wrote.
+        columns: those to show; one without any figure is left out.
+    """
+    rows = [row for row in figures(name) if row["corpus"] == corpus]
+    settings = tuple(dict.fromkeys(row["setting"] for row in rows))
+    signed = (row for row in figures(SIGNATURES) if (row["file"], row["corpus"]) == (name, corpus))
+    notes = (f"{note.removesuffix('.')}.\n" for row in signed for note in row["notes"].splitlines())
+    return "\n".join([markdown(in_settings(settings, *columns), beside(rows, settings)), *notes])
+
+
+def remake(page: Path, measure: Callable[[Path, Path, int], Mapping[str, str]]) -> int:
+    """Measure the figures of a page and write it; returns the exit status.
+
+    Args:
+        measure: of the folder of public corpora, the cache and a number of processes; returns the parts of the page.
+    """
+    corpora = corpora_folder()
+    if corpora is None:
+        return 2
+    cache = cache_folder(ROOT / DEFAULT_FOLDER, False)
+    assert cache is not None
+    write_text(page, filled(page, measure(corpora, cache, processors())))
+    return 0
 
 
 def _write(name: str, header: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
@@ -187,7 +214,7 @@ def _keys(column: Column) -> tuple[str, ...]:
     return (f"{column.key}_low", f"{column.key}_high") if column.kind == "interval" else (column.key,)
 
 
-def _cells(row: Row, columns: Sequence[Column]) -> Iterator[str] | list[str]:
+def _cells(row: Row, columns: Sequence[Column]) -> list[str]:
     cells: list[str] = []
     for column in columns:
         value = row.get(column.key)
@@ -201,7 +228,7 @@ def _shown(row: Mapping[str, str], key: str) -> str | None:
     """A cell of a page; of an interval both ends."""
     if key in row:
         return row[key] or None
-    low, high = row.get(f"{key}_low", ""), row.get(f"{key}_high", "")
+    low, high = row.get(f"{key}_low"), row.get(f"{key}_high")
     if not low or not high:
-        return MISSING
+        return None
     return f"{low} to {high}" if low.startswith("-") else f"{low}–{high}"

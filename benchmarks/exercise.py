@@ -9,9 +9,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.resolvers import shipped
-from anaphora_workbench.workbench.cache import DEFAULT_FOLDER, cache_folder
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.exercise import TASKS
 from anaphora_workbench.workbench.exercise.preparing import Rules
@@ -20,9 +18,8 @@ from anaphora_workbench.workbench.exercise.scoring import MODERN, document_means
 from anaphora_workbench.workbench.report.comparison import heading as heading_of
 from anaphora_workbench.workbench.report.exercise import exercise_tables
 from anaphora_workbench.workbench.report.tables import Column, Row
-from anaphora_workbench.workbench.runs.workers import processors
-from benchmarks.data import SIGNATURES, figures, filled, markdown, one_signature, sign, write_figures
-from benchmarks.places import DOCS, ROOT, corpora_folder
+from benchmarks.data import SIGNATURES, complete, figures, markdown, one_signature, remake, sign, write_figures
+from benchmarks.places import DOCS, ROOT
 
 PAGE = DOCS / "are.md"
 # Task 1 success; tasks 2 to 4 P, R, F; published.md.
@@ -37,51 +34,36 @@ _FEW = ("kennedy-boguraev", "mitkov", "are-like", "oracle")
 _FIGURES = ("precision", "recall", "f1")
 # Tasks 1 and 3 take the chains of all that is not asked from the key, so modern measures say less of them.
 _OF_CHAINS = (2, 4)
-PLACE = (Column("corpus", "corpus"), Column("resolver", "resolver"))
+_ROW = (Column("corpus", "corpus"), Column("resolver", "resolver"))
 MEANS = (
     Column("1", "Task 1 success", "score"),
     *(Column(f"{task}{side}", f"Task {task} {side[0].upper()}", "score") for task in TASKS[1:] for side in _FIGURES),
 )
 
 
-def main() -> int:
-    """Measure and write; returns the exit status."""
-    folder = corpora_folder()
-    if folder is None:
-        return 2
-    try:
-        measure(folder, cache_folder(ROOT / DEFAULT_FOLDER, False), processors())
-    except ValueError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 1
-    write_text(PAGE, filled(PAGE, parts()))
-    return 0
-
-
-def measure(folder: Path, cache: Path | None, jobs: int) -> None:
-    """Write the figures of the page to docs/data. Raises ValueError if a document has no result."""
+def measure(corpora: Path, cache: Path, jobs: int) -> dict[str, str]:
+    """Write the figures of the page to docs/data; returns the parts of the page."""
     everything = Exercise((*shipped("algorithm", "baseline"), "oracle"))
     few = Exercise(_FEW, rules=Rules(drop_crossing=True))
     samples = run(everything, Corpus(ROOT / "corpora" / "samples", "samples"), cache, jobs)
-    gum = run(everything, Corpus(folder / "gum" / "dev", "GUM dev"), cache, jobs)
-    litbank = run(few, Corpus(folder / "litbank" / "conll", "LitBank"), cache, jobs)
+    gum = run(everything, Corpus(corpora / "gum" / "dev", "GUM dev"), cache, jobs)
+    litbank = run(few, Corpus(corpora / "litbank" / "conll", "LitBank"), cache, jobs)
     rows: list[Row] = []
     signed = []
     for results in (samples, gum, litbank):
-        for failure in results.failures:
-            raise ValueError(failure.reason)
-        pooled = exercise_tables(results)[0]
+        pooled = exercise_tables(complete(results))[0]
         rows += [{"corpus": results.corpus, **row} for row in pooled.rows]
         size = pooled.title.removeprefix(f"{results.corpus}: ").removesuffix("; pooled")
         signed.append((results.corpus, size, (), one_signature([pooled.notes])))
-    write_figures("are", (*PLACE, *_scores()), rows)
+    write_figures("are", (*_ROW, *_scores()), rows)
     sign("are", signed)
-    write_figures("are-means", (*PLACE, *MEANS), (row for results in (samples, gum) for row in _means(results)))
+    write_figures("are-means", (*_ROW, *MEANS), (row for results in (samples, gum) for row in _means(results)))
+    return parts()
 
 
 def parts() -> dict[str, str]:
     """The parts of the page, from docs/data."""
-    shown = [PLACE[1], *(column for column in _scores() if column.key in _SHOWN)]
+    shown = [_ROW[1], *(column for column in _scores() if column.key in _SHOWN)]
     made: dict[str, str] = {}
     for row in figures(SIGNATURES):
         if row["file"] == "are":
@@ -129,7 +111,4 @@ def _means(results: ExerciseResults) -> Iterator[Row]:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
-        print(f"error: {Path(__file__).name} takes no arguments", file=sys.stderr)
-        sys.exit(2)
-    sys.exit(main())
+    sys.exit(remake(PAGE, measure))

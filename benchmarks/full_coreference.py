@@ -11,23 +11,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.workbench.cache import DEFAULT_FOLDER, cache_folder
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.report.tables import Column, Row
 from anaphora_workbench.workbench.results import Results
 from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.experiment import Experiment
-from anaphora_workbench.workbench.runs.workers import processors
 from anaphora_workbench.workbench.settings import Setting
-from benchmarks.data import beside, figures, filled, in_settings, markdown, notes_of, write_comparison, write_figures
+from benchmarks.data import figures, markdown, of_corpus, remake, write_comparison, write_figures
 from benchmarks.models import seconds_of_training
-from benchmarks.places import DOCS, corpora_folder
+from benchmarks.places import DOCS
 
 PAGE = DOCS / "full-coreference.md"
+CORPORA = ("GUM dev", "OntoGUM dev", "LitBank dev")
 BASELINES = ("singletons", "all-in-one", "oracle")
 SYSTEMS = (
     "head-match-literal-pronouns",
@@ -86,29 +84,20 @@ COMPARED = {
 _OF_COMPARED = {"ceaf_m": "CEAF", "muc": "MUC", "b_cubed": "B³", "blanc": "BLANC"}
 
 
-def main() -> int:
-    """Measure and write; returns the exit status."""
-    corpora = corpora_folder()
-    if corpora is None:
-        return 2
-    cache = cache_folder(Path(DEFAULT_FOLDER), False)
-    assert cache is not None
-    measure(corpora, cache, processors())
-    write_text(PAGE, filled(PAGE, parts()))
-    return 0
+def measure(corpora: Path, cache: Path, jobs: int) -> dict[str, str]:
+    """Write the figures of the page to docs/data; returns the parts of the page.
 
-
-def measure(corpora: Path, cache: Path, jobs: int) -> None:
-    """Write the figures of the page to docs/data; a system that is not installed has no row, which is said."""
+    A system that is not installed has no row, which is said.
+    """
     systems, missing = installed()
     if missing:
         print(f"warning: without a row: {', '.join(missing)}", file=sys.stderr)
     with tempfile.TemporaryDirectory() as scratch:
         named = (
-            (Corpus(corpora / "gum" / "dev", "GUM dev"), TRUE, "keep"),
-            (Corpus(corpora / "ontogum" / "dev", "OntoGUM dev"), TRUE, "drop"),
+            (Corpus(corpora / "gum" / "dev", CORPORA[0]), TRUE, "keep"),
+            (Corpus(corpora / "ontogum" / "dev", CORPORA[1]), TRUE, "drop"),
             (
-                Corpus(litbank_dev(corpora / "litbank", Path(scratch)), "LitBank dev"),
+                Corpus(litbank_dev(corpora / "litbank", Path(scratch)), CORPORA[2]),
                 Setting("true", "predicted"),
                 "keep",
             ),
@@ -125,20 +114,15 @@ def measure(corpora: Path, cache: Path, jobs: int) -> None:
             compared.append(run(experiment, cache, jobs))
         write_comparison("full-coreference", SCORES, compared)
         write_figures("times", TIMES, times(compared[0], systems, cache))
+    return parts()
 
 
 def parts() -> dict[str, str]:
     """The parts of the page, from docs/data."""
-    scores = figures("full-coreference")
-    made = {"times": markdown(TIMES, figures("times"))}
-    for corpus in dict.fromkeys(row["corpus"] for row in scores):
-        of_corpus = [row for row in scores if row["corpus"] == corpus]
-        settings = tuple(dict.fromkeys(row["setting"] for row in of_corpus))
-        table = markdown(in_settings(settings, *SCORES[:4]), beside(of_corpus, settings))
-        made[corpus] = "\n".join([table, *notes_of("full-coreference", corpus)])
+    made = {corpus: of_corpus("full-coreference", corpus, SCORES[:4]) for corpus in CORPORA}
     columns = [Column(key, key) for key in ("setting", "metric", "published", "here")]
-    of_gum = (row for row in scores if row["corpus"] == "GUM dev")
-    return made | {"order": markdown(columns, orders(of_gum))}
+    of_gum = (row for row in figures("full-coreference") if row["corpus"] == CORPORA[0])
+    return made | {"order": markdown(columns, orders(of_gum)), "times": markdown(TIMES, figures("times"))}
 
 
 def installed(systems: tuple[str, ...] = SYSTEMS) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -204,4 +188,4 @@ def times(results: Results, systems: tuple[str, ...], cache: Path) -> Iterator[R
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(remake(PAGE, measure))

@@ -13,20 +13,17 @@ from pathlib import Path
 
 import anaphora_workbench as aw
 from anaphora_workbench.corpora.packaged import packaged
-from anaphora_workbench.corpora.writing import write_text
-from anaphora_workbench.workbench.cache import DEFAULT_FOLDER, cache_folder
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.report.tables import Column, Row
-from anaphora_workbench.workbench.results import Results
 from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
-from anaphora_workbench.workbench.runs.workers import processors
 from anaphora_workbench.workbench.settings import Setting
-from benchmarks.data import beside, figures, filled, in_settings, markdown, notes_of, write_comparison, write_figures
-from benchmarks.places import DOCS, corpora_folder
+from benchmarks.data import figures, markdown, of_corpus, remake, write_comparison, write_figures
+from benchmarks.places import DOCS
 
 PAGE = DOCS / "languages-results.md"
+CORPORA = ("AnCora-ca", "samples/es", "samples/fr", "nkas")
 RESOLVERS = (
     "kennedy-boguraev", "mitkov", "cogniac", "most-recent", "singletons", "all-in-one", "oracle", "oracle-filtered",
 )  # fmt: skip
@@ -45,58 +42,36 @@ TYPED = (
     Column("recall", "R", "percent"),
     Column("f1", "F", "percent"),
 )
-RAW = Setting("system", "predicted")
 
 
-def main() -> int:
-    """Measure and write; returns the exit status."""
-    corpora = corpora_folder()
-    if corpora is None:
-        return 1
-    cache = cache_folder(Path(DEFAULT_FOLDER), False)
-    assert cache is not None
+def measure(corpora: Path, cache: Path, jobs: int) -> dict[str, str]:
+    """Write the figures of the page to docs/data; returns the parts of the page."""
+    catalan = (Corpus(corpora / "ancora-ca" / "cess-20010808.conllu", CORPORA[0]),)
+    spanish_and_french = tuple(Corpus(packaged(name), name) for name in CORPORA[1:3])
+    lithuanian = (Corpus(corpora / "nkas", CORPORA[3]),)
+    true, without_pipeline, raw = Setting("true", "gold"), Setting("system", "gold"), Setting("system", "predicted")
     with warnings.catch_warnings():
         # The reader says each time what the Lithuanian files have that is no chain.
         warnings.simplefilter("ignore")
-        measure(corpora, cache)
-    write_text(PAGE, filled(PAGE, parts()))
-    return 0
-
-
-def measure(corpora: Path, cache: Path) -> None:
-    """Write the figures of the page to docs/data."""
-    catalan = Corpus(corpora / "ancora-ca" / "cess-20010808.conllu", "AnCora-ca")
-    spanish, french = (Corpus(packaged(f"samples/{code}"), f"samples/{code}") for code in ("es", "fr"))
-    true, without_pipeline = Setting("true", "gold"), Setting("system", "gold")
-    compared = [
-        _run((catalan,), (true, without_pipeline), cache, "ca"),
-        _run((spanish, french), (true, RAW), cache),
-        _run((Corpus(corpora / "nkas", "nkas"),), (true, without_pipeline), cache),
-    ]
-    write_comparison("languages", SCORES, compared)
-    write_figures("typed", TYPED, _typed(corpora / "nkas"))
+        compared = [
+            run(_experiment(catalan, true, without_pipeline, language="ca"), cache, jobs),
+            run(_experiment(spanish_and_french, true, raw), cache, jobs),
+            run(_experiment(lithuanian, true, without_pipeline), cache, jobs),
+        ]
+        write_comparison("languages", SCORES, compared)
+        write_figures("typed", TYPED, _typed(corpora / "nkas"))
+    return parts()
 
 
 def parts() -> dict[str, str]:
     """The parts of the page, from docs/data."""
-    scores = figures("languages")
-    made = {"typed": markdown(TYPED, figures("typed"))}
-    for corpus in dict.fromkeys(row["corpus"] for row in scores):
-        of_corpus = [row for row in scores if row["corpus"] == corpus]
-        settings = tuple(dict.fromkeys(row["setting"] for row in of_corpus))
-        intervals = any(row["success_rate_interval_low"] for row in of_corpus)
-        shown = [column for column in SCORES if intervals or column.kind != "interval"]
-        table = markdown(in_settings(settings, *shown), beside(of_corpus, settings))
-        made[corpus] = "\n".join([table, *notes_of("languages", corpus)])
-    return made
+    made = {corpus: of_corpus("languages", corpus, SCORES) for corpus in CORPORA}
+    return made | {"typed": markdown(TYPED, figures("typed"))}
 
 
-def _run(
-    corpora: tuple[Corpus, ...], settings: tuple[Setting, ...], cache: Path, language: str | None = None
-) -> Results:
+def _experiment(corpora: tuple[Corpus, ...], *settings: Setting, language: str | None = None) -> Experiment:
     preprocessing = Preprocessing(language=language)
-    experiment = Experiment(corpora, RESOLVERS, settings=settings, preprocessing=preprocessing, metrics=METRICS)
-    return run(experiment, cache, processors())
+    return Experiment(corpora, RESOLVERS, settings=settings, preprocessing=preprocessing, metrics=METRICS)
 
 
 def _typed(folder: Path) -> Iterator[Row]:
@@ -112,4 +87,4 @@ def _typed(folder: Path) -> Iterator[Row]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(remake(PAGE, measure))

@@ -1,7 +1,11 @@
-"""Barbu & Mitkov (2001) next to what the workbench gives on the HOWTO corpus: writes docs/reproduction.md."""
+"""``python -m benchmarks.reproduction``: Barbu & Mitkov (2001) next to figures of the HOWTO corpus.
+
+It measures every figure of docs/reproduction.md that is not from the paper and writes it, in a minute or two.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -20,7 +24,10 @@ from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.settings import Setting
 from anaphora_workbench.workbench.signature import shared
+from benchmarks.data import remake
+from benchmarks.places import DOCS
 
+PAGE = DOCS / "reproduction.md"
 RESOLVERS = ("mitkov", "cogniac", "kennedy-boguraev")
 OTHERS = ("mars", "lappin-leass", "hobbs", "most-recent")
 SETTING = Setting("system", "predicted")
@@ -44,7 +51,7 @@ VARIANTS: Mapping[str, tuple[dict[str, str], ...]] = {
 _CAUSES_SHOWN = 4
 
 
-def reproduction(corpora: Path, cache: Path, jobs: int) -> dict[str, str]:
+def measure(corpora: Path, cache: Path, jobs: int) -> dict[str, str]:
     """The parts of docs/reproduction.md.
 
     Args:
@@ -225,3 +232,7 @@ def _rules(documents: Mapping[str, Document], outcome: Outcome) -> Table:
             row[name] = f"{sum(pronoun.cause is None for pronoun in applied)} / {len(applied)}"
         rows.append(row)
     return Table("Anaphors that each rule of CogNIAC resolved rightly, of those it was applied to", columns, rows)
+
+
+if __name__ == "__main__":
+    sys.exit(remake(PAGE, measure))

@@ -1,4 +1,4 @@
-"""``python -m benchmarks.results``: measures the figures of docs/results.md and docs/reproduction.md and writes both.
+"""``python -m benchmarks.results``: measures every figure of docs/results.md and writes it.
 
 It takes some ten minutes where nothing is cached. Public corpora are found as for ``python -m benchmarks``.
 """
@@ -11,10 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from anaphora_workbench.corpora.writing import write_text
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import shipped
-from anaphora_workbench.workbench.cache import DEFAULT_FOLDER, cache_folder
 from anaphora_workbench.workbench.causes import causes
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.details import ReportDetails
@@ -27,27 +25,25 @@ from anaphora_workbench.workbench.report.tables import Column, Row
 from anaphora_workbench.workbench.results import Results
 from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.experiment import Experiment, first_wave
-from anaphora_workbench.workbench.runs.workers import processors
 from anaphora_workbench.workbench.settings import Setting
 from benchmarks.bias import GAP_SYSTEMS, WINOBIAS, WINOGENDER, winobias_rows, winogender_rows
 from benchmarks.data import (
     beside,
     complete,
     figures,
-    filled,
     in_settings,
     markdown,
-    notes_of,
+    of_corpus,
+    remake,
     write_comparison,
     write_figures,
 )
 from benchmarks.detection import MENTIONS, PLEONASTIC, SPEAKERS, mention_rows, pleonastic_rows, speaker_rows
 from benchmarks.exchanged_genders import EXCHANGED, exchanged_rows
-from benchmarks.places import DOCS, corpora_folder
-from benchmarks.reproduction import reproduction
+from benchmarks.places import DOCS
 from benchmarks.weights import FOUND, WORTH, search_weights, worth_rows
 
-PAGE, REPRODUCTION = DOCS / "results.md", DOCS / "reproduction.md"
+PAGE = DOCS / "results.md"
 METRICS = ("success_rate", "precision", "resolution_f1", "conll")
 SCORES = (
     Column("success_rate", "success", "percent"),
@@ -94,22 +90,8 @@ _DIFFICULTY_FIGURES = (
 )  # fmt: skip
 
 
-def main() -> int:
-    """Measure and write; returns the exit status."""
-    corpora = corpora_folder()
-    if corpora is None:
-        return 2
-    cache = cache_folder(Path(DEFAULT_FOLDER), False)
-    assert cache is not None
-    jobs = processors()
-    write_text(REPRODUCTION, filled(REPRODUCTION, reproduction(corpora, cache, jobs)))
-    measure(corpora, cache, jobs)
-    write_text(PAGE, filled(PAGE, parts()))
-    return 0
-
-
-def measure(corpora: Path, cache: Path, jobs: int) -> None:
-    """Write the figures of the page to docs/data."""
+def measure(corpora: Path, cache: Path, jobs: int) -> dict[str, str]:
+    """Write the figures of the page to docs/data; returns the parts of the page."""
     gum = Corpus(corpora / "gum" / "dev", CORPORA[0])
     litbank = Corpus(corpora / "litbank" / "conll", CORPORA[1])
     ontogum = Corpus(corpora / "ontogum" / "dev", "OntoGUM dev")
@@ -160,22 +142,17 @@ def measure(corpora: Path, cache: Path, jobs: int) -> None:
     write_figures("pleonastic", PLEONASTIC, pleonastic_rows(corpora, cache))
     write_figures("mentions", MENTIONS, mention_rows(corpora, cache, jobs))
     write_figures("speakers", SPEAKERS, speaker_rows(corpora, cache))
+    return parts()
 
 
 def parts() -> dict[str, str]:
     """The parts of the page, from docs/data."""
-    made = {"howto": _howto(), "differences": _beaten(), "causes": _causes()}
-    scores = figures("results")
-    for corpus, true in (("GUM dev", TRUE), ("OntoGUM dev", TRUE), ("LitBank", WITHOUT_TREES)):
-        settings = (str(true), str(RAW))
-        of_corpus = [row for row in scores if row["corpus"] == corpus]
-        table = markdown(in_settings(settings, *SCORES[:3], SCORES[4]), beside(of_corpus, settings))
-        made[corpus] = "\n".join([table, *notes_of("results", corpus)])
+    shown = (*SCORES[:3], SCORES[4])
+    made = {corpus: of_corpus("results", corpus, shown) for corpus in ("GUM dev", "OntoGUM dev", "LitBank")}
+    made |= {"howto": _howto(), "differences": _beaten(), "causes": _causes()}
+    made["gap"] = of_corpus("gap", "GAP development", (*GAP[:2], GAP[4]))
     of_form = [row for row in figures("errors") if (row["setting"], row["by"]) == (str(RAW), "pronoun")]
     made["pronouns"] = markdown([Column("value", "pronoun"), *_columns_of_errors()[3:]], of_form)
-    development = [row for row in figures("gap") if row["corpus"] == "GAP development"]
-    settings = (str(WITHOUT_TREES), str(RAW))
-    made["gap"] = markdown(in_settings(settings, *GAP[:2], GAP[4]), beside(development, settings))
     exchanged = [row for row in figures("gap-exchanged") if row["corpus"] == "GAP development"]
     made["gap-exchanged"] = markdown(EXCHANGED[1:], exchanged)
     whole = {
@@ -283,4 +260,4 @@ def in_full(rows: Sequence[Mapping[str, str]]) -> Iterator[Row]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(remake(PAGE, measure))

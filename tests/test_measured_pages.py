@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 import pytest
-from benchmarks import full_coreference, languages, results
+from benchmarks import full_coreference, languages, reproduction, results
 from benchmarks.data import SIGNATURES, figures, filled, one_signature
 from benchmarks.pages import PAGES
 
@@ -28,7 +28,7 @@ METRICS_OF = {
     "reproduction": set(anaphora_metrics()),
     "results": {*results.METRICS, *anaphora_metrics()},
 }
-REPRODUCTION = results.REPRODUCTION.read_text(encoding="utf-8")
+REPRODUCTION = reproduction.PAGE.read_text(encoding="utf-8")
 SIGNED = [(row["file"], row["corpus"], row["signature"]) for row in figures(SIGNATURES)]
 SIGNED += [("reproduction", "howto", *re.findall(r"`(workbench:.*)`", REPRODUCTION))]
 
