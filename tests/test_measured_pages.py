@@ -9,8 +9,8 @@ import re
 from pathlib import Path
 
 import pytest
-from benchmarks import full_coreference, languages, reproduction, results
-from benchmarks.data import SIGNATURES, figures, filled, one_signature
+from benchmarks import data, full_coreference, languages, reproduction, results
+from benchmarks.data import SIGNATURES, beside, figures, filled, markdown, one_signature, write_figures
 from benchmarks.pages import PAGES
 
 from anaphora_workbench.evaluation.registry import METRICS, anaphora_metrics
@@ -18,6 +18,7 @@ from anaphora_workbench.preprocessing.pipeline import VERSION
 from anaphora_workbench.resolvers.registry import RESOLVERS
 from anaphora_workbench.workbench.exercise import TASKS
 from anaphora_workbench.workbench.exercise.scoring import metrics_of
+from anaphora_workbench.workbench.report.tables import Column
 
 METRICS_OF = {
     "are": {name for task in TASKS for name in metrics_of(task)},
@@ -88,3 +89,35 @@ def test_only_what_stands_between_the_marks_is_replaced(tmp_path: Path) -> None:
     page.write_text("Words.\n<!-- a by `make measure` -->\nold\n<!-- end of a -->\nMore \\1.\n")
     expected = "Words.\n<!-- a by `make measure` -->\n\nnew \\1\n\n<!-- end of a -->\nMore \\1.\n"
     assert filled(page, {"a": "new \\1\n"}) == expected
+
+
+COLUMNS = (
+    Column("resolver", "resolver"),
+    Column("success", "success", "percent"),
+    Column("success_interval", "95%", "interval"),
+    Column("difference", "difference", "interval"),
+)
+
+
+def test_figures_are_rounded_as_tables_show_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(data, "DATA", tmp_path)
+    row = {"resolver": "mitkov", "success": 0.7526, "success_interval": (0.5, 0.8), "difference": (-0.018, 0.047)}
+    write_figures("scores", COLUMNS, [row, {"resolver": "hobbs", "success": None}])
+    written = (tmp_path / "scores.csv").read_text(encoding="utf-8")
+    assert written.splitlines()[1:] == ["mitkov,75.3,50.0,80.0,-1.8,4.7", "hobbs,,,,,"]
+    assert markdown(COLUMNS, figures("scores")).splitlines()[2:] == [
+        "| mitkov | 75.3 | 50.0–80.0 | -1.8 to 4.7 |",
+        "| hobbs | – | – | – |",
+    ]
+
+
+def test_resolvers_stand_in_the_order_of_the_last_setting() -> None:
+    rows = [
+        {"setting": "true-gold", "resolver": "hobbs", "success": "80.0"},
+        {"setting": "true-gold", "resolver": "mitkov", "success": "70.0"},
+        {"setting": "system-predicted", "resolver": "mitkov", "success": "60.0"},
+        {"setting": "system-predicted", "resolver": "hobbs", "success": "50.0"},
+    ]
+    found = beside(rows, ("true-gold", "system-predicted"))
+    shown = [(row["resolver"], row["true-gold success"], row["system-predicted success"]) for row in found]
+    assert shown == [("mitkov", "70.0", "60.0"), ("hobbs", "80.0", "50.0")]
