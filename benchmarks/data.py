@@ -98,13 +98,17 @@ def write_comparison(name: str, columns: Sequence[Column], compared: Iterable[Re
         compared: none of them with a document that failed.
 
     Raises:
-        ValueError: a document has no result.
+        ValueError: a document or a setting has no result.
     """
     rows: list[Row] = []
     signed: list[tuple[str, str, list[str], str]] = []
     for results in compared:
         complete(results)
         for corpus in results.corpora.values():
+            if missing := [str(setting) for setting in results.experiment.settings if setting not in corpus.settings]:
+                raise ValueError(
+                    f"{corpus.name}: no scores in {missing[0]}; expected its annotation or a pipeline for it"
+                )
             tables = {str(setting): comparison_table(results, corpus, setting) for setting in corpus.settings}
             for setting, table in tables.items():
                 rows += [{"corpus": corpus.name, "setting": setting, **row} for row in table.rows]

@@ -1,7 +1,7 @@
 """``python -m benchmarks.languages``: measures every figure of docs/languages-results.md and writes it.
 
 It takes a minute. Public corpora are found as for ``python -m benchmarks``; Spanish and French need ``make languages``
-for their predicted annotation.
+for their predicted annotation, without which it fails and writes nothing.
 """
 
 from __future__ import annotations
