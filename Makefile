@@ -9,7 +9,7 @@ FOLDERS := corpora preprocessing resolvers evaluation workbench
 PACKAGES := anaphora_workbench $(addprefix anaphora_workbench.,$(FOLDERS))
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: models compare test doctest benchmark golden check-all lint wheel docs languages clean
+.PHONY: measure models compare test doctest benchmark golden check-all lint wheel docs languages clean
 
 compare: $(READY)
 	$(BIN)/workbench compare corpora/samples
@@ -23,6 +23,16 @@ doctest: build/types
 
 benchmark: $(READY)
 	$(BIN)/python -m benchmarks
+
+# Every figure of docs/data, and the pages with its tables, from the public corpora; about an hour. The last step needs
+# `make languages`.
+measure: $(READY)
+	$(BIN)/python -m benchmarks.reproduction
+	$(BIN)/python -m benchmarks.results
+	$(BIN)/python -m benchmarks.full_coreference
+	$(BIN)/python -m benchmarks.exercise
+	$(BIN)/python -m benchmarks.pages
+	$(BIN)/python -m benchmarks.languages
 
 # The models that the package carries, from the public corpora; the same files again where nothing was changed.
 models: $(READY)

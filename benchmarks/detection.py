@@ -12,12 +12,12 @@ from anaphora_workbench.evaluation.scores import Score, score
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.prepared import PreparedDocuments
-from anaphora_workbench.workbench.report.tables import Column, Row, Table
+from anaphora_workbench.workbench.report.tables import Column, Row
 from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.settings import Setting
 
-_COLUMNS = (
+_SIDES = (
     Column("what", "what"),
     Column("key", "in key", "count"),
     Column("found", "found", "count"),
@@ -26,18 +26,19 @@ _COLUMNS = (
     Column("recall", "R", "percent"),
     Column("f1", "F1", "percent"),
 )
-_COLUMNS_OF_SPEAKERS = (
+SPEAKERS = (
     Column("what", "what"),
     Column("found", "quotations", "count"),
     Column("right", "right", "count"),
     Column("precision", "right, %", "percent"),
 )
 _PERSON_OF = {SPEAKER: 1, ADDRESSEE: 2}
-_FALSE_ALARMS = (Column("refers", "refers", "count"), Column("alarms", "false alarms", "percent"))
+PLEONASTIC = (*_SIDES, Column("refers", "refers", "count"), Column("alarms", "false alarms", "percent"))
+MENTIONS = (*_SIDES, Column("interval", "95%", "interval"))
 IsPleonastic = Callable[[Document, int], bool]
 
 
-def pleonastic_table(corpora: Path, cache: Path) -> Table:
+def pleonastic_rows(corpora: Path, cache: Path) -> list[Row]:
     """Pleonastic *it* on predicted annotation: all patterns, and those that Lappin & Leass (1994) published.
 
     In GUM an *it* is pleonastic that is ``expl`` in the gold parse, in HOWTO one of that class. An *it* that is
@@ -48,15 +49,13 @@ def pleonastic_table(corpora: Path, cache: Path) -> Table:
     howto = list(read(corpora / "howto"))
     ours = PreparedDocuments(Preprocessor(), cache)
     strict = PreparedDocuments(Preprocessor(strict_pleonastic=True), cache)
-    rows = [
+    return [
         _detected("GUM dev, all patterns", gum, ours, _expletive),
         _detected("GUM dev, published patterns", gum, strict, _expletive),
         _detected("HOWTO, all patterns", howto, ours, _marked),
         _detected("HOWTO, published patterns", howto, strict, _marked),
+        *(_detected(f"{document.id}, all patterns", [document], ours, _marked) for document in howto),
     ]
-    for document in howto:
-        rows.append(_detected(f"{document.id}, all patterns", [document], ours, _marked))
-    return Table("Pleonastic it, predicted annotation", (*_COLUMNS, *_FALSE_ALARMS), rows, [2, 2, len(howto)])
 
 
 def _expletive(document: Document, offset: int) -> bool:
@@ -98,36 +97,31 @@ def _its(document: Document) -> Iterable[int]:
             yield offset
 
 
-def mention_table(corpora: Path, cache: Path, jobs: int) -> Table:
+def mention_rows(corpora: Path, cache: Path, jobs: int) -> Iterator[Row]:
     """System mentions against those of the key, by equal spans, on GUM dev."""
     corpus = Corpus(corpora / "gum" / "dev", "GUM dev")
     settings = tuple(Setting("system", annotation) for annotation in ("gold", "predicted"))
     results = run(Experiment((corpus,), ("singletons",), settings=settings, metrics=("mentions",)), cache, jobs)
-    rows: list[Row] = []
     for setting, outcomes in results.corpora[corpus.name].settings.items():
         outcome = outcomes["singletons"]
         scored = outcome.scores["mentions"]
         assert isinstance(scored, Score)
-        rows.append(
-            {
-                "what": f"GUM dev, {setting.annotation} annotation",
-                "key": int(scored.recall.denominator),
-                "found": int(scored.precision.denominator),
-                "right": int(scored.recall.numerator),
-                **_sides(scored),
-                "interval": outcome.intervals(("mentions",)).get("mentions"),
-            }
-        )
-    return Table("Mention detection, exact spans", (*_COLUMNS, Column("interval", "95%", "interval")), rows)
+        yield {
+            "what": f"GUM dev, {setting.annotation} annotation",
+            "key": int(scored.recall.denominator),
+            "found": int(scored.precision.denominator),
+            "right": int(scored.recall.numerator),
+            **_sides(scored),
+            "interval": outcome.intervals(("mentions",)).get("mentions"),
+        }
 
 
-def speaker_table(corpora: Path, cache: Path) -> Table:
+def speaker_rows(corpora: Path, cache: Path) -> Iterator[Row]:
     """Whether who speaks a quotation, and is spoken to, is the entity of *I* or *you* in it, by what tells that.
 
     Quotations count that have a singular first or second person of an entity of the key, and one entity only.
     """
     prepared = PreparedDocuments(Preprocessor(), cache)
-    rows: list[Row] = []
     folders = {"GUM train": corpora / "gum" / "train", "LitBank": corpora / "litbank" / "conll"}
     for corpus, folder in folders.items():
         found: Counter[tuple[str, bool, bool]] = Counter()
@@ -138,15 +132,12 @@ def speaker_table(corpora: Path, cache: Path) -> Table:
                 right = found[role, inferred, True]
                 total = right + found[role, inferred, False]
                 told = "inferred" if inferred else "told by the words around"
-                rows.append(
-                    {
-                        "what": f"{corpus}, {role} {told}",
-                        "found": total,
-                        "right": right,
-                        "precision": right / total if total else None,
-                    }
-                )
-    return Table("Speakers and addressees of quotations, predicted annotation", _COLUMNS_OF_SPEAKERS, rows, [4, 4])
+                yield {
+                    "what": f"{corpus}, {role} {told}",
+                    "found": total,
+                    "right": right,
+                    "precision": right / total if total else None,
+                }
 
 
 def _speakers(document: Document) -> Iterator[tuple[str, bool, bool]]:

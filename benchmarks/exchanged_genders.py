@@ -8,20 +8,21 @@ resolver stays where it was, and a bias of the texts turns round. The names them
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
+from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from anaphora_workbench.corpora import read, write
 from anaphora_workbench.corpora.document import FEMININE, MASCULINE, Document, Mention, Word
-from anaphora_workbench.evaluation.gap import gender_of
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.prepared import PreparedDocuments
-from anaphora_workbench.workbench.report.tables import Column, Row, Table
+from anaphora_workbench.workbench.report.tables import Column, Row
 from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.experiment import Experiment
+from benchmarks.data import complete
 
-RESOLVERS = ("parallelism", "kennedy-boguraev+head-match", "best")
+RESOLVERS = ("parallelism", "kennedy-boguraev+head-match", "ranking-pronouns+head-match")
 _GENDERS = {MASCULINE: FEMININE, FEMININE: MASCULINE}
 _MORPHOLOGY = {"Gender=Masc": "Gender=Fem", "Gender=Fem": "Gender=Masc"}
 _POSSESSIVE = "PRP$"
@@ -40,17 +41,6 @@ _FORMS = {
         "herself": "himself",
     },
 }
-_NOTE = (
-    "bias: feminine F1 / masculine F1. Exchanged: he for she and she for he, feminine mentions masculine and masculine "
-    "ones feminine. Of the resolver: the geometric mean of both biases, 1 if it treats women and men alike; of the "
-    "texts: the first bias without it."
-)
-
-_KNOWN = ("the same", "open", "another")
-_KNOWN_NOTE = (
-    "In per cent of the names: those that preprocessing takes to be of the pronoun's gender, to be of either, to be of "
-    "another. What it knows of names stays with these where genders are exchanged, and counts to the texts."
-)
 
 
 def with_genders_exchanged(document: Document) -> Document:
@@ -95,58 +85,29 @@ def _exchanged(mention: Mention) -> Mention:
     return replace(mention, gender=frozenset(_GENDERS.get(gender, gender) for gender in mention.gender))
 
 
-def known_table(gap: Path, part: str, prepared: PreparedDocuments) -> Table:
-    """How often preprocessing knows the gender of the two names of a snippet, by the gender of the pronoun."""
-    counted: dict[str, Counter[str]] = defaultdict(Counter)
-    for document in read(gap / f"gap-{part}.tsv"):
-        annotated = prepared.get(document, "predicted")
-        named = [mention for mention in annotated.mentions if mention.source == "true"]
-        (pronoun,) = (mention for mention in named if mention.is_pronoun)
-        counted[gender_of(annotated.mention_text(pronoun))].update(
-            _as_known(name, pronoun) for name in named if name is not pronoun
-        )
-    rows: list[Row] = [
-        {"pronoun": gender, **{known: of_gender[known] / of_gender.total() for known in _KNOWN}}
-        for gender, of_gender in sorted(counted.items(), reverse=True)
-    ]
-    columns = [Column("pronoun", "pronoun"), *(Column(known, known, "percent") for known in _KNOWN)]
-    return Table(f"GAP {part}: gender of the two names, as the pronoun's", columns, rows, notes=[_KNOWN_NOTE])
-
-
-def _as_known(name: Mention, pronoun: Mention) -> str:
-    if name.gender == pronoun.gender:
-        return "the same"
-    return "open" if name.gender & pronoun.gender else "another"
-
-
-def exchanged_table(gap: Path, part: str, prepared: PreparedDocuments, scratch: Path, cache: Path, jobs: int) -> Table:
+def exchanged_rows(texts: Corpus, prepared: PreparedDocuments, scratch: Path, cache: Path, jobs: int) -> Iterator[Row]:
     """Bias on a part of GAP as it is and with genders exchanged.
 
     Args:
-        gap: folder of the corpus. part: ``development`` or ``validation``.
         scratch: folder for the exchanged texts. cache: folder of preprocessed documents.
     """
-    file = gap / f"gap-{part}.tsv"
-    folder = scratch / f"gap-{part}"
-    write((with_genders_exchanged(prepared.get(document, "predicted")) for document in read(file)), folder)
+    folder = scratch / texts.name
+    write((with_genders_exchanged(prepared.get(document, "predicted")) for document in read(texts.path)), folder)
     found: dict[tuple[str, str], Row] = defaultdict(dict)
-    texts = {"": Corpus(file, f"GAP {part}"), _EXCHANGED: Corpus(folder, f"GAP {part} exchanged")}
-    for prefix, corpus in texts.items():
-        results = run(Experiment((corpus,), RESOLVERS, metrics=("gap",)), cache, jobs)
-        if results.failures:
-            raise ValueError(f"{len(results.failures)} snippets without result: {results.failures[0].reason}")
+    for prefix, corpus in (("", texts), (_EXCHANGED, Corpus(folder, f"{texts.name} exchanged"))):
+        results = complete(run(Experiment((corpus,), RESOLVERS, metrics=("gap",)), cache, jobs))
         for setting, outcomes in results.corpora[corpus.name].settings.items():
             for resolver, outcome in outcomes.items():
                 scores = outcome.scores["gap"].parts
                 found[str(setting), resolver] |= {f"{prefix}{name}": score.figure for name, score in scores.items()}
-    rows: list[Row] = []
     for (setting, resolver), row in sorted(found.items(), key=lambda item: (item[0][0], RESOLVERS.index(item[0][1]))):
         own = math.sqrt(row["bias"] * row[f"{_EXCHANGED}bias"])
-        rows.append({"setting": setting, "resolver": resolver, **row, "own": own, "texts": row["bias"] / own})
-    return Table(f"GAP {part}, genders exchanged", _COLUMNS, rows, notes=[_NOTE])
+        place = {"corpus": texts.name, "setting": setting, "resolver": resolver}
+        yield {**place, **row, "own": own, "texts": row["bias"] / own}
 
 
-_COLUMNS = (
+EXCHANGED = (
+    Column("corpus", "corpus"),
     Column("setting", "setting"),
     Column("resolver", "resolver"),
     Column("masculine", "masculine", "percent"),

@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import gc
 import math
-import re
 import sys
 import tempfile
 import time
@@ -24,6 +23,7 @@ from anaphora_workbench.resolvers import get_resolver, shipped
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_markdown, show
 from anaphora_workbench.workbench.runs.collector import collecting_rarely
 from benchmarks.corpus_of_any_size import corpus
+from benchmarks.data import filled
 from benchmarks.long_document import long_document, parsed
 from benchmarks.places import DOCS, ROOT
 from benchmarks.process_tree import taken_by
@@ -72,10 +72,7 @@ def _resolvers() -> tuple[str, ...]:
 def _shown(name: str, table: Table, write: bool) -> None:
     show([table])
     if write:
-        begin, end = f"<!-- {name}: python -m benchmarks large -->\n", f"<!-- end of {name} -->"
-        made = f"{begin}\n{as_markdown(table)}\n{end}"
-        page = _PAGE.read_text(encoding="utf-8")
-        write_text(_PAGE, re.sub(f"{begin}.*{end}", lambda _: made, page, flags=re.DOTALL))
+        write_text(_PAGE, filled(_PAGE, {name: as_markdown(table)}))
 
 
 def exponents(sizes: Sequence[int], resolvers: Sequence[str]) -> Table:

@@ -1,7 +1,7 @@
 """Trains the models that the package carries: ``python -m benchmarks.models [SYSTEM...]``.
 
-They learn from GUM train and, of LitBank's 80 documents by name, from all but the 4th, 8th, 12th and so on; those of
-``_WITH_GAP`` from GAP's validation part, too. How long each took goes to ``training-seconds.tsv``.
+They learn from GUM train and, of LitBank's 80 documents by name, from all but the 4th, 8th, 12th and so on. How long
+each took goes to ``training-seconds.tsv``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from benchmarks.places import ROOT, corpora_folder
 FOLDER = ROOT / "resolvers" / "models" / "cc-by-nc-sa-4.0"
 SYSTEMS = (
     "ranking-pronouns",
-    "best",
     "soon",
     "ng-cardie",
     "ims",
@@ -31,19 +30,17 @@ SYSTEMS = (
 )
 SECONDS = ROOT / "benchmarks" / "training-seconds.tsv"
 _HELD_OUT = 4
-_WITH_GAP = frozenset({"best"})
 
 
-def training_files(folder: Path, system: str) -> list[Path]:
-    """The files of GUM train and of LitBank's training part, and GAP's validation part for whom that tells something.
+def training_files(folder: Path) -> list[Path]:
+    """The files of GUM train and of LitBank's training part.
 
     Args:
         folder: of the public corpora.
     """
     litbank = sorted((folder / "litbank" / "conll").glob("*.conll"))
     gum = sorted((folder / "gum" / "train").glob("*.conllu"))
-    gap = [folder / "gap" / "gap-validation.tsv"] if system in _WITH_GAP else []
-    return gum + [file for number, file in enumerate(litbank, start=1) if number % _HELD_OUT] + gap
+    return gum + [file for number, file in enumerate(litbank, start=1) if number % _HELD_OUT]
 
 
 def train(systems: list[str]) -> int:
@@ -52,8 +49,8 @@ def train(systems: list[str]) -> int:
     if folder is None:
         return 2
     worst = 0
+    files = [str(file) for file in training_files(folder)]
     for system in systems or SYSTEMS:
-        files = [str(file) for file in training_files(folder, system)]
         start = time.perf_counter()
         status = main(["train", system, *files, "--output", str(FOLDER / f"{system}.json")])
         if status == 0:

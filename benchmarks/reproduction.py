@@ -1,7 +1,11 @@
-"""Barbu & Mitkov (2001) next to what the workbench gives on the HOWTO corpus: writes docs/reproduction.md."""
+"""``python -m benchmarks.reproduction``: Barbu & Mitkov (2001) next to figures of the HOWTO corpus.
+
+It measures every figure of docs/reproduction.md that is not from the paper and writes it, in a minute or two.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -20,8 +24,10 @@ from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.settings import Setting
 from anaphora_workbench.workbench.signature import shared
-from benchmarks.papers import PAPERS
+from benchmarks.data import remake
+from benchmarks.places import DOCS
 
+PAGE = DOCS / "reproduction.md"
 RESOLVERS = ("mitkov", "cogniac", "kennedy-boguraev")
 OTHERS = ("mars", "lappin-leass", "hobbs", "most-recent")
 SETTING = Setting("system", "predicted")
@@ -44,60 +50,9 @@ VARIANTS: Mapping[str, tuple[dict[str, str], ...]] = {
 }
 _CAUSES_SHOWN = 4
 
-INTRODUCTION = """\
-# Reproduction of Barbu & Mitkov (2001)
 
-Written by `python -m benchmarks.results`, which measures every figure that is not from the paper. The figures of 2001
-are from Tables 1 and 2 of the paper.
-
-Barbu and Mitkov compared Mitkov's approach, CogNIAC and Kennedy & Boguraev's algorithm on identical input, four
-technical texts, fully automatically. Their annotation is not public. The HOWTO corpus re-creates three of the
-four files from the same public documents.
-
-*Success rate* is correct answers / anaphoric pronouns. *Precision* in the paper is correct answers / all pronouns,
-because its resolvers attempt every pronoun, pleonastic or not. Ours do not attempt pronouns that they take for
-pleonastic, so there are two precisions: over all pronouns, as in 2001, and over those attempted, which is what
-`workbench` calls precision. *95%* is the Wilson interval of the success rate, because a single file has no documents to
-resample.
-
-```
-workbench compare ../shared/corpora/howto --resolver mitkov --resolver cogniac --resolver kennedy-boguraev \\
-  --setting system-predicted --errors
-```
-"""
-
-COGNIAC = """\
-CogNIAC's sure rules need a single possible antecedent. A technical text names several things in the neuter singular in
-every sentence, so these rules seldom fire. The last resort, *pick most recent*, decides for far more anaphors than in
-Baldwin's narrative about two people, and is right less often. Where a figure of CogNIAC is below that of 2001, it is
-this rule that loses: compare its row above with the rules before it. The paper does not say how the resolver of 2001
-did rule by rule, nor which noun phrases it counted as candidates.
-"""
-
-REASONS = """\
-## Why figures may differ
-
-* **Another annotation.** The key here is a silver standard: two language models annotated the texts independently, and
-  no person has checked them (see the README of the corpus). It accepts every earlier mention of the pronoun's chain in
-  the same section, by the head word. What exactly the authors of 2001 accepted was not published. Their counts of
-  pronouns, and of anaphoric ones, differ slightly from ours even where the document is the same.
-* **Held-out ranges.** The last parts of the Beowulf and CD-ROM files, about a third of their pronouns, are annotated
-  but held out, so two of the three rows cover fewer pronouns than the paper's. Resolvers read the whole texts; only
-  the scoring leaves the range out. The rest need not be as hard as the whole: with about fifty anaphors in a file, one
-  pronoun is worth about two points, and intervals are wide.
-* **Other texts.** The paper names its files but no versions; ours were current when it was written. Listings, tables
-  and commands were removed here; the paper's word counts suggest that it kept some of them.
-* **Other preprocessing.** The workbench of 2001 took its words, noun phrases and functions from the FDG parser; here
-  they come from spaCy's small English model. Neither was made for technical English. The shared parts differ as well:
-  agreement by sets of possible values, organisations that both *it* and *they* can take up, pleonastic *it* found by
-  patterns before resolution (in 2001 every pronoun was attempted).
-* **Other readings.** Where the papers are silent, a choice was made; [resolvers.md](reference/resolvers.md) names each,
-  with the option that restores the literal reading.
-"""
-
-
-def reproduction(corpora: Path, cache: Path, jobs: int) -> str:
-    """The text of docs/reproduction.md.
+def measure(corpora: Path, cache: Path, jobs: int) -> dict[str, str]:
+    """The parts of docs/reproduction.md.
 
     Args:
         corpora: folder of the public corpora.
@@ -107,23 +62,16 @@ def reproduction(corpora: Path, cache: Path, jobs: int) -> str:
     experiment = Experiment((corpus,), (*RESOLVERS, *OTHERS), settings=(SETTING,), metrics=("success_rate",))
     results = run(experiment, cache, jobs, details=ErrorDetails())
     outcomes = results.corpora["howto"].settings[SETTING]
-    parts = [
-        INTRODUCTION,
-        "## Side by side\n",
-        as_markdown(_side_by_side(documents, outcomes)),
-        "## The other resolvers on the same files\n",
-        as_markdown(_others(documents, outcomes)),
-        "## Where a figure is below its counterpart\n",
-        *_below(documents, outcomes),
-        "## What the errors are\n",
-        as_markdown(_errors(outcomes)),
-        as_markdown(_rules(documents, outcomes["cogniac"])),
-        COGNIAC,
-        as_markdown(_variants(documents, experiment, cache, jobs)),
-        REASONS,
-    ]
     signature = shared(outcome.depends_on for outcome in outcomes.values())
-    return "\n".join([*parts, f"Signature: `{signature}`\n", PAPERS])
+    return {
+        "side by side": as_markdown(_side_by_side(documents, outcomes)),
+        "others": as_markdown(_others(documents, outcomes)),
+        "below": "\n".join(_below(documents, outcomes)),
+        "errors": as_markdown(_errors(outcomes)),
+        "rules": as_markdown(_rules(documents, outcomes["cogniac"])),
+        "variants": as_markdown(_variants(documents, experiment, cache, jobs)),
+        "signature": f"Signature: `{signature}`",
+    }
 
 
 def _side_by_side(documents: Mapping[str, Document], outcomes: Mapping[str, Outcome]) -> Table:
@@ -284,3 +232,7 @@ def _rules(documents: Mapping[str, Document], outcome: Outcome) -> Table:
             row[name] = f"{sum(pronoun.cause is None for pronoun in applied)} / {len(applied)}"
         rows.append(row)
     return Table("Anaphors that each rule of CogNIAC resolved rightly, of those it was applied to", columns, rows)
+
+
+if __name__ == "__main__":
+    sys.exit(remake(PAGE, measure))

@@ -1,4 +1,4 @@
-"""``python -m benchmarks.results``: measures every figure of docs/results.md and docs/reproduction.md and writes both.
+"""``python -m benchmarks.results``: measures every figure of docs/results.md and writes it.
 
 It takes some ten minutes where nothing is cached. Public corpora are found as for ``python -m benchmarks``.
 """
@@ -6,251 +6,258 @@ It takes some ten minutes where nothing is cached. Public corpora are found as f
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from anaphora_workbench.corpora.writing import write_text
+from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import shipped
-from anaphora_workbench.workbench.cache import DEFAULT_FOLDER, cache_folder
 from anaphora_workbench.workbench.causes import causes
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.details import ReportDetails
 from anaphora_workbench.workbench.error_analysis import ErrorDetails
-from anaphora_workbench.workbench.report.comparison import comparison_tables
+from anaphora_workbench.workbench.pairwise import paired_tests
+from anaphora_workbench.workbench.prepared import PreparedDocuments
 from anaphora_workbench.workbench.report.contents import ReportTables
-from anaphora_workbench.workbench.report.errors import error_tables
-from anaphora_workbench.workbench.report.sections import breakdowns_needed, metrics_needed
-from anaphora_workbench.workbench.report.tables import Column, Table, as_markdown
+from anaphora_workbench.workbench.report.errors import long_error_table
+from anaphora_workbench.workbench.report.tables import Column, Row
 from anaphora_workbench.workbench.results import Results
 from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.experiment import Experiment, first_wave
-from anaphora_workbench.workbench.runs.workers import processors
 from anaphora_workbench.workbench.settings import Setting
-from benchmarks.bias import gap_tables, winobias_table, winogender_table
-from benchmarks.detection import mention_table, pleonastic_table, speaker_table
-from benchmarks.places import DOCS, corpora_folder
-from benchmarks.reproduction import reproduction
-from benchmarks.weights import weight_tables
+from benchmarks.bias import GAP_SYSTEMS, WINOBIAS, WINOGENDER, winobias_rows, winogender_rows
+from benchmarks.data import (
+    beside,
+    complete,
+    figures,
+    in_settings,
+    markdown,
+    of_corpus,
+    remake,
+    write_comparison,
+    write_figures,
+)
+from benchmarks.detection import MENTIONS, PLEONASTIC, SPEAKERS, mention_rows, pleonastic_rows, speaker_rows
+from benchmarks.exchanged_genders import EXCHANGED, exchanged_rows
+from benchmarks.places import DOCS
+from benchmarks.weights import FOUND, WORTH, search_weights, worth_rows
 
-_INTRODUCTION = """\
-# Results
-
-Written by `python -m benchmarks.results`, which measures every figure. All scores in %. *95%* is the
-interval of the figure before it, by Student's t over documents (snippets and sentences for GAP and WinoBias).
-
-Success rate: correct answers / anaphors of the key, which are its third person personal, possessive and reflexive
-pronouns with an earlier mention in their entity. An answer is correct if its head word is the head of another mention
-of the entity.
-"""
-_GUM = """\
-## GUM dev
-
-`workbench compare ../shared/corpora/gum/dev`
-"""
-_GUM_DIFFERENCES = """\
-## GUM dev: differences
-
-`workbench compare ../shared/corpora/gum/dev --table significance`
-"""
-_GUM_GENRES = """\
-## GUM dev: genres
-
-`workbench compare ../shared/corpora/gum/dev --table genres`, two documents each.
-"""
-_INSTANCES = """\
-## GUM dev: instances of salience factors
-
-`workbench compare ../shared/corpora/gum/dev --option kennedy-boguraev.instances=accumulate`, and so on
-
-Above, `lappin-leass` accumulates instances over sentences and `kennedy-boguraev` refreshes them, because the weights
-that the two papers print come out only so. From raw text the order of the two depends on it; here are both under both
-readings. See
-[resolvers.md, 1.7](reference/resolvers.md#17-instances-of-salience-factors).
-"""
+PAGE = DOCS / "results.md"
+METRICS = ("success_rate", "precision", "resolution_f1", "conll")
+SCORES = (
+    Column("success_rate", "success", "percent"),
+    Column("success_rate_interval", "95%", "interval"),
+    Column("precision", "precision", "percent"),
+    Column("resolution_f1", "F1", "percent"),
+    Column("conll", "CoNLL", "percent"),
+)
+GAP = (
+    Column("gap", "F1", "percent"),
+    Column("gap_interval", "95%", "interval"),
+    Column("gap_masculine", "masculine", "percent"),
+    Column("gap_feminine", "feminine", "percent"),
+    Column("gap_bias", "bias", "number"),
+    Column("gap_bias_interval", "95%", "interval"),
+)
+DIFFERENCES = (
+    Column("setting", "setting"),
+    Column("first", "first"),
+    Column("second", "second"),
+    Column("difference", "difference", "percent"),
+    Column("randomisation", "p", "p"),
+    Column("corrected", "corrected", "p"),
+)
+INSTANCES = (
+    Column("resolver", "resolver"),
+    Column("instances", "instances"),
+    Column("true-gold", "true-gold", "percent"),
+    Column("system-predicted", "system-predicted", "percent"),
+)
+CORPORA = ("GUM dev", "LitBank", "HOWTO")
+DIFFICULTY = (Column("figure", ""), *(Column(name, name, "count") for name in CORPORA))
+TRUE, RAW = Setting("true", "gold"), Setting("system", "predicted")
+# Where the key has no trees, there is no gold annotation.
+WITHOUT_TREES = Setting("true", "predicted")
+SIGNIFICANT = 0.05
 _SALIENCE = ("kennedy-boguraev", "lappin-leass")
-_CORPORA = """\
-## How hard the corpora are
-
-`workbench compare benchmarks/three-corpora.toml --table difficulty`, and after it `--table marquez`: baselines, mention
-detection and systems as Màrquez, Recasens & Sapena (2012) show them.
-"""
-_GUM_ERRORS = """\
-## GUM dev: what goes wrong
-
-`workbench compare ../shared/corpora/gum/dev --setting true-gold --setting system-predicted --errors`
-
-*Gain*: what the success rate (precision) would gain, at most, if every pronoun lost to the cause were right.
-"""
-_WEIGHTS = """\
-## Weights of indicators, searched
-
-Weights that multiply the indicators (option `weights`), searched on GUM train by `benchmarks/weights.py`: coordinate by
-coordinate, from the published weights and from eleven random ones. The comparison above runs with the published
-weights; `--option mars.weights="obliqueness=0.5,…"` runs with others.
-"""
-_ONTOGUM = """\
-## OntoGUM dev
-
-`workbench compare ../shared/corpora/ontogum/dev --singletons drop`, and the same with
-`-r kennedy-boguraev+head-match+speech-pronouns -r sieve`. The texts of GUM dev by the rules of OntoNotes, without
-singletons. More systems of full coreference: [full-coreference.md](full-coreference.md).
-"""
-_FULL = ("kennedy-boguraev+head-match", "kennedy-boguraev+head-match+speech-pronouns", "sieve")
-_LITBANK = """\
-## LitBank
-
-`workbench compare ../shared/corpora/litbank/conll`
-
-Novels. Mentions are only those of six ACE types, so a pronoun for a thing has no chain: precision counts answers to
-such pronouns as wrong, and says little here.
-"""
-_HOWTO = """\
-## HOWTO, per file
-
-`workbench compare ../shared/corpora/howto/annotations/FILE.json`
-
-Raw technical text. A single document cannot be resampled, so it has no interval here;
-[reproduction.md](reproduction.md) gives binomial ones, and the figures of Barbu & Mitkov (2001) next to ours.
-"""
-_GAP = """\
-## GAP
-
-Each snippet asks for two names whether the pronoun refers to them. Precision, recall and F1 are counted as by GAP's own
-scorer, by the gender of the pronoun. *F/M* is the feminine F1 divided by the masculine. In `true-predicted` a resolver
-chooses among the two names only, in `system-predicted` among all noun phrases of the snippet. A name after the
-pronoun cannot be found by a resolver that only looks back; `parallelism` looks both ways, and takes one of the
-two wherever one agrees. Resolvers are joined with `head-match`, so that another mention of the same name leads to the
-one in question.
-"""
-_BIAS = """\
-## Bias: WinoBias and Winogender
-
-Both on `system-predicted`. WinoBias: *pro* where the pronoun has the gender that statistics give the occupation, *anti*
-where it has the other; type 1 needs knowledge of the world, type 2 syntax only. Winogender: *answer changes* is the
-share of schemas in which *he* and *she* are resolved differently though nothing else differs. A resolver that knows
-nothing of occupations and gender cannot prefer one: differences near 0 are what rules without statistics should show.
-"""
-_DETECTION = """\
-## What preprocessing finds
-
-`it` of GUM is pleonastic if the gold parse says `expl`; in HOWTO if its class says so. An `it` that is neither
-pleonastic nor a mention of the key is left out: the key does not say whether it refers. *False alarms* is the share of
-those that refer which preprocessing takes for pleonastic. Who speaks a quotation, or is spoken to, is right where *I*
-or *you* in it is of the same entity ([resolvers.md, 9.6](reference/resolvers.md#96-paragraphs-headings-quotations)).
-LitBank's files have no paragraphs, so there nobody is inferred from who acts next to a quotation.
-"""
-_SHOWN = ("kennedy-boguraev", "mitkov", "most-recent", "all-in-one", "singletons", "oracle")
+_BY = ("cause", "pronoun", "distance")
+_DIFFICULTY_FIGURES = (
+    "documents", "tokens", "mentions", "entities", "singletons", "mentions per entity", "decayed density",
+    "third person pronouns", "third person pronouns, anaphoric", "candidates per anaphor",
+    "candidates per anaphor, after agreement", "sentences from anaphor to antecedent",
+    "antecedent in the same sentence",
+)  # fmt: skip
 
 
-def main() -> int:
-    """Measure and write; returns the exit status."""
-    corpora = corpora_folder()
-    if corpora is None:
-        return 2
-    cache = cache_folder(Path(DEFAULT_FOLDER), False)
-    assert cache is not None
-    jobs = processors()
-    write_text(DOCS / "reproduction.md", reproduction(corpora, cache, jobs))
-    write_text(DOCS / "results.md", "\n".join(_sections(corpora, cache, jobs)))
-    return 0
-
-
-def _sections(corpora: Path, cache: Path, jobs: int) -> Iterator[str]:
-    yield _INTRODUCTION
-    gum = Corpus(corpora / "gum" / "dev", "GUM dev")
-    yield _GUM
-    compared = _reported((gum,), cache, jobs)
-    yield from _compared(compared)
-    ends = Setting("true", "gold"), Setting("system", "predicted")
-    yield _INSTANCES
-    yield as_markdown(_instances_table(gum, ends, cache, jobs))
-    tables = ReportTables(compared)
-    for introduction, name in ((_GUM_DIFFERENCES, "significance"), (_GUM_GENRES, "genres")):
-        yield introduction
-        yield from (
-            as_markdown(table)
-            for table in tables.named(name)
-            if any(f", {setting}: " in table.title for setting in ends)
-        )
-    yield _GUM_ERRORS + "\n".join(f"* *{cause}*: {means}." for cause, means in causes().items()) + "\n"
-    wrong = run(
-        Experiment((gum,), shipped("algorithm"), settings=ends, metrics=("success_rate",)),
-        cache,
-        jobs,
-        details=ErrorDetails(),
-    )
-    yield from (as_markdown(table) for table in error_tables(wrong) if not table.title.startswith("Examples"))
-    yield _WEIGHTS
-    yield from map(as_markdown, weight_tables(corpora, cache, jobs))
-    yield _ONTOGUM
+def measure(corpora: Path, cache: Path, jobs: int) -> dict[str, str]:
+    """Write the figures of the page to docs/data; returns the parts of the page."""
+    gum = Corpus(corpora / "gum" / "dev", CORPORA[0])
+    litbank = Corpus(corpora / "litbank" / "conll", CORPORA[1])
     ontogum = Corpus(corpora / "ontogum" / "dev", "OntoGUM dev")
-    without_singletons = {"singletons": "drop"}
-    dropped = Experiment((ontogum,), (*first_wave(), *_FULL), settings=ends, metric_options=without_singletons)
-    yield from _compared(_complete(run(dropped, cache, jobs)))
-    yield _LITBANK
-    litbank = Corpus(corpora / "litbank" / "conll", "LitBank")
     resolvers = shipped("algorithm", "baseline")
-    yield from _compared(_run((litbank,), cache, jobs, resolvers))
-    yield _HOWTO
+
+    def compared(corpus: Corpus, names: Sequence[str], *settings: Setting, **metric_options: str) -> Results:
+        experiment = Experiment(
+            (corpus,), tuple(names), settings=settings, metrics=METRICS, metric_options=metric_options
+        )
+        return complete(run(experiment, cache, jobs))
+
+    of_gum = compared(gum, first_wave(), TRUE, RAW)
+    of_others = (
+        compared(ontogum, first_wave(), TRUE, RAW, singletons="drop"),
+        compared(litbank, resolvers, WITHOUT_TREES, RAW),
+    )
+    write_comparison("results", SCORES, (of_gum, *of_others))
     files = sorted((corpora / "howto" / "annotations").glob("*.json"))
-    manuals = tuple(Corpus(file, file.stem) for file in files)
-    yield from _compared(_run(manuals, cache, jobs, resolvers))
-    yield _GAP
-    yield from map(as_markdown, gap_tables(corpora, cache, jobs))
-    yield _BIAS
-    yield as_markdown(winobias_table(corpora, cache, jobs))
-    yield as_markdown(winogender_table(corpora, cache, jobs))
-    yield _CORPORA
-    three = (gum, litbank, Corpus(corpora / "howto", "HOWTO"))
-    tables = ReportTables(_reported(three, cache, jobs, _SHOWN))
-    yield from map(as_markdown, [*tables.named("difficulty"), *tables.named("marquez")])
-    yield _DETECTION
-    yield as_markdown(pleonastic_table(corpora, cache))
-    yield as_markdown(mention_table(corpora, cache, jobs))
-    yield as_markdown(speaker_table(corpora, cache))
+    manuals = [compared(Corpus(file, file.stem), resolvers, RAW) for file in files]
+    write_comparison("howto", (SCORES[0], *SCORES[2:4]), manuals)
+    write_figures("differences", DIFFERENCES, _differences(of_gum))
+    write_figures("instances", INSTANCES, _instances(gum, cache, jobs))
+    wrong = Experiment((gum,), shipped("algorithm"), settings=(TRUE, RAW), metrics=("success_rate",))
+    errors = _errors(complete(run(wrong, cache, jobs, details=ErrorDetails())))
+    write_figures("errors", _columns_of_errors(), errors)
+    weights = search_weights(corpora, cache)
+    write_figures("weights", WORTH, worth_rows(weights, corpora, cache, jobs))
+    write_figures(
+        "weights-found",
+        FOUND,
+        (
+            {"resolver": resolver, "indicator": name, "weight": weight}
+            for resolver, by_name in weights.items()
+            for name, weight in by_name.items()
+        ),
+    )
+    parts = [Corpus(corpora / "gap" / f"gap-{part}.tsv", f"GAP {part}") for part in ("development", "validation")]
+    gap = (Experiment((part,), GAP_SYSTEMS, settings=(WITHOUT_TREES, RAW), metrics=("gap",)) for part in parts)
+    write_comparison("gap", GAP, [run(experiment, cache, jobs) for experiment in gap])
+    prepared = PreparedDocuments(Preprocessor(), cache)
+    with tempfile.TemporaryDirectory() as scratch:
+        exchanged = [row for part in parts for row in exchanged_rows(part, prepared, Path(scratch), cache, jobs)]
+    write_figures("gap-exchanged", EXCHANGED, exchanged)
+    write_figures("winobias", WINOBIAS, winobias_rows(corpora, cache, jobs))
+    write_figures("winogender", WINOGENDER, winogender_rows(corpora, cache, jobs))
+    three = (gum, litbank, Corpus(corpora / "howto", CORPORA[2]))
+    write_figures("difficulty", DIFFICULTY, _difficulty(three, cache, jobs))
+    write_figures("pleonastic", PLEONASTIC, pleonastic_rows(corpora, cache))
+    write_figures("mentions", MENTIONS, mention_rows(corpora, cache, jobs))
+    write_figures("speakers", SPEAKERS, speaker_rows(corpora, cache))
+    return parts()
 
 
-def _instances_table(corpus: Corpus, settings: tuple[Setting, ...], cache: Path, jobs: int) -> Table:
+def parts() -> dict[str, str]:
+    """The parts of the page, from docs/data."""
+    shown = (*SCORES[:3], SCORES[4])
+    made = {corpus: of_corpus("results", corpus, shown) for corpus in ("GUM dev", "OntoGUM dev", "LitBank")}
+    made |= {"howto": _howto(), "differences": _beaten(), "causes": _causes()}
+    made["gap"] = of_corpus("gap", "GAP development", (*GAP[:2], GAP[4]))
+    of_form = [row for row in figures("errors") if (row["setting"], row["by"]) == (str(RAW), "pronoun")]
+    made["pronouns"] = markdown([Column("value", "pronoun"), *_columns_of_errors()[3:]], of_form)
+    exchanged = [row for row in figures("gap-exchanged") if row["corpus"] == "GAP development"]
+    made["gap-exchanged"] = markdown(EXCHANGED[1:], exchanged)
+    whole = {
+        "instances": INSTANCES,
+        "weights": WORTH,
+        "winobias": WINOBIAS,
+        "winogender": WINOGENDER,
+        "difficulty": DIFFICULTY,
+        "pleonastic": PLEONASTIC,
+        "mentions": MENTIONS,
+        "speakers": SPEAKERS,
+    }
+    return made | {name: markdown(columns, figures(name)) for name, columns in whole.items()}
+
+
+def _howto() -> str:
+    rows = [{**row, "setting": row["corpus"]} for row in figures("howto")]
+    files = tuple(dict.fromkeys(row["corpus"] for row in rows))
+    return markdown(in_settings(files, SCORES[0]), beside(rows, files))
+
+
+def _differences(results: Results) -> Iterator[Row]:
+    (corpus,) = results.corpora.values()
+    for setting, outcomes in corpus.settings.items():
+        for test in paired_tests(outcomes, results.experiment.seed):
+            if test.metric == "success_rate":
+                yield {"setting": str(setting), **test.as_json()}
+
+
+def _beaten() -> str:
+    """For each resolver those from which it differs for the better by more than chance."""
+    beaten: dict[str, dict[str, str]] = defaultdict(dict)
+    settings = (str(TRUE), str(RAW))
+    for row in figures("differences"):
+        first, second = row["first"], row["second"]
+        if float(row["difference"]) < 0:
+            first, second = second, first
+        of_first = beaten[first]
+        of_first.setdefault(row["setting"], "")
+        if row["corrected"].startswith("<") or float(row["corrected"]) < SIGNIFICANT:
+            of_first[row["setting"]] += f", {second}" if of_first[row["setting"]] else second
+    columns = [Column("resolver", "resolver"), *(Column(setting, f"{setting}: better than") for setting in settings)]
+    rows = [
+        {"resolver": name, **{setting: found.get(setting) or "–" for setting in settings}}
+        for name, found in beaten.items()
+    ]
+    return markdown(columns, rows)
+
+
+def _instances(corpus: Corpus, cache: Path, jobs: int) -> list[Row]:
     """Success rates of the salience algorithms, both readings of an entity's instances of a factor."""
-    rows = []
+    rows: list[Row] = []
     for reading in ("refresh", "accumulate"):
         options = {name: {"instances": reading} for name in _SALIENCE}
-        experiment = Experiment((corpus,), _SALIENCE, options, settings=settings, metrics=("success_rate",))
-        outcomes = _complete(run(experiment, cache, jobs)).corpora[corpus.name].settings
+        experiment = Experiment((corpus,), _SALIENCE, options, settings=(TRUE, RAW), metrics=("success_rate",))
+        outcomes = complete(run(experiment, cache, jobs)).corpora[corpus.name].settings
         for name in _SALIENCE:
-            rates = {str(setting): outcomes[setting][name].scores["success_rate"].figure for setting in settings}
-            rows.append({"resolver": name, "instances": reading} | rates)
-    rows.sort(key=lambda row: str(row["resolver"]))
-    columns = [Column("resolver", "resolver"), Column("instances", "instances")]
-    columns += [Column(str(setting), str(setting), "percent") for setting in settings]
-    return Table(f"{corpus.name}: success rate by reading of the instances of a factor", columns, rows)
+            rates = {str(setting): outcomes[setting][name].scores["success_rate"].figure for setting in (TRUE, RAW)}
+            rows.append({"resolver": name, "instances": reading, **rates})
+    return sorted(rows, key=lambda row: str(row["resolver"]))
 
 
-def _reported(corpora: tuple[Corpus, ...], cache: Path, jobs: int, resolvers: tuple[str, ...] = ()) -> Results:
-    """Results with the details that the tables of a report are made of."""
-    experiment = Experiment(corpora, resolvers or first_wave(), by=breakdowns_needed())
-    return _complete(run(experiment, cache, jobs, details=ReportDetails(), only=metrics_needed()))
+def _columns_of_errors() -> list[Column]:
+    named = [Column("setting", "setting"), Column("by", "by"), Column("value", "value")]
+    resolvers = shipped("algorithm")
+    return [*named, Column("anaphors", "anaphors", "count"), *(Column(name, name, "count") for name in resolvers)]
 
 
-def _run(
-    corpora: tuple[Corpus, ...],
-    cache: Path,
-    jobs: int,
-    resolvers: tuple[str, ...] = (),
-    settings: tuple[Setting, ...] = (),
-) -> Results:
-    return _complete(run(Experiment(corpora, resolvers or first_wave(), settings=settings), cache, jobs))
+def _errors(results: Results) -> list[Row]:
+    """How many pronouns each resolver got wrong, by cause, form and distance; the causes in the order of stages."""
+    found: dict[tuple[str, str, str], dict[str, object]] = {}
+    none_wrong: dict[str, object] = dict.fromkeys(results.experiment.resolvers, 0)
+    for row in long_error_table(results).rows:
+        place = row["setting"], row["by"], str(row["value"])
+        named = dict(zip(("setting", "by", "value"), place, strict=True)) | {"anaphors": row["anaphors"]}
+        found.setdefault(place, none_wrong | named)[row["resolver"]] = row["wrong"]
+    order = {cause: place for place, cause in enumerate(causes())}
+    return sorted(
+        found.values(),
+        key=lambda row: (row["setting"] != str(TRUE), _BY.index(str(row["by"])), order.get(str(row["value"]), 0)),
+    )
 
 
-def _complete(results: Results) -> Results:
-    if results.failures:
-        raise ValueError(f"{len(results.failures)} documents without result: {results.failures[0].reason}")
-    return results
+def _causes() -> str:
+    """Wrong decisions by cause, and what the causes mean."""
+    of_cause = [row for row in figures("errors") if (row["setting"], row["by"]) == (str(RAW), "cause")]
+    meanings = causes()
+    table = markdown([Column("value", "cause"), *_columns_of_errors()[4:]], of_cause)
+    return table + "\n" + "".join(f"* *{row['value']}*: {meanings[row['value']]}.\n" for row in of_cause)
 
 
-def _compared(results: Results) -> Iterator[str]:
-    return (as_markdown(table) for table in comparison_tables(results))
+def _difficulty(corpora: tuple[Corpus, ...], cache: Path, jobs: int) -> Iterator[Row]:
+    results = complete(run(Experiment(corpora, ("mitkov",)), cache, jobs, details=ReportDetails()))
+    rows = in_full(ReportTables(results).named("difficulty")[0].rows)
+    return (row for row in rows if row["figure"] in _DIFFICULTY_FIGURES)
+
+
+def in_full(rows: Sequence[Mapping[str, str]]) -> Iterator[Row]:
+    """Rows of a table of difficulty, those that go on from the one above (``… after agreement``) with its name."""
+    name = ""
+    for row in rows:
+        goes_on = row["figure"].startswith("… ")
+        name = name if goes_on else row["figure"]
+        yield {**row, "figure": f"{name}, {row['figure'][2:]}" if goes_on else name}
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(remake(PAGE, measure))

@@ -7,7 +7,7 @@ the training part are measured on the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from anaphora_workbench.resolvers.oracle import KeyEntities
 from anaphora_workbench.resolvers.registry import resolver_class
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.prepared import PreparedDocuments
-from anaphora_workbench.workbench.report.tables import Column, Row, Table
+from anaphora_workbench.workbench.report.tables import Column, Row
 from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.settings import Setting
@@ -32,6 +32,17 @@ VALUES = (0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)
 STARTS = 12
 METRIC = "success_rate"
 SETTING = Setting("true", "gold")
+
+WORTH = (
+    Column("resolver", "resolver"),
+    Column("corpus", "corpus"),
+    Column("published", "published", "percent"),
+    Column("searched", "searched", "percent"),
+    Column("change", "change", "percent"),
+    Column("interval", "95%", "interval"),
+    Column("p", "p", "p"),
+)
+FOUND = (Column("resolver", "resolver"), Column("indicator", "indicator"), Column("weight", "weight", "number"))
 
 Floats = npt.NDArray[np.float64]
 
@@ -104,46 +115,32 @@ def search(anaphors: Cases, seed: int = SEED) -> Floats:
     return best
 
 
-def weight_tables(
-    corpora: Path, cache: Path, jobs: int, resolvers: Sequence[str] = ("mars", "mitkov")
-) -> Iterator[Table]:
-    """The weights found on GUM train, and what they are worth there and on GUM dev."""
-    rows: list[Row] = []
-    weights: dict[str, dict[str, float]] = {}
-    for resolver in resolvers:
-        names = resolver_class(resolver).parts
-        searched = search(cases(resolver, corpora / "gum" / "train", cache))
-        weights[resolver] = dict(zip(names, map(float, searched), strict=True))
+def search_weights(
+    corpora: Path, cache: Path, resolvers: Sequence[str] = ("mars", "mitkov")
+) -> dict[str, dict[str, float]]:
+    """For each resolver the weights found on GUM train, by indicator."""
+    return {
+        resolver: dict(
+            zip(
+                resolver_class(resolver).parts,
+                map(float, search(cases(resolver, corpora / "gum" / "train", cache))),
+                strict=True,
+            )
+        )
+        for resolver in resolvers
+    }
+
+
+def worth_rows(weights: Mapping[str, Mapping[str, float]], corpora: Path, cache: Path, jobs: int) -> Iterator[Row]:
+    """What weights are worth on GUM train and on GUM dev, next to the published ones."""
+    for resolver, searched in weights.items():
         for part in ("train", "dev"):
-            rows.append(_worth(resolver, weights[resolver], Corpus(corpora / "gum" / part, f"GUM {part}"), cache, jobs))
-    yield Table(
-        "Weights searched on GUM train, true-gold",
-        [
-            Column("resolver", "resolver"),
-            Column("corpus", "corpus"),
-            Column("published", "published", "percent"),
-            Column("searched", "searched", "percent"),
-            Column("change", "change", "percent"),
-            Column("interval", "95%", "interval"),
-            Column("p", "p", "p"),
-        ],
-        rows,
-        [2] * len(resolvers),
-    )
-    by_indicator: list[Row] = [
-        {"resolver": resolver, "indicator": name, "weight": weight}
-        for resolver, by_name in weights.items()
-        for name, weight in by_name.items()
-    ]
-    columns = [Column("resolver", "resolver"), Column("indicator", "indicator"), Column("weight", "weight", "number")]
-    yield Table(
-        "The weights found (published: 1)", columns, by_indicator, [len(by_name) for by_name in weights.values()]
-    )
+            yield _worth(resolver, searched, Corpus(corpora / "gum" / part, f"GUM {part}"), cache, jobs)
 
 
-def _worth(resolver: str, weights: dict[str, float], corpus: Corpus, cache: Path, jobs: int) -> Row:
+def _worth(resolver: str, weights: Mapping[str, float], corpus: Corpus, cache: Path, jobs: int) -> Row:
     experiment = Experiment((corpus,), (resolver,), settings=(SETTING,), metrics=(METRIC,))
-    changed = replace(experiment, resolver_options={resolver: {"weights": weights}})
+    changed = replace(experiment, resolver_options={resolver: {"weights": dict(weights)}})
     published, searched = (
         run(variant, cache, jobs, only=(METRIC,)).corpora[corpus.name].settings[SETTING][resolver]
         for variant in (experiment, changed)

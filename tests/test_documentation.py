@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import importlib.util
 import json
 import re
@@ -402,20 +401,6 @@ def test_scores_have_the_form_of_the_contract() -> None:
     printed = json.loads(re.search(r"```json\n(\{\"signature\".*?)```", INTERFACES, re.DOTALL)[1])["metrics"]
     scores = evaluate([["m1", "m2", "m3"], ["m4"]], [["m1", "m2"], ["m3"]], list(printed))
     assert {name: score.as_json() for name, score in scores.items()} == printed
-
-
-MEASURED = {"exercise": "are", "papers": "reproduction", "reproduction": "reproduction", "results": "results"}
-
-
-@pytest.mark.parametrize("module", MEASURED)
-def test_measured_pages_have_the_words_of_the_programs_that_write_them(module: str) -> None:
-    """Who mends a sentence of such a page mends it in the program, too; the figures take an hour to measure."""
-    page = (REFERENCE.parent / f"{MEASURED[module]}.md").read_text(encoding="utf-8")
-    tree = ast.parse((REFERENCE.parents[1] / "benchmarks" / f"{module}.py").read_text(encoding="utf-8"))
-    texts = [node.value.value for node in tree.body if type(node) is ast.Assign and type(node.value) is ast.Constant]
-    texts = [text for text in texts if isinstance(text, str) and text.count("\n") > 1]
-    assert texts
-    assert [text for text in texts if text.strip() not in page] == []
 
 
 def hand_built(name: str) -> Document:

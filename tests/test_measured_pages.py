@@ -1,7 +1,6 @@
-"""Figures that take an hour to measure were measured with the rules of today.
+"""Pages of measured figures have the tables that docs/data gives, and these were measured with the rules of today.
 
-Under each table stands a signature, and it names the rules (``corpora/rules.py``). A page that fails here is stale:
-``python -m benchmarks.results``, ``.reproduction``, ``.exercise`` and ``.full_coreference`` measure anew.
+A signature names the rules (``corpora/rules.py``). Figures that fail here are stale: ``make measure`` measures anew.
 """
 
 from __future__ import annotations
@@ -10,56 +9,115 @@ import re
 from pathlib import Path
 
 import pytest
-from benchmarks.full_coreference import METRICS as FULL_COREFERENCE
+from benchmarks import data, full_coreference, languages, reproduction, results
+from benchmarks.data import SIGNATURES, beside, figures, filled, markdown, one_signature, write_figures
+from benchmarks.pages import PAGES
 
 from anaphora_workbench.evaluation.registry import METRICS, anaphora_metrics
 from anaphora_workbench.preprocessing.pipeline import VERSION
 from anaphora_workbench.resolvers.registry import RESOLVERS
 from anaphora_workbench.workbench.exercise import TASKS
 from anaphora_workbench.workbench.exercise.scoring import metrics_of
-from anaphora_workbench.workbench.report.comparison import FACE
+from anaphora_workbench.workbench.report.tables import Column
 
-DOCS = Path(__file__).resolve().parents[1] / "docs"
 METRICS_OF = {
-    "results.md": {*FACE, *anaphora_metrics()},
-    "reproduction.md": set(anaphora_metrics()),
-    "are.md": {name for task in TASKS for name in metrics_of(task)},
-    "full-coreference.md": {*FULL_COREFERENCE, "gap"},
+    "are": {name for task in TASKS for name in metrics_of(task)},
+    "full-coreference": set(full_coreference.METRICS),
+    "gap": {"gap"},
+    "howto": {"success_rate", "precision", "resolution_f1", *anaphora_metrics()},
+    "languages": {*languages.METRICS, *anaphora_metrics()},
+    "reproduction": set(anaphora_metrics()),
+    "results": {*results.METRICS, *anaphora_metrics()},
 }
+REPRODUCTION = reproduction.PAGE.read_text(encoding="utf-8")
+SIGNED = [(row["file"], row["corpus"], row["signature"]) for row in figures(SIGNATURES)]
+SIGNED += [("reproduction", "howto", *re.findall(r"`(workbench:.*)`", REPRODUCTION))]
 
 
-def tables(page: str) -> list[tuple[set[str], dict[str, str]]]:
-    """The resolvers in the rows of each table with a signature, and the signature."""
-    found = []
-    rows: set[str] = set()
-    for line in (DOCS / page).read_text(encoding="utf-8").replace(r"\|", "¦").splitlines():
-        cell = re.match(r"\| ([\w-]+) \|", line)
-        if cell:
-            # Not all tables have a signature: one begins with its head.
-            rows = set() if cell[1] == "resolver" else rows | {cell[1]}
-        signature = re.search(r"workbench:[^`]*", line)
-        if signature:
-            parts = (part.partition(":") for part in re.split(r"[¦|]", signature[0]))
-            found.append((rows & set(RESOLVERS.names()), {name: value for name, _, value in parts}))
-            rows = set()
-    return found
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_page_has_the_tables_of_the_data(page: Path) -> None:
+    assert page.read_text(encoding="utf-8") == filled(page, PAGES[page]()), "python -m benchmarks.pages writes it anew"
+
+
+def test_every_file_of_scores_is_signed() -> None:
+    assert {file for file, _, _ in SIGNED} == METRICS_OF.keys()
+
+
+@pytest.mark.parametrize(("file", "corpus", "signature"), SIGNED, ids=lambda value: value.partition(":")[0])
+def test_figures_were_measured_with_the_rules_of_today(file: str, corpus: str, signature: str) -> None:
+    parts = dict(part.split(":", 1) for part in signature.split("|"))
+    assert parts["preprocessing"] == VERSION
+    assert {name: number(parts["metric-rules"], name) for name in METRICS_OF[file]} == {
+        name: METRICS.rules(name) for name in METRICS_OF[file]
+    }
+    resolvers = resolvers_of(file, corpus)
+    assert resolvers
+    assert {name: number(parts["resolver-rules"], name) for name in resolvers} == {
+        name: RESOLVERS.rules(name) for name in resolvers
+    }
+
+
+def resolvers_of(file: str, corpus: str) -> set[str]:
+    """The parts of the resolvers that have a row."""
+    if file == "reproduction":
+        return set(re.findall(r"^\| ([a-z-]+) \|", REPRODUCTION, re.MULTILINE)) & set(RESOLVERS.names())
+    rows = (row["resolver"] for row in figures(file) if row["corpus"] == corpus)
+    return {name for row in rows for name in row.split("+")}
 
 
 def number(summary: str, name: str) -> str:
-    """What a summary of rules says of one name."""
+    """The number that a summary of rules gives for a name."""
     most, *others = summary.split(",")
     return dict(other.split("=") for other in others).get(name, most)
 
 
-@pytest.mark.parametrize("page", METRICS_OF)
-def test_the_page_was_measured_with_the_rules_of_today(page: str) -> None:
-    measured = tables(page)
-    assert any(resolvers for resolvers, _ in measured)
-    for resolvers, signature in measured:
-        assert signature["preprocessing"] == VERSION
-        # Tables of GAP have its own metric, and no other is in their signatures.
-        counted = {"gap"} if "gap-missing" in signature else METRICS_OF[page]
-        of_metrics = {name: number(signature["metric-rules"], name) for name in counted}
-        assert of_metrics == {name: METRICS.rules(name) for name in counted}
-        of_resolvers = {name: number(signature["resolver-rules"], name) for name in resolvers}
-        assert of_resolvers == {name: RESOLVERS.rules(name) for name in resolvers}
+def test_signatures_of_several_settings_are_one() -> None:
+    of_settings = (["a note", "workbench:1|mentions:true|seed:2"], ["workbench:1|mentions:system|seed:2"])
+    assert one_signature(of_settings) == "workbench:1|mentions:true,system|seed:2"
+
+
+@pytest.mark.parametrize("text", ["no marks", "<!-- a -->\n<!-- end of b -->", 2 * "<!-- a -->\n<!-- end of a -->\n"])
+def test_a_page_without_the_marks_of_a_part_is_not_written(text: str, tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(text)
+    with pytest.raises(ValueError, match=r"page\.md: [02] places between <!-- a -->"):
+        filled(page, {"a": "new"})
+
+
+def test_only_what_stands_between_the_marks_is_replaced(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("Words.\n<!-- a by `make measure` -->\nold\n<!-- end of a -->\nMore \\1.\n")
+    expected = "Words.\n<!-- a by `make measure` -->\n\nnew \\1\n\n<!-- end of a -->\nMore \\1.\n"
+    assert filled(page, {"a": "new \\1\n"}) == expected
+
+
+COLUMNS = (
+    Column("resolver", "resolver"),
+    Column("success", "success", "percent"),
+    Column("success_interval", "95%", "interval"),
+    Column("difference", "difference", "interval"),
+)
+
+
+def test_figures_are_rounded_as_tables_show_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(data, "DATA", tmp_path)
+    row = {"resolver": "mitkov", "success": 0.7526, "success_interval": (0.5, 0.8), "difference": (-0.018, 0.047)}
+    write_figures("scores", COLUMNS, [row, {"resolver": "hobbs", "success": None}])
+    written = (tmp_path / "scores.csv").read_text(encoding="utf-8")
+    assert written.splitlines()[1:] == ["mitkov,75.3,50.0,80.0,-1.8,4.7", "hobbs,,,,,"]
+    assert markdown(COLUMNS, figures("scores")).splitlines()[2:] == [
+        "| mitkov | 75.3 | 50.0–80.0 | -1.8 to 4.7 |",
+        "| hobbs | – | – | – |",
+    ]
+
+
+def test_resolvers_stand_in_the_order_of_the_last_setting() -> None:
+    rows = [
+        {"setting": "true-gold", "resolver": "hobbs", "success": "80.0"},
+        {"setting": "true-gold", "resolver": "mitkov", "success": "70.0"},
+        {"setting": "system-predicted", "resolver": "mitkov", "success": "60.0"},
+        {"setting": "system-predicted", "resolver": "hobbs", "success": "50.0"},
+    ]
+    found = beside(rows, ("true-gold", "system-predicted"))
+    shown = [(row["resolver"], row["true-gold success"], row["system-predicted success"]) for row in found]
+    assert shown == [("mitkov", "70.0", "60.0"), ("hobbs", "80.0", "50.0")]

@@ -1,0 +1,21 @@
+"""``python -m benchmarks.pages``: makes the tables of measured pages anew from docs/data and the models.
+
+Nothing is measured; ``make measure`` does that first.
+"""
+
+from __future__ import annotations
+
+from anaphora_workbench.corpora.writing import write_text
+from benchmarks import exercise, full_coreference, languages, model_pages, results
+from benchmarks.data import filled
+
+PAGES = {module.PAGE: module.parts for module in (results, full_coreference, languages, exercise, model_pages)}
+
+
+def main() -> None:
+    for page, parts in PAGES.items():
+        write_text(page, filled(page, parts()))
+
+
+if __name__ == "__main__":
+    main()
