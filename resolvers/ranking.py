@@ -23,7 +23,7 @@ from anaphora_workbench.resolvers.learned.pairs import Window
 from anaphora_workbench.resolvers.learned.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.learned.rankers import as_learnt, of_learnt
 from anaphora_workbench.resolvers.learned.ranking_resolver import RankingResolver
-from anaphora_workbench.resolvers.learned.status import LINES, learn_status
+from anaphora_workbench.resolvers.learned.status import LINES, LINES_OF_PRONOUNS, learn_status, learn_status_of_pronouns
 from anaphora_workbench.resolvers.learned.training import TrainingDocument
 from anaphora_workbench.resolvers.stages.anaphoricity import NOT_ANAPHORIC
 from anaphora_workbench.resolvers.stages.preceding import FARTHEST
@@ -113,6 +113,7 @@ class Ranking(RankingResolver):
     ) -> tuple[Mapping[str, Any], Sequence[str], Mapping[str, Any]]:
         advance("discourse status")
         status = learn_status(documents, _PRIOR_OF_STATUS)
+        pronouns = learn_status_of_pronouns(documents, _PRIOR_OF_STATUS)
         routes = [cls.route(document.table) for document in documents]
         rankers: dict[str, Ranker] = {}
         for table in cls.tables:
@@ -122,5 +123,6 @@ class Ranking(RankingResolver):
                 for document, route in zip(documents, routes, strict=True)
             ]
             rankers[table.name] = Lesson(table, documents, pairs).learn()
-        features = features_in([*LINES, *(line for table in cls.tables for line in table.pairs)])
-        return {"rankers": as_learnt(rankers), "status": status.as_learnt()}, features, {}
+        features = features_in([*LINES, *LINES_OF_PRONOUNS, *(line for table in cls.tables for line in table.pairs)])
+        classifiers = {"status": status.as_learnt(), "pronouns": pronouns.as_learnt()}
+        return {"rankers": as_learnt(rankers), **classifiers}, features, {}

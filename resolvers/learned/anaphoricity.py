@@ -1,7 +1,7 @@
 """Anaphoricity by learnt weights: a pronoun is left without an answer where it is more likely new than old.
 
-*They say that it will rain.* The classifier of discourse status that ``ranking`` learns, logistic regression over the
-mention alone. Source: as a stage before other resolvers, Denis & Baldridge (2008, section 4).
+*They say that it will rain.* The classifier of discourse status that ``ranking`` learns of pronouns alone, logistic
+regression over the mention. Source: as a stage before other resolvers, Denis & Baldridge (2008, section 4).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _SYSTEM = "ranking"
 
 @cache
 def _status() -> MentionClassifier:
-    return classifier_of_learnt(shipped_model(_SYSTEM, _SYSTEM).learnt["status"])
+    return classifier_of_learnt(shipped_model(_SYSTEM, _SYSTEM).learnt["pronouns"])
 
 
 class _Latest:
@@ -53,7 +53,7 @@ def _reason(case: Case[Any]) -> str:
 
 LEARNT = Anaphoricity(
     "learnt",
-    "no answer where a pronoun is likely to take up nothing, by the classifier of discourse status of ranking",
+    "no answer where a pronoun is likely to take up nothing, by the classifier of discourse status that ranking learns",
     "Denis & Baldridge 2008, 4",
     _reason,
 )

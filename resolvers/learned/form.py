@@ -52,10 +52,11 @@ class RankersForm(TypedDict):
 
 @_closed
 class RankingForm(TypedDict):
-    """``ranking``: rankers behind a classifier of discourse status."""
+    """``ranking``: rankers behind a classifier of discourse status, and that of pronouns alone."""
 
     rankers: Rankers
     status: ClassifierForm
+    pronouns: ClassifierForm
 
 
 @_closed

@@ -20,11 +20,10 @@ from anaphora_workbench.resolvers.learned.model import (
     require_features,
     shipped_model,
 )
-from anaphora_workbench.resolvers.learned.reading import BIAS
 from anaphora_workbench.resolvers.learned.training import TrainingDocument
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.resolver import Resolver, Role
-from anaphora_workbench.resolvers.words import FactorWords, Words
+from anaphora_workbench.resolvers.words import Words
 
 MODEL_HELP = "file of a model, made by workbench train; empty: the one that comes with the package"
 Advance = Callable[[str], None]
@@ -56,7 +55,6 @@ class Learned(ABC):
 
     name: ClassVar[str]
     words: ClassVar[Words] = Words(
-        factors={BIAS: FactorWords(name="where it starts")},
         features={name: feature.words for name, feature in FEATURES.items()},
     )
     trained_in: ClassVar[tuple[str, ...]] = ("system-predicted",)

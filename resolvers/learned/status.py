@@ -1,7 +1,8 @@
 """Discourse status: whether a mention takes up an entity or begins one, by logistic regression over it alone.
 
-Source: Denis & Baldridge (2008, section 2), whose classifier asks for the form of the mention, its place in the
-text and how it compares with the mentions before it.
+Source: Denis & Baldridge (2008, sections 2 and 4), whose classifier asks for the form of the mention, its place in the
+text and how it compares with the mentions before it. What comes before says little of a pronoun, nearly all of which
+take up an entity, so that a second classifier learns from them alone what stands around them.
 """
 
 from __future__ import annotations
@@ -30,6 +31,18 @@ LINES = (
     "mention.mentions with its words before & mention.type",
     "mention.pleonastic",
 )
+# Of pronouns: form, place and the words around.
+LINES_OF_PRONOUNS = (
+    "mention.pronoun",
+    "mention.function & mention.pronoun",
+    "mention.governor & mention.pronoun",
+    "mention.word before & mention.pronoun",
+    "mention.word after & mention.pronoun",
+    "mention.place in sentence & mention.pronoun",
+    "mention.place in text & mention.pronoun",
+    "mention.main clause & mention.pronoun",
+    "mention.quoted & mention.pronoun",
+)
 _OFTEN, _LEAST = 20, 5
 
 
@@ -39,9 +52,25 @@ def learn_status(documents: Sequence[TrainingDocument], prior: float) -> Mention
     Args:
         prior: one over the variance of the Gaussian prior.
     """
-    asked = [_annotated(document) for document in documents]
+    return _learn(LINES, documents, [_annotated(document) for document in documents], prior)
+
+
+def learn_status_of_pronouns(documents: Sequence[TrainingDocument], prior: float) -> MentionClassifier:
+    """The same of third person pronouns alone, those that patterns take for pleonastic left out."""
+    return _learn(LINES_OF_PRONOUNS, documents, [_pronouns(document) for document in documents], prior)
+
+
+def _learn(
+    lines: Sequence[str], documents: Sequence[TrainingDocument], asked: Sequence[Codes], prior: float
+) -> MentionClassifier:
     old = [_takes_up(document.entity)[positions] for document, positions in zip(documents, asked, strict=True)]
-    return learn_classifier(LINES, [document.table for document in documents], asked, old, prior, _OFTEN, _LEAST)
+    return learn_classifier(lines, [document.table for document in documents], asked, old, prior, _OFTEN, _LEAST)
+
+
+def _pronouns(document: TrainingDocument) -> Codes:
+    mentions, annotated = document.discourse.mentions, set(_annotated(document).tolist())
+    listed = (position for position in document.discourse.pronouns() if not mentions[position].pleonastic)
+    return np.array([position for position in listed if position in annotated], dtype=np.intp)
 
 
 def _annotated(document: TrainingDocument) -> Codes:
