@@ -31,7 +31,7 @@ golden: $(READY)
 	WRITE_GOLDEN=1 $(BIN)/pytest -q $$(grep -rl WRITE_GOLDEN tests --include='test_*.py') $$(grep -rl check_golden tests --include='test_*.py')
 
 check-all: $(READY) lint doctest wheel docs
-	$(BIN)/pytest -n 2
+	EXAMPLES=many $(BIN)/pytest -n 2
 
 lint: $(READY)
 	$(PIP) -e '.[lint]'
