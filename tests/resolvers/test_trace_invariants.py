@@ -98,14 +98,18 @@ def test_laws_on_worked_texts(name, text):
     check(run(name, text()), text())
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_laws_on_a_real_document(name, public_corpora):
+@pytest.fixture(scope="module")
+def real_document(public_corpora):
     from anaphora_workbench.corpora import read
     from anaphora_workbench.preprocessing import Preprocessor
 
     given_document = next(iter(read(public_corpora / "gum" / "dev" / "GUM_bio_byron.conllu")))
-    annotated = Preprocessor().annotate(given_document, "gold").with_mentions("true")
-    check(run(name, annotated), annotated)
+    return Preprocessor().annotate(given_document, "gold").with_mentions("true")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_laws_on_a_real_document(name, real_document):
+    check(run(name, real_document), real_document)
 
 
 def test_the_laws_of_layers():
