@@ -78,6 +78,7 @@ def test_a_sample_is_understood_under_the_cipher(name: str, preprocessor: Prepro
     assert_same(sample(name), preprocessor)
 
 
+@pytest.mark.slow
 @pytest.mark.corpora
 @pytest.mark.parametrize("name", OF_GUM)
 def test_a_text_of_gum_is_understood_under_the_cipher(

@@ -104,9 +104,7 @@ def test_what_choose_may_not_return(tmp_path: Path) -> None:
     assert run_with(site, "explain", folder, "-r", "bad", "--no-cache").stderr.splitlines() == says
 
 
-@pytest.mark.parametrize(
-    "words", [("explain",), ("compare",), ("resolve", "-o", "answers")], ids=lambda words: words[0]
-)
+@pytest.mark.parametrize("words", [("explain",), ("resolve", "-o", "answers")], ids=lambda words: words[0])
 def test_debug_shows_where_a_plug_in_raised(tiny: Path, words: tuple[str, ...]) -> None:
     site = install(tiny.parent / "site", "bad_resolver", TRACED, ENTRY)
     says = f"error: {tiny}/tom.conllu: tom: resolver bad: KeyError: 'x'"
