@@ -326,23 +326,6 @@ def test_combinations_that_mean_nothing_are_refused(run: Run, tmp_path: Path, fl
     assert message.format(key=key) in ran.err
 
 
-@pytest.mark.parametrize(
-    "flags",
-    [
-        ["--singletons", "drop", "--split-antecedents", "keep"],
-        ["--match", "head"],
-        ["--blanc-rules", "reference"],
-        ["--lceaf", "mention"],
-    ],
-)
-def test_a_default_may_be_named_wherever_it_holds(run: Run, tmp_path: Path, flags: list[str]) -> None:
-    key = tmp_path / "key.conllu"
-    key.write_text(conllu(MOVED_ZERO[0]))
-    ran = run("score", key, key, "-m", "muc", "--format", "json", *flags)
-    assert (ran.status, ran.err) == (0, "")
-    assert ran.out == run("score", key, key, "-m", "muc", "--format", "json", *flags[:2] * (len(flags) > 2)).out
-
-
 @pytest.mark.parametrize("option", [{"mention_match": "head"}, {"zeros": "drop"}, {"zero_match": "dependent"}])
 def test_bare_partitions_have_no_heads_and_zeros(option: dict[str, str]) -> None:
     with pytest.raises(ValueError, match="asks where mentions are; expected documents, not bare partitions"):

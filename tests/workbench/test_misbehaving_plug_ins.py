@@ -266,13 +266,6 @@ def test_every_command_survives_and_leaves_nothing_behind(
     assert list(temporary.iterdir()) == []
 
 
-def test_what_a_plug_in_prints_does_not_spoil_the_json(tiny: Path) -> None:
-    ran = compare(tiny, ON_TOM.format("print('here'); os.write(1, b'and here'); sys.stdin.read()"), "--format", "json")
-    assert ran.returncode == 0
-    assert list(json.loads(ran.stdout)["corpora"]) == ["tiny"]
-    assert "here" in ran.stderr
-
-
 def test_a_fork_answers_for_no_other_document(tiny: Path) -> None:
     """Its copy of the process would answer a second time, which was taken for the answer on the next document."""
     for number in range(4):
