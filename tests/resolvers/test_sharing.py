@@ -29,7 +29,7 @@ def as_data(resolution):
     return resolution.decisions, resolution.chains, [trace.as_json() for trace in resolution.traces]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def together():
     resolvers = [get_resolver(name, **options) for name, options in SPECIFIED]
     share_reading(resolvers)

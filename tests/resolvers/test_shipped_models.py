@@ -9,6 +9,7 @@ from benchmarks.models import FOLDER, SYSTEMS
 from anaphora_workbench.resolvers.learned.biases import readiest_of_highest
 
 MIB = 1024 * 1024
+MODELS = models()
 
 
 def test_there_is_a_model_for_each_system_and_together_they_are_small():
@@ -19,9 +20,9 @@ def test_there_is_a_model_for_each_system_and_together_they_are_small():
     assert "CC BY-NC-SA 4.0" in (FOLDER / "NOTICE.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", sorted(models()))
+@pytest.mark.parametrize("name", sorted(MODELS))
 def test_a_model_states_what_it_was_trained_on(name):
-    model = models()[name]
+    model = MODELS[name]
     corpora = [("gap", 454)] * (name == "best") + [("gum/train", 177), ("litbank/conll", 60)]
     assert [(corpus["name"], len(corpus["documents"])) for corpus in model["trained_on"]] == corpora
     assert "CC BY-NC-SA 4.0" in model["licence"]
@@ -32,11 +33,11 @@ def test_a_model_states_what_it_was_trained_on(name):
 
 
 def test_the_weights_of_ranking_pronouns_are_few_enough_to_read():
-    assert 500 < sum(1 for _ in rows(models()["ranking-pronouns"]["learnt"])) <= 3000
+    assert 500 < sum(1 for _ in rows(MODELS["ranking-pronouns"]["learnt"])) <= 3000
 
 
 def test_the_biases_of_best_are_the_readiest_of_those_with_the_highest_f_on_documents_left_out():
-    model = models()["best"]
+    model = MODELS["best"]
     biases, tuned = model["learnt"]["biases"], model["tuned"]
     assert len(biases) == len(tuned) == 4
     for (ranker, bias), (figure, by_bias) in zip(biases.items(), tuned.items(), strict=True):
@@ -44,10 +45,10 @@ def test_the_biases_of_best_are_the_readiest_of_those_with_the_highest_f_on_docu
         assert bias == readiest_of_highest({float(tried): f for tried, f in by_bias.items()})
 
 
-@pytest.mark.parametrize("name", sorted(models()))
+@pytest.mark.parametrize("name", sorted(MODELS))
 def test_weights_are_of_single_words(name):
     """No stretch of a corpus is in a model: a value has at most a word and a preposition, or a word for each of two."""
-    for _, line, value, _ in rows(models()[name]["learnt"]):
+    for _, line, value, _ in rows(MODELS[name]["learnt"]):
         for part, of_part in zip(line.split(" & "), value.split(" & "), strict=True):
             feature = part.removeprefix("mention.").removeprefix("candidate.")
             if feature in ("head", "first word", "last word", "word before", "word after", "pronoun"):
