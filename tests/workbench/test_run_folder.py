@@ -450,7 +450,9 @@ def test_a_full_disk_keeps_what_was_done(corpus: Path, tmp_path: Path, run: Run)
 
 
 @pytest.mark.filterwarnings("always::anaphora_workbench.workbench.cache.CacheWarning")
-@pytest.mark.parametrize("pages", range(10, 46, 3))
+@pytest.mark.parametrize(
+    "pages", [*range(10, 46, 6), *(pytest.param(pages, marks=pytest.mark.slow) for pages in range(13, 46, 6))]
+)
 def test_results_that_find_no_room_at_any_moment_cost_no_result(
     run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch, pages: int
 ) -> None:
