@@ -153,6 +153,7 @@ def test_behind_another_it_leaves_pronouns(system, folder, whole):
     assert any(trace.antecedent is not None for trace in joined.mention_traces)
 
 
+@pytest.mark.slow
 def test_a_model_of_other_features_is_refused(folder):
     words = ("--option", "ng-cardie.features=all")
     assert train(folder, "ng-cardie", FIVE_SAMPLES, "all.json", *words) == 0
@@ -161,6 +162,7 @@ def test_a_model_of_other_features_is_refused(folder):
     assert get_resolver("ng-cardie", model=str(folder / "all.json"), features="all").tree.asks
 
 
+@pytest.mark.slow
 def test_ims_decides_again_with_the_entities_of_its_first_pass(folder, whole):
     given, model = whole.with_mentions("system"), str(folder / "ims.json")
     assert train(folder, "ims", FIVE_SAMPLES, "one.json", "--option", "passes=1") == 0

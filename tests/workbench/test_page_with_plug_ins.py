@@ -90,6 +90,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
+@pytest.mark.slow
 def test_its_column_says_why_and_the_others_are_answered(page: Served) -> None:
     columns = [{"resolver": "hobbs"}, {"resolver": "hanging"}, {"resolver": "most-recent"}]
     taken = page.post("/ask", {"tab": "a", "columns": json.dumps(columns), "sample": "news_keeper"})
