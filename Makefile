@@ -44,7 +44,7 @@ golden: $(READY)
 	WRITE_GOLDEN=1 $(BIN)/pytest -q $$(grep -rl WRITE_GOLDEN tests --include='test_*.py') $$(grep -rl check_golden tests --include='test_*.py')
 
 check-all: $(READY) lint doctest wheel docs
-	$(BIN)/pytest -n 2
+	EXAMPLES=many $(BIN)/pytest -n 2
 
 lint: build/types
 	$(PIP) -e '.[lint]'
@@ -69,10 +69,11 @@ docs: $(READY)
 # The wheel alone, in an empty environment and another folder, does the main job on the samples that it carries.
 wheel: $(READY)
 	rm -rf build dist build-wheel
-	$(PIP) build
-	$(BIN)/python -m build --outdir dist
-	$(PYTHON) -m venv build-wheel
-	build-wheel/bin/pip install --quiet --disable-pip-version-check -c constraints.txt dist/*.whl
+	$(PIP) build 'setuptools>=77'
+	$(BIN)/python -m build --no-isolation --outdir dist
+	$(PYTHON) -m venv --without-pip build-wheel
+	$(BIN)/pip --python build-wheel/bin/python install --quiet --disable-pip-version-check --no-compile \
+		-c constraints.txt dist/*.whl
 	cd build-wheel && bin/workbench compare samples --no-cache --setting system-predicted
 
 # Models that are no dependencies: the Spanish one is GPL-3 and asks for an older spaCy, under which it was trained.

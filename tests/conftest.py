@@ -1,4 +1,4 @@
-"""What tests share: where the public corpora are, the benchmarks as a package, and no deadline for hypothesis.
+"""What tests share: where the public corpora are, the benchmarks as a package, and what hypothesis is asked for.
 
 The root of the repository is not on the path: there the five folders could be imported a second time, as other
 modules with other classes.
@@ -12,13 +12,15 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from examples import examples
+
 REPOSITORY = Path(__file__).resolve().parent.parent
 _BENCHMARKS = importlib.util.spec_from_file_location("benchmarks", REPOSITORY / "benchmarks" / "__init__.py")
 assert _BENCHMARKS is not None
 sys.modules["benchmarks"] = importlib.util.module_from_spec(_BENCHMARKS)
 
 # On a machine shared with others an example may take any time: only what is computed is tested, never how fast.
-settings.register_profile("no deadline", settings(), deadline=None)
+settings.register_profile("no deadline", settings(), deadline=None, max_examples=examples(100))
 settings.load_profile("no deadline")
 # Nor does a command say how far it has come, however long it takes; those that tests run inherit this.
 os.environ["WORKBENCH_PROGRESS_SECONDS"] = "inf"

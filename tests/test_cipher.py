@@ -73,11 +73,12 @@ def assert_same(document: Document, preprocessor: Preprocessor) -> None:
     assert pronouns_to_resolve(plain, plain.key) == pronouns_to_resolve(secret, plain.key) != []
 
 
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("name", [*OURS[:2], *(pytest.param(name, marks=pytest.mark.slow) for name in OURS[2:])])
 def test_a_sample_is_understood_under_the_cipher(name: str, preprocessor: Preprocessor) -> None:
     assert_same(sample(name), preprocessor)
 
 
+@pytest.mark.slow
 @pytest.mark.corpora
 @pytest.mark.parametrize("name", OF_GUM)
 def test_a_text_of_gum_is_understood_under_the_cipher(

@@ -114,6 +114,7 @@ def test_a_user_with_strict_types_sees_real_ones(tmp_path: Path) -> None:
     assert not any("Any" in kind for kind in revealed), revealed
 
 
+@pytest.mark.slow
 @needs_mypy
 def test_the_example_of_the_contract_has_right_types(tmp_path: Path) -> None:
     contract = REPOSITORY / "docs" / "reference" / "interfaces.md"

@@ -7,6 +7,7 @@ stands in the two lists of exceptions, each with its reason.
 from __future__ import annotations
 
 from fnmatch import fnmatch
+from functools import cache
 
 import pytest
 from strings_in_decisions import Constant, constants
@@ -101,23 +102,30 @@ def offending(strings: list[Constant], forbidden: frozenset[str], exceptions: Ex
     ]
 
 
+@cache
+def strings() -> list[Constant]:
+    return constants(FOLDERS)
+
+
+@cache
+def strings_outside_of_trees() -> list[Constant]:
+    return constants({**FOLDERS, "corpora": (*FOLDERS["corpora"], "corpora/dependencies")})
+
+
 def test_no_decision_outside_of_languages_is_by_a_word_or_a_tag_of_one() -> None:
-    strings = constants(FOLDERS)
-    assert len(strings) > 1000
-    places = offending(strings, words(), WORDS)
+    assert len(strings()) > 1000
+    places = offending(strings(), words(), WORDS)
     assert not places, "move the word to corpora/languages/en, or say why in WORDS: " + ", ".join(places)
 
 
 def test_no_folder_but_one_names_a_label_of_a_tree() -> None:
-    left_out = {**FOLDERS, "corpora": (*FOLDERS["corpora"], "corpora/dependencies")}
-    places = offending(constants(left_out), _with_subtypes(left_out), LABELS)
+    places = offending(strings_outside_of_trees(), _with_subtypes(strings_outside_of_trees()), LABELS)
     assert not places, "ask the tree by name (corpora/dependencies), or say why in LABELS: " + ", ".join(places)
 
 
 def test_every_exception_is_needed() -> None:
-    left_out = {**FOLDERS, "corpora": (*FOLDERS["corpora"], "corpora/dependencies")}
-    needless = _needless(constants(FOLDERS), words(), WORDS)
-    needless += _needless(constants(left_out), _with_subtypes(left_out), LABELS)
+    needless = _needless(strings(), words(), WORDS)
+    needless += _needless(strings_outside_of_trees(), _with_subtypes(strings_outside_of_trees()), LABELS)
     assert not needless, "take them out: " + ", ".join(needless)
 
 
@@ -132,10 +140,10 @@ def _needless(strings: list[Constant], forbidden: frozenset[str], exceptions: Ex
     ]
 
 
-def _with_subtypes(folders: dict[str, tuple[str, ...]]) -> frozenset[str]:
+def _with_subtypes(strings: list[Constant]) -> frozenset[str]:
     """The labels, and those with a subtype that stand somewhere: ``nsubj:pass``."""
     labels = UD_LABELS | CLEAR_LABELS
-    subtyped = {constant.value for constant in constants(folders) if constant.value.split(":")[0] in labels}
+    subtyped = {constant.value for constant in strings if constant.value.split(":")[0] in labels}
     return labels | {label for label in subtyped if ":" in label and " " not in label}
 
 

@@ -15,7 +15,7 @@ import golden_answers
 from anaphora_workbench.corpora.rules import HEADING, UNNUMBERED, rules_number, summary
 from anaphora_workbench.evaluation.registry import METRICS
 from anaphora_workbench.preprocessing import pipeline
-from anaphora_workbench.resolvers import shipped
+from anaphora_workbench.resolvers import available, shipped
 from anaphora_workbench.resolvers.registry import RESOLVERS
 from anaphora_workbench.resolvers.resolver import Role
 from numbered_rules import check_rules
@@ -26,9 +26,11 @@ OURS = shipped(*get_args(Role))
 
 
 @pytest.mark.model
-def test_resolvers_answer_as_their_numbers_say() -> None:
+@pytest.mark.parametrize("learned", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["by rules", "learned"])
+def test_resolvers_answer_as_their_numbers_say(learned: bool) -> None:
     assert RESOLVERS.rules_table is not None
-    check_rules(RESOLVERS.rules_table, golden_answers.of_resolvers(OURS))
+    asked = [name for name in OURS if (available()[name].role == "learned") == learned]
+    check_rules(RESOLVERS.rules_table, golden_answers.of_resolvers(asked), OURS)
 
 
 @pytest.mark.model

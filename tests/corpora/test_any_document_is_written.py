@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 
 from anaphora_workbench.corpora import FormatError, formats
 from anaphora_workbench.corpora.document import Document
+from examples import examples
 from random_documents import consistent_documents
 
 WRITERS = [name for name, its_format in formats.available().items() if its_format.write is not None]
@@ -41,18 +42,7 @@ def _check(name: str, document: Document, folder: Path) -> None:
 @pytest.mark.parametrize("name", WRITERS)
 def test_written_is_read(tmp_path: Path, name: str) -> None:
     @given(document=consistent_documents())
-    @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
-    def written_is_read(document: Document) -> None:
-        _check(name, document, tmp_path)
-
-    written_is_read()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", WRITERS)
-def test_much_that_is_written_is_read(tmp_path: Path, name: str) -> None:
-    @given(document=consistent_documents())
-    @settings(max_examples=1000, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=examples(1000, 25), suppress_health_check=list(HealthCheck), derandomize=True)
     def written_is_read(document: Document) -> None:
         _check(name, document, tmp_path)
 

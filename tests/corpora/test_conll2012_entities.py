@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats import conll2012
 from anaphora_workbench.corpora.formats.conll2012_entities import DocumentEntities, _of_document, read_entities
+from examples import examples
 
 GOOD = """#begin document (nw/a); part 000
 nw/a 0 0 Ann NNP * - - - - * (1)
@@ -76,7 +77,7 @@ def test_one_word_with_a_part_of_speech_is_enough(tmp_path: Path, old: str, new:
 
 
 @pytest.mark.parametrize("text", [GOOD, TABBED], ids=["blanks", "tabs"])
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=300, deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(300))
 @given(data=st.data())
 def test_damaged_files(text: str, data: st.DataObject, tmp_path: Path) -> None:
     place = data.draw(st.integers(0, len(text)))

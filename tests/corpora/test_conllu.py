@@ -646,6 +646,7 @@ def test_relations_of_nothing_are_refused(tmp_path: Path, old: str, new: str, me
         _relations_read(tmp_path, RELATIONS.replace(old, new))
 
 
+@pytest.mark.slow
 @pytest.mark.corpora
 def test_all_relations_of_gum_are_read(public_corpora: Path) -> None:
     """140 words of GUM train and dev have SplitAnte, 1 764 have Bridge; no entity has SplitAnte on two words."""

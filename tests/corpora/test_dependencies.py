@@ -243,3 +243,22 @@ def test_heads_of_long_spans_are_those_of_short_ones(data: st.DataObject, count:
     short = [tree.span_root(*span) for span in spans]
     with patch("anaphora_workbench.corpora.dependencies.tree._LONG_SPAN", 0):
         assert [tree.span_root(*span) for span in spans] == short
+
+
+@pytest.mark.parametrize(
+    ("words", "type"),
+    [
+        pytest.param([("se", 2), ("lo", 2), ("dio", -1)], "personal", id="se lo dio"),
+        pytest.param([("se", 1), ("lava", -1)], "reflexive", id="before a verb"),
+        pytest.param([("ante", 1), ("se", -1)], "reflexive", id="at the end of the text"),
+        pytest.param([("se", 2), ("lo", -1), ("lava", 1)], "reflexive", id="of another verb"),
+    ],
+)
+def test_spanish_se_is_a_dative_before_an_accusative_of_its_verb(words: list[tuple[str, int]], type: str) -> None:
+    listed = [
+        Word(form, form, "PRON" if form in ("se", "lo") else "X", head=head, relation="dep") for form, head in words
+    ]
+    tree = DependencyTree(Document("d", listed, [Sentence(0, len(words))], relations="ud", language="es"))
+    pronoun = tree.pronoun(next(place for place, (form, _) in enumerate(words) if form == "se"))
+    assert pronoun is not None
+    assert pronoun.type == type

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from anaphora_workbench.corpora import FormatError, formats
 from anaphora_workbench.corpora.validation import problems
+from examples import examples
 from test_bm2001_and_are import BM2001, KEY_1, KEY_3, TASK_1, TASK_3
 from test_chains_json import ALL_FIELDS
 from test_conll2012 import WAYS
@@ -183,27 +184,16 @@ def _damaged(draw: st.DrawFn, contents: list[str]) -> bytes:
     return data
 
 
-def _attack(name: str, folder: Path, examples: int) -> None:
-    @given(content=st.one_of(_restructured(VALID[name]), _damaged(VALID[name]), st.binary(max_size=200)))
-    @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
-    def attack(content: bytes) -> None:
-        _survives(name, content, folder)
-
-    attack()
-
-
 # A damaged key may look like one of the format.
 @pytest.mark.filterwarnings("ignore::anaphora_workbench.corpora.formats.json_file.MisspelledKeyWarning")
 @pytest.mark.parametrize("name", VALID)
 def test_damaged_files(tmp_path: Path, name: str) -> None:
-    _attack(name, tmp_path, 60)
+    @given(content=st.one_of(_restructured(VALID[name]), _damaged(VALID[name]), st.binary(max_size=200)))
+    @settings(max_examples=examples(1500, 30), suppress_health_check=list(HealthCheck), derandomize=True)
+    def attack(content: bytes) -> None:
+        _survives(name, content, tmp_path)
 
-
-@pytest.mark.filterwarnings("ignore::anaphora_workbench.corpora.formats.json_file.MisspelledKeyWarning")
-@pytest.mark.slow
-@pytest.mark.parametrize("name", VALID)
-def test_many_damaged_files(tmp_path: Path, name: str) -> None:
-    _attack(name, tmp_path, 1500)
+    attack()
 
 
 LONG = 100_000

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora import FormatError, formats
+from examples import examples
 from mutations import Finding, finding, mutated
 from test_hostile_input import VALID
 
@@ -155,13 +156,7 @@ def check(folder: Path, seed: int, number: int) -> None:
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_mutated_files(tmp_path: Path) -> None:
-    check(tmp_path, 14, 1000)
-
-
-@pytest.mark.filterwarnings("ignore::UserWarning")
-@pytest.mark.slow
-def test_many_mutated_files(tmp_path: Path) -> None:
-    check(tmp_path, int(os.environ.get("SEED", "15")), int(os.environ.get("MUTATIONS", "20000")))
+    check(tmp_path, int(os.environ.get("SEED", "14")), int(os.environ.get("MUTATIONS", examples(20_000, 400))))
 
 
 @pytest.mark.parametrize(("name", "content", "to", "says"), MINIMAL)

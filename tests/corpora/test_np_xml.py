@@ -25,6 +25,7 @@ from anaphora_workbench.corpora.formats import np_xml
 from anaphora_workbench.corpora.formats.grammar import Grammar
 from anaphora_workbench.corpora.formats.np_xml import FORMAT
 from anaphora_workbench.corpora.formats.xml_safety import parse
+from examples import examples
 from random_documents import documents
 
 
@@ -36,7 +37,7 @@ def _there_and_back(document: Document, folder: Path) -> Document:
 
 
 @given(document=documents())
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(80), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_reading_what_was_written_gives_an_equal_document(tmp_path: Path, document: Document) -> None:
     assert _there_and_back(document, tmp_path) == document
 

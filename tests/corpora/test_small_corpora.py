@@ -425,6 +425,26 @@ def test_litbank_and_its_other_files_are_joined(tmp_path: Path, folder: str, ann
     ]
 
 
+def test_each_litbank_mention_of_a_span_has_its_own_line(tmp_path: Path) -> None:
+    (tmp_path / "conll").mkdir()
+    (tmp_path / "tsv").mkdir()
+    (tmp_path / "conll" / "a_brat.conll").write_text(
+        "#begin document (a_brat); part 0\na_brat\t0\t0\tAnn" + "\t_" * 8 + "\t(1)|(2)\n\n#end document\n"
+    )
+    kinds = ("PER\tPROP", "ORG\tNOM", "LOC\tPRON")
+    lines = [f"MENTION\tT{number}\t0\t0\t0\t0\tAnn\t{kind}\n" for number, kind in enumerate(kinds)]
+    types = tmp_path / "tsv" / "a_brat.ann"
+    types.write_text("".join(lines[:2]))
+    (document,) = read(tmp_path)
+    assert [(mention.entity_type, mention.extra["type"]) for mention in document.mentions] == [
+        ("PER", "PROP"),
+        ("ORG", "NOM"),
+    ]
+    types.write_text("".join(lines))
+    with pytest.raises(FormatError, match=":3: mention T2 is not in"):
+        list(read(tmp_path))
+
+
 def test_litbank_that_does_not_fit_is_refused(tmp_path: Path) -> None:
     (tmp_path / "conll").mkdir()
     (tmp_path / "tsv").mkdir()

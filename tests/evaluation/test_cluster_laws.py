@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from anaphora_workbench.evaluation import Needs, available_metrics, evaluate
 from anaphora_workbench.evaluation.split_antecedents import sum_of_products
 from anaphora_workbench.evaluation.twinless import CHOICES
+from examples import examples
 
 RATIOS_OF_ENTITIES = ("mentions", "muc", "b_cubed", "ceaf_m", "ceaf_e", "lea")
 SYMMETRIC_BY_PRECISION = (*RATIOS_OF_ENTITIES, "blanc")
@@ -54,14 +55,14 @@ def figures(key: Entities, response: Entities, name: str, **options: str) -> lis
 
 
 @pytest.mark.parametrize("name", ALL)
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(key=entities(), response=entities())
 def test_bounds(name: str, key: Entities, response: Entities) -> None:
     assert all(0 <= figure <= 1 for figure in figures(key, response, name))
 
 
 @pytest.mark.parametrize("handling", CHOICES)
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(key=entities(), response=entities())
 def test_bounds_under_every_handling_of_twinless_mentions(handling: str, key: Entities, response: Entities) -> None:
     for name in ALL:
@@ -69,7 +70,7 @@ def test_bounds_under_every_handling_of_twinless_mentions(handling: str, key: En
 
 
 @pytest.mark.parametrize("name", ALL)
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(key=entities(least=1))
 def test_the_key_against_itself_is_perfect(name: str, key: Entities) -> None:
     linked = any(len(entity) > 1 for entity in key)
@@ -83,14 +84,14 @@ def test_the_key_against_itself_is_perfect(name: str, key: Entities) -> None:
 
 
 @pytest.mark.parametrize("name", RATIOS_OF_ENTITIES)
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(key=entities(), response=entities())
 def test_exchanging_sides_exchanges_recall_and_precision(name: str, key: Entities, response: Entities) -> None:
     recall, precision, f1 = figures(key, response, name)
     assert figures(response, key, name) == [precision, recall, f1]
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(key=entities(), response=entities())
 def test_blanc_exchanges_sides_where_both_have_both_kinds_of_links(key: Entities, response: Entities) -> None:
     def has_both(side: Entities) -> bool:
@@ -102,7 +103,7 @@ def test_blanc_exchanges_sides_where_both_have_both_kinds_of_links(key: Entities
 
 
 @pytest.mark.parametrize("name", ALL)
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(key=entities(), response=entities(), seed=st.integers(0, 1000))
 def test_names_and_order_of_entities_do_not_matter(name: str, key: Entities, response: Entities, seed: int) -> None:
     names = list(range(100, 112))
@@ -114,14 +115,14 @@ def test_names_and_order_of_entities_do_not_matter(name: str, key: Entities, res
 
 
 @pytest.mark.parametrize("name", ["mentions", "b_cubed", "ceaf_m", "ceaf_e", "lea"])
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(key=entities(), response=entities())
 def test_a_common_singleton_never_lowers_a_score(name: str, key: Entities, response: Entities) -> None:
     more = figures([*key, [99]], [*response, [99]], name)
     assert all(higher >= lower for higher, lower in zip(more, figures(key, response, name), strict=True))
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(key=entities(), response=entities())
 def test_muc_does_not_see_singletons(key: Entities, response: Entities) -> None:
     expected = figures(key, response, "muc")
@@ -131,7 +132,7 @@ def test_muc_does_not_see_singletons(key: Entities, response: Entities) -> None:
         assert figures(key, response, "muc", twinless=handling) == expected
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(key=entities(least=1))
 def test_identities_of_the_baselines_on_true_mentions(key: Entities) -> None:
     # Màrquez, Recasens & Sapena (2012), as in published.md.
@@ -149,7 +150,7 @@ def test_identities_of_the_baselines_on_true_mentions(key: Entities) -> None:
     assert in_one["b_cubed"].recall == 1
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(key=entities(), response=entities())
 def test_conll_is_the_mean_of_three(key: Entities, response: Entities) -> None:
     scores = evaluate(key, response)
@@ -157,7 +158,7 @@ def test_conll_is_the_mean_of_three(key: Entities, response: Entities) -> None:
     assert scores["conll"].f1 == pytest.approx(mean)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(key=entities(), response=entities())
 def test_ceaf_is_the_best_of_all_maps(key: Entities, response: Entities) -> None:
     from itertools import permutations

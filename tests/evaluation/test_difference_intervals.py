@@ -35,6 +35,13 @@ def test_the_interval_holds_the_difference_and_stays_within_its_bounds():
     assert (low, high) == pytest.approx((0.25 - 0.8593, 1), abs=1e-3)
 
 
+def test_two_documents_are_enough():
+    worse, better = documents((1, 4), (2, 4)), documents((2, 4), (4, 4))
+    # Without a document the differences are 1/2 and 1/4; s² = 1/2 · 2/64, t = 1 for half of the confidence.
+    interval = difference_intervals(better, worse, RATE, confidence=0.5)["success_rate"]
+    assert interval == pytest.approx((3 / 8 - 1 / 8, 3 / 8 + 1 / 8))
+
+
 def test_one_document_has_none_and_other_documents_are_refused():
     counts = documents((1, 4))
     assert difference_intervals(counts, counts, RATE) == {}

@@ -16,6 +16,7 @@ from anaphora_workbench.evaluation.metric import add_to
 from anaphora_workbench.evaluation.options import option_values
 from anaphora_workbench.evaluation.registry import get_metric
 from anaphora_workbench.evaluation.scores import Ratio
+from examples import examples
 from test_cluster_laws import NEED_MORE
 
 TWO_SIDED = (
@@ -107,14 +108,14 @@ def figures(score: Any) -> list[float]:
 
 
 @pytest.mark.parametrize("name", [*TWO_SIDED, *COMPOSITE, *RATES])
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(tags=TAGS, key=LABELS, response=LABELS, answers=ANSWERS)
 def test_bounds(name: str, tags: str, key: list, response: list, answers: list) -> None:
     score = scored(made(tags, key, answers), made(tags, response, answers), name)
     assert all(0 <= figure <= 1 for figure in figures(score))
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(tags=TAGS, key=LABELS, response=LABELS)
 def test_ace_value_is_at_most_one(tags: str, key: list, response: list) -> None:
     assert scored(made(tags, key, key), made(tags, response, key), "ace_value") <= 1
@@ -129,7 +130,7 @@ def previous_in_entity(labels: list[int | None]) -> list[int | None]:
 
 
 @pytest.mark.parametrize("name", [*TWO_SIDED, *COMPOSITE, *BELOW_ZERO])
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(tags=TAGS, labels=LABELS)
 def test_the_key_against_itself_is_perfect_or_has_nothing_to_find(name: str, tags: str, labels: list) -> None:
     document = made(tags, labels, previous_in_entity(labels))
@@ -153,7 +154,7 @@ def test_the_key_against_itself_is_perfect_or_has_nothing_to_find(name: str, tag
 
 
 @pytest.mark.parametrize("name", RATES[:-1])
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(tags=TAGS, labels=LABELS)
 def test_right_answers_score_one(name: str, tags: str, labels: list) -> None:
     document = made(tags, labels, previous_in_entity(labels))
@@ -162,7 +163,7 @@ def test_right_answers_score_one(name: str, tags: str, labels: list) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(NEED_MORE - {*OF_SNIPPETS}))
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(tags=TAGS, key=LABELS, response=LABELS, answers=ANSWERS)
 def test_ids_do_not_matter(name: str, tags: str, key: list, response: list, answers: list) -> None:
     true = made(tags, key, answers)
@@ -171,7 +172,7 @@ def test_ids_do_not_matter(name: str, tags: str, key: list, response: list, answ
     assert scored(true, response_of_m, name).as_json() == scored(true, response_of_x, name).as_json()
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(tags=TAGS, key=LABELS, response=LABELS)
 def test_exchanging_sides_exchanges_recall_and_precision_of_lmetrics(tags: str, key: list, response: list) -> None:
     for name in ("lmuc", "lb_cubed", "lceaf"):
@@ -180,7 +181,7 @@ def test_exchanging_sides_exchanges_recall_and_precision_of_lmetrics(tags: str, 
         assert (straight.recall, straight.precision) == (exchanged.precision, exchanged.recall)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(tags=TAGS, key=LABELS, response=LABELS)
 def test_lmuc_of_equal_weights_is_muc(tags: str, key: list, response: list) -> None:
     sides = made(tags, key, key), made(tags, response, key)
@@ -189,7 +190,7 @@ def test_lmuc_of_equal_weights_is_muc(tags: str, key: list, response: list) -> N
     assert (weighted.recall, weighted.precision, weighted.f1) == (plain.recall, plain.precision, plain.f1)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(tags=TAGS, key=LABELS, response=LABELS)
 def test_task_4_is_muc_where_spans_are_exact(tags: str, key: list, response: list) -> None:
     sides = made(tags, key, key), made(tags, response, key)
@@ -198,7 +199,7 @@ def test_task_4_is_muc_where_spans_are_exact(tags: str, key: list, response: lis
 
 @pytest.mark.parametrize("twinless", ["standard", "semeval", "cai-strube", "all"])
 @pytest.mark.parametrize("name", DIVISIBLE)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(tags=TAGS, key=LABELS, response=LABELS, answers=ANSWERS)
 def test_what_mentions_add_is_the_whole(
     name: str, twinless: str, tags: str, key: list, response: list, answers: list

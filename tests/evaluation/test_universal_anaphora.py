@@ -212,6 +212,26 @@ def test_two_split_antecedents(tmp_path: Path, response: tuple[str, ...], expect
     assert figures == [pytest.approx(tuple(pair)) for pair in expected]
 
 
+@pytest.mark.parametrize(
+    ("key", "response", "expected"),
+    [
+        # Of nine mentions 6 pairs are coreferent in the key, 4 of them in the response too; none more are there.
+        pytest.param(
+            ("ab", "cd", "{ac}ef", "gh"), ("ab", "cd", "{ac}e", "f", "gh"), (5 / 6, 31 / 32), id="the same one"
+        ),
+        # By coreference links {ab, cd} and {ab, e} match to 2/3: 3 + 2 · 2/3 of 5; by the others not at all: 25 of 31.
+        pytest.param(
+            ("ab", "cd", "e", "{ac}fg", "h"), ("ab", "cd", "e", "{ae}fg", "h"),
+            ((13 / 15 + 25 / 31) / 2,) * 2, id="one with a member in common",
+        ),
+    ],
+)  # fmt: skip
+def test_blanc_weighs_links_with_split_antecedents(
+    tmp_path: Path, key: tuple[str, ...], response: tuple[str, ...], expected: tuple[float, float]
+) -> None:
+    assert _score(tmp_path, plural(*key), plural(*response), ["blanc"]) == [pytest.approx(expected)]
+
+
 def test_a_member_with_a_split_antecedent_stands_for_its_own_members(tmp_path: Path) -> None:
     key, response = (plural("ab", "cd", "e", "{ac}fg", of_last) for of_last in ("{fe}h", "{ace}h"))
     assert _score(tmp_path, key, response, METRICS) == [(1, 1)] * len(METRICS)

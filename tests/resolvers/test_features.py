@@ -66,6 +66,11 @@ def value(table, name, later, earlier):
         ("path", 2, 0, "nsubj↑ dobj↓ poss↓"),
         ("path", 3, 0, ""),
         ("Hobbs rank", 3, 0, "0"),
+        ("arcs", 2, 1, "0-1"),
+        ("arcs", 4, 3, "2"),
+        ("arcs", 2, 0, "3"),
+        ("arcs", 3, 0, "3"),
+        ("arcs", 4, 2, "4"),
         ("same head", 1, 0, ""),
         ("names", 2, 0, "different"),
         ("expressions", 4, 0, "it … <name>"),
@@ -151,6 +156,16 @@ def test_syntax_keeps_a_pronoun_from_an_entity_by_any_of_its_mentions(table):
     assert of(4, [0, 1]) == ["one of them", ""]
     assert of(3, [0, 1]) == ["", ""]
     assert of(1, [0]) == [""], "a noun phrase"
+
+
+def test_the_walk_of_hobbs_is_followed_to_its_sixteenth_noun_phrase():
+    """*A B C … . It …*: of the seventeen, the last has no rank; the ranks of one bin begin at its edge."""
+    names = [noun(f"n{place}", place, place + 1, gender="n") for place in range(17)]
+    text = document([" ".join(["lamp/-/dep"] * 17), "It/-/dep"], [*names, pronoun("it", 17, "it")])
+    feature, earlier = feature_named("Hobbs rank"), np.arange(17)
+    codes = feature.codes(MentionTable(Discourse(text)), np.full(17, 17), earlier)
+    bins = ["0", "1", "2", *["3-4"] * 2, *["5-7"] * 3, *["8-14"] * 7, "15+", ""]
+    assert [feature.values[code] for code in codes] == bins
 
 
 def test_bins_have_the_names_of_their_numbers():

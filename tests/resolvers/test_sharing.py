@@ -29,15 +29,14 @@ def as_data(resolution):
     return resolution.decisions, resolution.chains, [trace.as_json() for trace in resolution.traces]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def together():
     resolvers = [get_resolver(name, **options) for name, options in SPECIFIED]
     share_reading(resolvers)
     return resolvers
 
 
-@pytest.mark.parametrize("order", [1, -1], ids=["forwards", "backwards"])
-@pytest.mark.parametrize("text", [manual(), narrative()], ids=["manual", "narrative"])
+@pytest.mark.parametrize(("text", "order"), [(manual(), 1), (narrative(), -1)], ids=["forwards", "backwards"])
 def test_shared_and_alone_are_the_same(text, order, together):
     layer = CoreferenceLayer("gold", [Entity("e", [mention.id for mention in text.mentions])])
     key = replace(text, coreference={"gold": layer})

@@ -7,6 +7,7 @@ from benchmarks.model_pages import models, rows
 from benchmarks.models import FOLDER, SYSTEMS
 
 MIB = 1024 * 1024
+MODELS = models()
 
 
 def test_there_is_a_model_for_each_system_and_together_they_are_small():
@@ -17,9 +18,9 @@ def test_there_is_a_model_for_each_system_and_together_they_are_small():
     assert "CC BY-NC-SA 4.0" in (FOLDER / "NOTICE.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", sorted(models()))
+@pytest.mark.parametrize("name", sorted(MODELS))
 def test_a_model_states_what_it_was_trained_on(name):
-    model = models()[name]
+    model = MODELS[name]
     corpora = [(corpus["name"], len(corpus["documents"])) for corpus in model["trained_on"]]
     assert corpora == [("gum/train", 177), ("litbank/conll", 60)]
     assert "CC BY-NC-SA 4.0" in model["licence"]
@@ -29,13 +30,13 @@ def test_a_model_states_what_it_was_trained_on(name):
 
 
 def test_the_weights_of_ranking_pronouns_are_few_enough_to_read():
-    assert 500 < sum(1 for _ in rows(models()["ranking-pronouns"]["learnt"])) <= 3000
+    assert 500 < sum(1 for _ in rows(MODELS["ranking-pronouns"]["learnt"])) <= 3000
 
 
-@pytest.mark.parametrize("name", sorted(models()))
+@pytest.mark.parametrize("name", sorted(MODELS))
 def test_weights_are_of_single_words(name):
     """No stretch of a corpus is in a model: a value has at most a word and a preposition, or a word for each of two."""
-    for _, line, value, _ in rows(models()[name]["learnt"]):
+    for _, line, value, _ in rows(MODELS[name]["learnt"]):
         for part, of_part in zip(line.split(" & "), value.split(" & "), strict=True):
             feature = part.removeprefix("mention.").removeprefix("candidate.")
             if feature in ("head", "first word", "last word", "word before", "word after", "pronoun"):

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Word
+from examples import examples
 from random_documents import documents
 from snapshot import Snapshot
 
@@ -63,7 +64,7 @@ def _change(draw: st.DrawFn | Any, part: Any) -> None:
 
 
 @given(document=documents(), data=st.data())
-@settings(deadline=None, max_examples=150, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(150), suppress_health_check=list(HealthCheck))
 def test_any_change_of_any_field_is_seen(document: Document, data: st.DataObject) -> None:
     snapshot = Snapshot(document)
     assert snapshot.changes() == []

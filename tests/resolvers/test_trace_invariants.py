@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Sentence, Word
 from anaphora_workbench.resolvers import available, get_resolver
+from examples import examples
 from hand_built import document, manual, narrative, np, pronoun
 
 NAMES = [*sorted(available()), "mitkov+head-match"]
@@ -97,14 +98,18 @@ def test_laws_on_worked_texts(name, text):
     check(run(name, text()), text())
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_laws_on_a_real_document(name, public_corpora):
+@pytest.fixture(scope="module")
+def real_document(public_corpora):
     from anaphora_workbench.corpora import read
     from anaphora_workbench.preprocessing import Preprocessor
 
     given_document = next(iter(read(public_corpora / "gum" / "dev" / "GUM_bio_byron.conllu")))
-    annotated = Preprocessor().annotate(given_document, "gold").with_mentions("true")
-    check(run(name, annotated), annotated)
+    return Preprocessor().annotate(given_document, "gold").with_mentions("true")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_laws_on_a_real_document(name, real_document):
+    check(run(name, real_document), real_document)
 
 
 def test_the_laws_of_layers():
@@ -244,7 +249,7 @@ def documents(draw):
     return Document("d", words, sentences, mentions=mentions, relations="clear")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150))
 @given(documents())
 def test_laws_on_random_documents(text):
     for name in NAMES:
@@ -252,7 +257,7 @@ def test_laws_on_random_documents(text):
             check(run(name, text), text)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15))
 @given(documents())
 def test_laws_on_random_documents_of_learned_resolvers(text):
     """Fewer, as these resolvers ask about every mention."""
@@ -273,7 +278,7 @@ OPTIONS = [
 ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(documents())
 def test_laws_under_options(text):
     for name, options in OPTIONS:

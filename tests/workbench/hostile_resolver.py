@@ -11,21 +11,11 @@ ENDED = "resolver hostile: the process working on it ended twice ({})"
 NO_ANSWER = "resolver hostile: {}: what resolver 'hostile' returned is no answer: "
 # By document: what the resolver does on it, before it answers nothing, and what is said; "" where it does no harm.
 DEEDS: dict[str, tuple[str, str]] = {
-    "exits": ("sys.exit(0)", "resolver hostile: SystemExit: 0"),
     "ends": ("os._exit(0)", ENDED.format("exit status 0")),
-    "raises": ("raise BaseException('no more')", "resolver hostile: BaseException: no more"),
     "leaves": ("raise GeneratorExit", "resolver hostile: GeneratorExit"),
     "says-much": ("raise ValueError('x' * 10**7)", f"resolver hostile: {'x' * 1000}…"),
     "says-lines": ("raise ValueError('a\\nb\\x1b[31m')", "resolver hostile: a b [31m"),
     "raises-what-cannot-be-sent": ("raise Unsendable(1, 2)", "resolver hostile: Unsendable: hm"),
-    "answers-twice": (
-        "decisions = [Decision(ids[1], ids[0])] * 2",
-        NO_ANSWER + "'m2' is answered twice; expected one decision for each pronoun",
-    ),
-    "answers-nothing": (
-        "return None",
-        "resolver hostile: {}: resolver 'hostile' returned NoneType; expected a Resolution",
-    ),
     "answers-without-end": (
         "chains = ([] for _ in itertools.count())",
         NO_ANSWER + "'generator' object is no list; expected lists",

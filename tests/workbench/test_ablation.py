@@ -19,7 +19,7 @@ from anaphora_workbench.workbench.report.tables import cells
 from anaphora_workbench.workbench.runs.comparing import run as run_experiment
 from anaphora_workbench.workbench.runs.experiment import Experiment
 from anaphora_workbench.workbench.settings import Setting
-from tiny_corpus import ANN, Run, conllu
+from tiny_corpus import Run, conllu
 
 GOLD = (Setting("true", "gold"),)
 SAMPLES = packaged("samples")
@@ -187,25 +187,6 @@ def test_where_one_document_counts_there_is_no_interval(run: Run, tiny: Path):
     assert {part["interval"] for part in parts.values()} == {None}
 
 
-def test_the_least_p_over_few_documents_is_said(run: Run, tiny: Path):
-    """Of n documents one of 2^(n-1) exchanges differs as much as what was measured."""
-    asked = ("compare", tiny, "-r", "most-recent", "-s", "system-gold", "--ablate")
-    assert "\nOver 2 documents p is about 0.5 at least.\n" in run(*asked).out
-    for number in range(6):
-        (tiny / f"ann{number}.conllu").write_text(conllu(f"ann{number}", ANN))
-    assert " at least." not in run(*asked).out
-
-
-def test_a_rate_of_nothing_is_not_shown_as_one(run: Run, tiny: Path):
-    for file in tiny.iterdir():
-        file.write_text(re.sub(r"Entity=\S+", "_", file.read_text()))
-    asked = ("compare", tiny, "-r", "most-recent", "-s", "system-gold", "--ablate")
-    of_resolver = json.loads(run(*asked, "--format", "json").out)["ablations"]["tiny"]["system-gold"]["most-recent"]
-    assert of_resolver["success_rate"] is None
-    assert {tuple(part.values()) for part in of_resolver["without"].values()} == {(None, None, None, None)}
-    assert "There is nothing that success counts.\n" in run(*asked).out
-
-
 def test_what_one_variant_leaves_unanswered_is_not_said_of_all(run: Run, tmp_path: Path):
     """Without the one rule that fires nothing is answered, so there is no precision; without any other there is."""
     name = ("PROPN", "NNP", "Number=Sing", 2)
@@ -236,23 +217,6 @@ def test_interval_and_p_are_those_of_the_metric_asked_for(tmp_path: Path):
     assert [(variant.interval, variant.p) for variant in variants[1:]] != others
 
 
-def test_an_experiment_file_may_name_the_metric(run: Run, tiny: Path):
-    described = tiny.parent / "e.toml"
-    for metrics, judged_by, said in (
-        (["muc"], "MUC", ""),
-        (["muc", "conll"], "success", "warning: --ablate judges by one metric, success_rate; "),
-    ):
-        output = tiny.parent / "results.json"
-        asked = [word for metric in metrics for word in ("-m", metric)]
-        assert run("compare", tiny, "-s", "true-gold", "-r", "sieve", *asked, "-j", 1, "--output", output).status == 0
-        (experiment,) = tiny.parent.glob("results*.toml")
-        described.write_text(experiment.read_text())
-        ran = run("compare", described, "--ablate", "-j", 1)
-        assert ran.status == 0
-        assert f"{judged_by}: without one factor" in ran.out
-        assert said in ran.err
-
-
 def test_the_output_of_an_experiment_file_is_of_its_comparison(run: Run, tiny: Path):
     """Neither is it overwritten, nor tried whether it could be."""
     (tiny.parent / "no").write_text("")
@@ -268,12 +232,6 @@ def test_the_output_of_an_experiment_file_is_of_its_comparison(run: Run, tiny: P
     ran = run("compare", described, "--ablate", "-j", 1, "--no-cache")
     assert f"{said}; --output FILE writes what --ablate finds\n" in ran.err
     assert {path.name for path in tiny.parent.iterdir()} == {"ablation.json", "e.toml", "no", "tiny"}
-
-
-def test_parts_are_judged_by_one_metric(run: Run, tiny: Path):
-    ran = run("compare", tiny, "-r", "sieve", "--ablate", "-m", "muc", "-m", "conll")
-    assert ran.status == 2
-    assert "--ablate judges by one metric; expected one --metric, got muc, conll" in ran.err
 
 
 def test_what_costs_most_to_leave_out_is_first() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -141,23 +140,6 @@ def test_back_goes_to_the_text_and_the_columns_before_and_not_to_pronouns(reader
         reader.until("document.getElementById('cancel').hidden")
     assert reader.address() == addresses[-1]
     reader.until("document.getElementById('summary').textContent.startsWith('news_dairy')")
-
-
-def test_an_emptied_field_leaves_no_text_in_the_address(reader: ServedTab) -> None:
-    reader.open("c=mitkov")
-    reader.until("location.hash.includes('text=')")
-    reader.page.fill("#input", "")
-    reader.page.wait_for_selector("#workspace", state="hidden")
-    assert reader.address() == "#c=mitkov"
-
-
-def test_a_file_that_was_opened_survives_a_reload(reader: ServedTab, tmp_path: Path) -> None:
-    (tmp_path / "lamp.txt").write_text(TEXT, encoding="utf-8")
-    reader.open("c=mitkov")
-    reader.page.set_input_files("#file", tmp_path / "lamp.txt")
-    reader.until("document.getElementById('summary').textContent.startsWith('lamp: 4 pronouns')")
-    reader.page.reload()
-    reader.until("document.getElementById('summary').textContent.startsWith('lamp: 4 pronouns')")
 
 
 def test_a_file_of_answers_survives_a_reload_and_one_that_is_gone_is_said(reader: ServedTab) -> None:

@@ -14,12 +14,11 @@ import pytest
 
 from anaphora_workbench.corpora import read
 from looks import looked_at
-from served_page import Served, form, served
+from served_page import Served, served
 from tabs import ServedTab
 from test_agreement_command import written
 
 NODE = shutil.which("node")
-FOREIGN = "http://elsewhere.example"
 # Ann 0, the old pump 2-5, It 6, it 9. A: it is the pump; B: it is Ann, and It begins a chain of its own.
 ANN = [[(0, 1)], [(2, 5), (9, 10)]]
 BEN = [[(0, 1), (9, 10)], [(3, 5)], [(6, 7)]]
@@ -170,21 +169,6 @@ def test_the_view(browser: Any, page_served: Served, keys: tuple[Path, Path], wi
     with looked_at(browser, page_served, width, theme) as reader:
         compared(reader, keys)
         reader.press("n", "a", "n")
-
-
-@pytest.mark.parametrize(
-    ("headers", "status"),
-    [
-        pytest.param({"Cookie": ""}, 403, id="no token"),
-        pytest.param({"Host": "elsewhere.example"}, 421, id="foreign host"),
-        pytest.param({"Origin": FOREIGN}, 403, id="another site"),
-        pytest.param({"Content-Length": "9000000"}, 413, id="too large"),
-        pytest.param({"Content-Type": "application/json"}, 415, id="no form"),
-    ],
-)
-def test_who_is_not_answered(page_served: Served, headers: dict[str, str], status: int) -> None:
-    kind, body = form({"a": ("a.txt", b"It."), "b": ("b.txt", b"It.")})
-    assert page_served.request("POST", "/agreement/ask", body, {"Content-Type": kind} | headers).status == status
 
 
 @pytest.mark.parametrize(

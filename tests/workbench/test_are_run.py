@@ -76,21 +76,6 @@ def test_two_runs_are_the_same_bytes_but_for_timings(run: Run, tiny: Path) -> No
     assert timed == json.loads(first)
 
 
-def test_tables_fit_a_page(run: Run, tiny: Path) -> None:
-    ran = run("are", "run", tiny, "-r", "cogniac-high-precision", "-r", "oracle", "-j", 1)
-    lines = [line for line in ran.out.splitlines() if "|corpus:" not in line]
-    assert max(map(len, lines)) <= 120
-    assert "Task 1  Task 2  Task 2  Task 2" in ran.out
-
-
-@pytest.mark.parametrize("form", ["csv", "markdown", "latex"])
-def test_other_forms_of_the_tables(run: Run, tiny: Path, form: str) -> None:
-    ran = run("are", "run", tiny, "-r", "oracle", "-r", "singletons", "-t", 1, "--format", form, "-j", 1)
-    assert (ran.status, ran.err) == (0, "")
-    assert "oracle" in ran.out
-    assert "Modern measures" not in ran.out
-
-
 @pytest.mark.filterwarnings("default:.*no pronouns to resolve")
 def test_a_document_without_pronouns_takes_part_in_a_run(run: Run, tmp_path: Path) -> None:
     key = "#begin document (d);\nd 0 0 Lamps (1)\nd 0 1 light -\nd 0 2 lamps (1)\n#end document\n"

@@ -372,8 +372,6 @@ def without_rights(folder: Path, *words: object) -> subprocess.CompletedProcess[
     "command",
     [
         ("resolve", "tiny", "-r", "mitkov", "-o", "out", "--mentions", "true", "--annotation", "gold"),
-        ("compare", "tiny", "-r", "mitkov", "-s", "true-gold", "--run", "R"),
-        ("difficulty", "tiny"),
         ("validate", "tiny"),
     ],
     ids=lambda command: command[0],

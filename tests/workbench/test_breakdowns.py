@@ -57,17 +57,6 @@ def test_compare_gives_each_genre_its_rates(run: Run, genres: Path, half: tuple[
     }
 
 
-def test_a_genre_of_several_documents_has_intervals(run: Run, genres: Path) -> None:
-    again = (genres / "ann.conllu").read_text().replace("newdoc id = ann", "newdoc id = eve")
-    (genres / "eve.conllu").write_text(again, encoding="utf-8")
-    by = compared(run, genres, "-m", "success_rate", "--by", "genre")["oracle"]["by"]["genre"]
-    assert by["court"] == {
-        "documents": 2,
-        "metrics": {"success_rate": {"numerator": 4, "denominator": 4, "value": 1.0, "interval": [1.0, 1.0]}},
-    }
-    assert "interval" not in by["news"]["metrics"]["success_rate"]
-
-
 def test_the_table_has_a_block_for_each_part(run: Run, genres: Path, half: tuple[str, str]) -> None:
     ran = run("compare", genres, *STEADY, *half, "-m", "success_rate", "--by", "pronoun")
     _, _, table = ran.out.partition("tiny, true-gold: by pronoun\n")
@@ -99,14 +88,6 @@ def test_csv_has_wholes_and_parts_under_one_heading(run: Run, genres: Path, half
         ("pronoun", "she"): ("1", "1"),
     }
     assert len(rows) == 3 * len(of_half)
-
-
-def test_nothing_to_show_by_a_breakdown_is_said(run: Run, tiny: Path) -> None:
-    ran = run("compare", tiny, *STEADY, "-m", "ceaf_e", "--by", "pronoun")
-    assert (ran.status, ran.err) == (
-        0,
-        "warning: nothing by pronoun: no mention has one, or no metric chosen is a sum over mentions\n",
-    )
 
 
 def test_score_gives_parts_in_one_csv_table(run: Run, genres: Path) -> None:

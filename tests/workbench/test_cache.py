@@ -137,7 +137,8 @@ def test_where_nothing_can_be_kept_a_run_takes_longer(tiny: Path, tmp_path: Path
     else:
         cache = tmp_path / "cache"
         cache.symlink_to(cache)
-    ran, without = compare(tiny, tmp_path, "--cache", str(cache)), compare(tiny, tmp_path, "--no-cache")
+    gold = ("-s", "true-gold")
+    ran, without = compare(tiny, tmp_path, "--cache", str(cache), *gold), compare(tiny, tmp_path, "--no-cache", *gold)
     assert ran.stderr.startswith(f"warning: no cache: {cache}")
     assert ran.stderr.count("\n") == 2
     assert ran.stdout == without.stdout

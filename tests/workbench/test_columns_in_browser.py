@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from anaphora_workbench.resolvers import available
 from shown_texts import TEXT
 from tabs import ServedTab
 
@@ -66,34 +65,6 @@ def test_the_summary_counts_pronouns_and_differences_in_words(
     reader.page.fill("#input", text)
     reader.until(f"document.getElementById('said').textContent === {summary!r}")
     assert reader.text("#summary") == summary
-
-
-@pytest.mark.parametrize(
-    ("path", "waits_for", "choice"),
-    [("sample=news_keeper", "#text .sentence", "select option"), ("/corpus", "h1", "input[name=resolver]")],
-)
-def test_every_resolver_can_be_chosen(reader: ServedTab, path: str, waits_for: str, choice: str) -> None:
-    if path.startswith("/"):
-        reader.open(path=path, waits_for=waits_for)
-    else:
-        reader.open(path)
-        reader.page.wait_for_selector(waits_for)
-    chosen = {option.get_attribute("value") for option in reader.page.locator(choice).all()}
-    assert set(available()) <= chosen
-
-
-def test_an_option_that_fails_leaves_the_text_as_it_is(reader: ServedTab) -> None:
-    reader.open("sample=news_keeper&c=mitkov")
-    reader.context.set_offline(True)
-    reader.page.click("#add-column")
-    reader.page.wait_for_selector("#failure:not([hidden])")
-    assert reader.page.is_visible("#workspace")
-    assert (
-        reader.page.get_attribute("#input", "placeholder")
-        == "The sample news_keeper is shown below. Type here for another text."
-    )
-    reader.context.set_offline(False)
-    reader.said = [line for line in reader.said if "ERR_INTERNET_DISCONNECTED" not in line]
 
 
 @pytest.mark.parametrize(
@@ -187,16 +158,3 @@ def test_joined_resolvers_are_chosen_in_a_column(reader: ServedTab) -> None:
     assert reader.page.evaluate(ticked) == ["head-match", "relative-pronouns"]
     reader.press("Escape")
     assert reader.page.input_value("select[aria-label='Column 1']") == "hobbs+head-match+relative-pronouns"
-
-
-def test_options_of_joined_resolvers_stand_under_each_and_break_at_their_words(reader: ServedTab) -> None:
-    reader.open("sample=news_keeper&c=mitkov%2Bhead-match")
-    reader.page.click("[data-key='options 0']")
-    assert reader.page.locator("dialog h3").all_text_contents() == ["mitkov", "head-match"]
-    # A name that is wider than its place is broken behind an underscore, or not at all: no part of it has two lines.
-    parts = "[...document.querySelectorAll('.option-name')].flatMap((name) => [...name.childNodes])"
-    lines = "((part) => { const range = new Range(); range.selectNode(part); return range.getClientRects().length; })"
-    texts = f"{parts}.filter((part) => part.nodeType === Node.TEXT_NODE)"
-    told = reader.page.evaluate(f"{texts}.map((part) => [part.textContent, {lines}(part)])")
-    assert ["time_", 1] in told
-    assert [part for part, number in told if number != 1] == []

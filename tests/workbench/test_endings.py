@@ -88,13 +88,12 @@ def running(
         process.communicate()
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize(
-    ("sign", "to_group", "status", "says"),
+    ("jobs", "sign", "to_group", "status", "says"),
     [
-        (signal.SIGINT, True, 130, "interrupted"),
-        (signal.SIGTERM, False, 143, "terminated"),
-        (signal.SIGHUP, True, 129, "terminated"),
+        (1, signal.SIGINT, True, 130, "interrupted"),
+        (2, signal.SIGTERM, False, 143, "terminated"),
+        (2, signal.SIGHUP, True, 129, "terminated"),
     ],
     ids=["Ctrl-C", "SIGTERM", "SIGHUP"],
 )

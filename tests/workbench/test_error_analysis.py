@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -245,12 +244,6 @@ def test_tables_and_json_of_the_command(run: Run, tiny: Path):
         assert "abstained" in run(*command, "--format", form).out
 
 
-def test_without_the_option_nothing_is_said_of_errors(run: Run, tiny: Path):
-    command = ("compare", tiny, "-s", "true-gold", "-r", "singletons", "-j", 1)
-    assert "abstained" not in run(*command).out
-    assert "errors" not in run(*command, "--format", "json").out
-
-
 def test_errors_stand_beside_a_report(run: Run, tiny: Path):
     command = ("compare", tiny, "-s", "true-gold", "-r", "singletons", "-r", "oracle", "--errors", "-j", 1)
     alone = run(*command).out
@@ -262,28 +255,6 @@ def test_errors_stand_beside_a_report(run: Run, tiny: Path):
     rows = list(csv.DictReader(Path("tables/errors.csv").read_text(encoding="utf-8").splitlines()))
     causes = [row for row in rows if row["table"] == "Errors by cause: tiny, true-gold"]
     assert [(row["resolver"], row["cause"], row["wrong"]) for row in causes] == [("singletons", "abstained", "4")]
-
-
-def test_who_answers_no_pronoun_has_no_errors_by_pronoun(run: Run, tiny: Path):
-    resolvers = ("-r", "oracle", "-r", "head-match")
-    table = run("compare", tiny, "-s", "true-gold", *resolvers, "--errors", "--format", "markdown", "-j", 1).out
-    of_pronouns = table.partition("Errors by pronoun")[2].partition("Examples")[0]
-    assert re.findall(r"^\| (?:his|it|she|0|1) \|.*", of_pronouns, re.MULTILINE) == [
-        "| it | 2 | 0 |",
-        "| his | 1 | 0 |",
-        "| she | 1 | 0 |",
-        "| 0 | 1 | 0 |",
-        "| 1 | 3 | 0 |",
-    ]
-
-
-def test_examples_say_in_words_what_does_not_agree(run: Run, tiny: Path):
-    path = tiny / "ann.conllu"
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace("lamp\tlamp\tNOUN\tNN\tNumber=Sing", "lamps\tlamp\tNOUN\tNNS\tNumber=Plur"), "utf-8")
-    table = run("compare", tiny, "-s", "true-gold", "-r", "most-recent", "--errors", "-j", 1).out
-    (row,) = (line for line in table.splitlines() if line.startswith("most-recent  filtered by number  ann"))
-    assert row.endswith("  the lamps  number: plural against singular")
 
 
 @pytest.mark.parametrize(

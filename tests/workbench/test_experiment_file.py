@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora import FormatError
 from anaphora_workbench.workbench.runs.experiment_file import read_experiment
 from plug_in import install, run_with
 from tiny_corpus import ANN, Run, conllu
@@ -298,16 +297,6 @@ def test_outputs_named_in_the_file_lie_beside_it(run: Run, described: Path) -> N
     outcome = json.loads((folder / "r.json").read_text())["corpora"]["small"]["true-gold"]["mitkov"]
     assert list(outcome["by"]) == ["pronoun"]
     assert set(outcome["metrics"]) == {"success_rate", "muc"}
-
-
-def test_a_path_may_name_a_variable(described: Path, tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    described.write_text(DESCRIBED.replace('path = "tiny"', 'path = "$HERE/tiny"'), encoding="utf-8")
-    monkeypatch.delenv("HERE", raising=False)
-    with pytest.raises(FormatError, match=r"experiment.toml:9: HERE is not set in the environment; expected HERE to"):
-        read_experiment(described)
-    monkeypatch.setenv("HERE", str(tiny.parent))
-    (corpus,) = read_experiment(described).experiment.corpora
-    assert corpus.path == tiny
 
 
 @pytest.mark.parametrize("folder", ["", "sub"])

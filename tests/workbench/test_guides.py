@@ -97,8 +97,9 @@ def test_the_resolver_has_the_option(plug_in: Path, tmp_path: Path, skip: tuple[
     assert "how many of the farthest are passed over" in workbench(plug_in, "list", "resolvers", "farthest")
 
 
+@pytest.mark.slow
 def test_the_package_of_the_resolver_is_installed_with_its_test_next_to_it(tmp_path: Path) -> None:
-    """By what pip calls; pip itself would fetch it."""
+    """By setuptools, which pip calls; pip itself would fetch it."""
     pytest.importorskip("setuptools")
     module, test = blocks("resolver", "python")[:2]
     declared = blocks("resolver", "ini") + blocks("resolver", "toml")[:1]
@@ -135,6 +136,7 @@ def tests_run(plug_in: Path, tmp_path_factory: pytest.TempPathFactory) -> subpro
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 def test_the_tests_of_a_guide_pass(tests_run: subprocess.CompletedProcess[str], page: str) -> None:
     outcomes = re.findall(rf"^{_file(page)}\.py::\S+ ([A-Z]+)", tests_run.stdout, re.MULTILINE)

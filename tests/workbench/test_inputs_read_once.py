@@ -77,33 +77,3 @@ def test_standard_input_cannot_be_resumed(
     says = "--run next to -, which can be read once; expected files, to be read by --resume"
     assert (ran.status, ran.out, ran.err) == (2, "", f"error: {says}\n")
     assert not Path("R").exists()
-
-
-def test_an_experiment_on_standard_input_is_said_to_be_of_no_use(
-    run: Run, many: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(MANY.encode())))
-    ran = run("compare", "-", "-r", "singletons", "-s", "true-gold", "-o", "out.json", "--no-cache")
-    assert ran.status == 0
-    assert ran.err == "warning: - can be read once; the experiment next to out.json cannot be run\n"
-
-
-def test_what_is_wrong_with_standard_input_is_said_of_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And not of the copy that is read."""
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
-    ran = run("explain", "-", "-r", "mitkov")
-    assert (ran.status, ran.err) == (2, "error: standard input: the file is empty; expected at least one document\n")
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(MANY.encode() + b"1\tx\n")))
-    ran = run("compare", "-", "-r", "singletons", "-s", "true-gold")
-    assert "error: standard input:" in ran.err
-    assert "workbench-" not in ran.err
-
-
-@pytest.mark.parametrize("form", ["text", "csv", "json"])
-def test_validate_names_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch, form: str) -> None:
-    """Not the copy that is made of it."""
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(MANY.encode() + b"1\tx\n")))
-    ran = run("validate", "-", "--format", form)
-    assert ran.status == 1
-    assert "standard input" in ran.out
-    assert "workbench-" not in ran.out

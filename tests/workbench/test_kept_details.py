@@ -11,7 +11,7 @@ from anaphora_workbench.evaluation.difficulty import Difficulty
 from anaphora_workbench.evaluation.gap import Snippet
 from anaphora_workbench.workbench.details import DocumentText
 from anaphora_workbench.workbench.runs.document_results import DocumentResults
-from anaphora_workbench.workbench.runs.record import Counted, Record, RecordError
+from anaphora_workbench.workbench.runs.record import Counted, Record
 from anaphora_workbench.workbench.runs.recorded import RecordedCorpus
 from anaphora_workbench.workbench.settings import setting_named
 from tiny_corpus import Run
@@ -96,13 +96,6 @@ def test_details_are_under_the_seal(record: Record, tmp_path: Path) -> None:
         other.execute("UPDATE detail SET content = x'00' WHERE row = 'hobbs'")
     assert record.kept(file, DETAILED) == {1: "tom"}
     assert list(RecordedCorpus(record, "corpus").numbers) == ["tom"]
-
-
-def test_details_whose_common_part_is_gone_are_an_error(record: Record, tmp_path: Path) -> None:
-    with sqlite3.connect(tmp_path / "run.sqlite") as other:
-        other.execute("DELETE FROM apart")
-    with pytest.raises(RecordError, match="place 0 of document 0, which is not kept"):
-        RecordedCorpus(record, "corpus").details(TRUE, "mitkov")["ann"]
 
 
 def test_a_document_added_again_has_its_new_details(record: Record) -> None:

@@ -14,7 +14,7 @@ import pytest
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.workbench.page.key_form import LONGEST_KEY, document_of_form, form_of_key
-from served_page import Answer, Served, form, served
+from served_page import Answer, Served, served
 
 FORM: dict[str, Any] = {
     "id": "pump",
@@ -152,22 +152,6 @@ def test_what_cannot_be_saved(page: Served, fields: dict[str, str], reason: str)
     assert 400 <= answer.status < 500
     assert answer.json["reason"].startswith(reason)
     assert "/tmp" not in answer.json["reason"]
-
-
-@pytest.mark.parametrize("path", ["/key/open", "/key/save"])
-@pytest.mark.parametrize(
-    ("headers", "status"),
-    [
-        pytest.param({"Cookie": ""}, 403, id="no token"),
-        pytest.param({"Host": "elsewhere.example"}, 421, id="foreign host"),
-        pytest.param({"Origin": "http://elsewhere.example"}, 403, id="another site"),
-        pytest.param({"Content-Length": "9000000"}, 413, id="too large"),
-        pytest.param({"Content-Type": "application/json"}, 415, id="no form"),
-    ],
-)
-def test_who_is_not_answered(page: Served, path: str, headers: dict[str, str], status: int) -> None:
-    kind, body = form({"key": json.dumps(FORM), "format": "np-xml"})
-    assert page.request("POST", path, body, {"Content-Type": kind} | headers).status == status
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,7 @@ def kill_worker(folder: Path) -> None:
     (folder / "pid").unlink()
 
 
+@pytest.mark.slow
 def test_a_document_whose_worker_is_killed_is_tried_again(site: Path) -> None:
     folder = site.parent
     plain = run_with(site, *COMMAND, "-o", "plain.json", "--no-cache")

@@ -10,9 +10,6 @@ from pathlib import Path
 
 import pytest
 
-import anaphora_workbench as aw
-from anaphora_workbench.workbench.report.leaderboard import leaderboard_table
-from anaphora_workbench.workbench.runs.leaderboard import leaderboard
 from corefud_files import conllu, damaged, document, random_document
 from tiny_corpus import Run, check_golden
 
@@ -54,22 +51,6 @@ def test_each_is_tested_against_the_best_and_corrected(run: Run, files: list[str
     raw = sorted(places[name]["p_randomisation"] for name in "bc")
     corrected = sorted(places[name]["p_corrected"] for name in "bc")
     assert corrected == pytest.approx([min(1, 2 * raw[0]), max(min(1, 2 * raw[0]), raw[1])])
-
-
-@pytest.mark.parametrize(("documents", "said"), [(3, " Over 3 documents p is about 0.25 at least.\n"), (8, "\n")])
-def test_the_least_p_over_few_documents_is_said(run: Run, tmp_path: Path, documents: int, said: str) -> None:
-    for name, chains in (("key", {"e1": "1 ; 2"}), ("a", {"e1": "1 ; 2"}), ("b", {"e1": "1", "e2": "2"})):
-        texts = [document([4], name=f"d{number}", **chains) for number in range(documents)]
-        (tmp_path / f"{name}.conllu").write_text(conllu(texts))
-    out = run("score", "key.conllu", "a.conllu", "b.conllu", "-m", "muc").out
-    assert f"corrected for the number of responses (Holm).{said}" in out
-
-
-@pytest.mark.usefixtures("files")
-def test_a_leaderboard_of_one_says_so(tmp_path: Path) -> None:
-    """As on the page, where only one submission could be ranked."""
-    board = leaderboard({"a": aw.score(tmp_path / "key.conllu", tmp_path / "a.conllu", ["muc"])})
-    assert leaderboard_table(board).title == "1 response, 8 documents"
 
 
 def test_where_one_document_counts_there_is_no_interval(run: Run, tmp_path: Path) -> None:
@@ -191,11 +172,6 @@ def test_two_files_of_one_name_go_by_their_paths(run: Run, files: list[str], tmp
     (tmp_path / "other" / "a.conllu").write_text((tmp_path / "a.conllu").read_text())
     board = json.loads(run("score", files[0], "a.conllu", "other/a.conllu", "-m", "muc", "--format", "json").out)
     assert set(board["responses"]) == {"a.conllu", "other/a.conllu"}
-
-
-def test_one_response_twice_is_an_error(run: Run, files: list[str]) -> None:
-    ran = run("score", *files, files[1], "-m", "muc")
-    assert (ran.status, ran.err) == (2, "error: b.conllu: the same response twice; expected different ones\n")
 
 
 UNPAIRED = "z: a folder where the key is a file; expected two files or two folders, or compare --response"

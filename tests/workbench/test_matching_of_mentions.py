@@ -167,7 +167,7 @@ def test_a_mention_repeated_in_its_entity_counts_once_on_either_side(score: Scor
     assert "repeated_key_mentions" not in score(twice, twice, *HEAD)
 
 
-@pytest.mark.parametrize("flags", [(*HEAD, *DEPENDENT), (*PARTIAL, *DEPENDENT), DEPENDENT, HEAD, PARTIAL, ()])
+@pytest.mark.parametrize("flags", [(*HEAD, *DEPENDENT), (*PARTIAL, *DEPENDENT), ()])
 def test_the_order_in_the_file_does_not_matter(score: Score, flags: tuple[str, ...]) -> None:
     """Many equally good pairings: mentions that share a head, zeros with the same dependencies."""
     empty = "1.1<3:obj 2.1<3:obj 3.1<3:obj"
@@ -324,23 +324,6 @@ def test_combinations_that_mean_nothing_are_refused(run: Run, tmp_path: Path, fl
     ran = run("score", key, key, *flags)
     assert ran.status == 2
     assert message.format(key=key) in ran.err
-
-
-@pytest.mark.parametrize(
-    "flags",
-    [
-        ["--singletons", "drop", "--split-antecedents", "keep"],
-        ["--match", "head"],
-        ["--option", "blanc.rules=reference"],
-        ["--option", "lceaf.by=mention"],
-    ],
-)
-def test_a_default_may_be_named_wherever_it_holds(run: Run, tmp_path: Path, flags: list[str]) -> None:
-    key = tmp_path / "key.conllu"
-    key.write_text(conllu(MOVED_ZERO[0]))
-    ran = run("score", key, key, "-m", "muc", "--format", "json", *flags)
-    assert (ran.status, ran.err) == (0, "")
-    assert ran.out == run("score", key, key, "-m", "muc", "--format", "json", *flags[:2] * (len(flags) > 2)).out
 
 
 @pytest.mark.parametrize("option", [{"mention_match": "head"}, {"zeros": "drop"}, {"zero_match": "dependent"}])

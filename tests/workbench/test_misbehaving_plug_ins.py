@@ -104,9 +104,7 @@ def test_what_choose_may_not_return(tmp_path: Path) -> None:
     assert run_with(site, "explain", folder, "-r", "bad", "--no-cache").stderr.splitlines() == says
 
 
-@pytest.mark.parametrize(
-    "words", [("explain",), ("compare",), ("resolve", "-o", "answers")], ids=lambda words: words[0]
-)
+@pytest.mark.parametrize("words", [("explain",), ("resolve", "-o", "answers")], ids=lambda words: words[0])
 def test_debug_shows_where_a_plug_in_raised(tiny: Path, words: tuple[str, ...]) -> None:
     site = install(tiny.parent / "site", "bad_resolver", TRACED, ENTRY)
     says = f"error: {tiny}/tom.conllu: tom: resolver bad: KeyError: 'x'"
@@ -266,13 +264,6 @@ def test_every_command_survives_and_leaves_nothing_behind(
     assert "tom: resolver bad: the process working on it ended twice (exit status 9)\n" in ran.stderr
     assert ran.stderr.count("\n") == 1
     assert list(temporary.iterdir()) == []
-
-
-def test_what_a_plug_in_prints_does_not_spoil_the_json(tiny: Path) -> None:
-    ran = compare(tiny, ON_TOM.format("print('here'); os.write(1, b'and here'); sys.stdin.read()"), "--format", "json")
-    assert ran.returncode == 0
-    assert list(json.loads(ran.stdout)["corpora"]) == ["tiny"]
-    assert "here" in ran.stderr
 
 
 def test_a_fork_answers_for_no_other_document(tiny: Path) -> None:

@@ -244,14 +244,6 @@ def test_an_error_of_the_disk_names_the_users_path(tmp_path: Path, number: str) 
     assert not list(tmp_path.iterdir())
 
 
-def test_a_link_to_a_file_whose_folder_is_not_there(run: Run, tiny: Path, tmp_path: Path) -> None:
-    link = tmp_path / "link.json"
-    link.symlink_to(Path("later") / "results.json")
-    assert run("compare", tiny, *COMPARE, "-o", link).err == ""
-    assert json.loads((tmp_path / "later" / "results.json").read_text())["corpora"]
-    assert link.is_symlink()
-
-
 def test_a_file_where_another_output_has_its_folder(run: Run, tiny: Path, tmp_path: Path) -> None:
     ran = run("compare", tiny, *COMPARE, "-o", tmp_path / "out", "--tables", tmp_path / "out")
     said = "error: --output and --tables: a file where the other has a folder; expected places that differ\n"
@@ -323,26 +315,8 @@ def test_a_file_is_on_the_disk_before_it_takes_its_place(
     assert synced.split(" ") == ["sync", replaced.split(" ")[1]]
 
 
-@pytest.mark.parametrize("command", [("preprocess",), ("resolve", "-r", "most-recent")])
-def test_a_folder_named_like_the_packaged_corpus_is_another_place(
-    run: Run, tmp_path: Path, command: tuple[str, ...]
-) -> None:
+def test_a_folder_named_like_the_packaged_corpus_is_another_place(run: Run) -> None:
     read_from = {path.name.partition(".")[0] for path in packaged("samples").glob("*.conllu")}
-    ran = run(command[0], "samples", *command[1:], "--output", "samples", "-q")
+    ran = run("preprocess", "samples", "--output", "samples", "-q")
     assert (ran.status, ran.err) == (0, "")
     assert {path.name.partition(".")[0] for path in Path("samples").iterdir()} == read_from
-
-
-def test_a_link_that_leads_to_itself_is_no_place(run: Run, tiny: Path) -> None:
-    Path("loop").symlink_to("loop")
-    ran = run("preprocess", tiny, "--output", "loop", "-q")
-    assert ran.status == 2
-    assert "loop" in ran.err
-    assert "run again with --debug" not in ran.err
-
-
-def test_a_file_given_twice_is_named(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "t.txt").write_text("Ann left. She ran.")
-    ran = run("preprocess", "t.txt", "t.txt", "-o", "out", "-j", 1)
-    said = "error: out/t.np.xml: duplicate document id 't' (both read from t.txt); expected ids to differ\n"
-    assert (ran.status, ran.err) == (1, said)

@@ -6,8 +6,6 @@ import csv
 import io
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -17,7 +15,6 @@ from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.formats.files import file_name
 from anaphora_workbench.corpora.writing import FolderWriter, write_text
 from anaphora_workbench.workbench.report.tables import Column, Table, as_csv, as_latex, as_markdown, as_text, json_text
-from tiny_corpus import ANN, conllu
 
 
 def _table(text: str, title: str = "", notes: tuple[str, ...] = ()) -> Table:
@@ -70,26 +67,6 @@ def test_what_is_not_text_is_written_all_the_same(tmp_path: Path) -> None:
     json_text({"id": name}).encode()
     write_text(tmp_path / "out.txt", f"é {name}")
     assert (tmp_path / "out.txt").read_text(encoding="utf-8") == "é caf?"
-
-
-@pytest.mark.parametrize("form", ["json", "csv", "markdown", "latex"])
-def test_output_is_utf_8_whatever_the_locale(tmp_path: Path, form: str) -> None:
-    (tmp_path / "in").mkdir()
-    (tmp_path / "in" / "é.conllu").write_text(conllu("Zoë", ANN), encoding="utf-8")
-    command = ("are", "prepare", tmp_path / "in", "--task", 1, "-o", tmp_path / "out", "--format", form)
-    outputs = []
-    for environment in ({"PYTHONIOENCODING": "ascii"}, {"PYTHONIOENCODING": "latin-1"}, {"PYTHONUTF8": "1"}):
-        ran = subprocess.run(
-            [sys.executable, "-m", "anaphora_workbench", *map(str, command)],
-            capture_output=True,
-            check=True,
-            timeout=120,
-            cwd=tmp_path,
-            env={**os.environ, **environment},
-        )
-        outputs.append(ran.stdout)
-    assert outputs[0] == outputs[1] == outputs[2]
-    assert "Zoë".encode() in outputs[0]
 
 
 IDS = [

@@ -23,6 +23,7 @@ from anaphora_workbench.corpora.formats import available
 from anaphora_workbench.corpora.packaged import packaged
 from anaphora_workbench.workbench.errors import forget_warnings
 from anaphora_workbench.workbench.page.patience import SECONDS_TO_ASK
+from anaphora_workbench.workbench.page.safety import Guard
 from anaphora_workbench.workbench.page.uploads import RefusedError, Uploads
 from anaphora_workbench.workbench.runs.described import DescriptionError
 from served_page import PATIENCE, Served, form, served
@@ -149,6 +150,30 @@ REFUSALS = [
     pytest.param("GET", "/corpus/%2e%2e/", {}, None, 404, b"comparison", id="a report above its folder"),
     pytest.param("PUT", "/ask", {}, b"", 405, b"Not Allowed", id="another method"),
 ]
+
+
+@pytest.mark.parametrize(
+    ("listens", "asked", "ours"),
+    [
+        ("127.0.0.1", "localhost:8000", True),
+        ("127.0.0.1", "127.0.0.1", True),
+        ("127.0.0.1", "[::1]:8000", True),
+        ("127.0.0.1", "elsewhere.example", False),
+        ("127.0.0.1", "192.0.2.1", False),
+        ("127.0.0.1", socket.gethostname(), False),
+        ("192.0.2.1", "192.0.2.1:8000", True),
+        ("192.0.2.1", "192.0.2.2:8000", False),
+        ("0.0.0.0", "192.0.2.2:8000", True),
+        ("::", socket.gethostname(), True),
+        ("0.0.0.0", "elsewhere.example", False),
+        ("127.0.0.1", "", False),
+    ],
+)
+def test_the_page_answers_to_no_name_but_its_own(listens: str, asked: str, ours: bool) -> None:
+    guard = Guard(lambda scope, receive, send: None, "token", listens, 1)
+    query = {"type": "http", "method": "GET", "query_string": b"token=token", "headers": [(b"host", asked.encode())]}
+    answer = guard._refusal({**query, "path": "/", "server": ("127.0.0.1", 8000)})
+    assert (answer is not None and answer.status_code) == (303 if ours else 421)
 
 
 @pytest.mark.parametrize(("method", "path", "headers", "body", "status", "said"), REFUSALS)

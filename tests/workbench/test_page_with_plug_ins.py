@@ -90,6 +90,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield running
 
 
+@pytest.mark.slow
 def test_its_column_says_why_and_the_others_are_answered(page: Served) -> None:
     columns = [{"resolver": "hobbs"}, {"resolver": "hanging"}, {"resolver": "most-recent"}]
     taken = page.post("/ask", {"tab": "a", "columns": json.dumps(columns), "sample": "news_keeper"})
@@ -103,6 +104,7 @@ def test_its_column_says_why_and_the_others_are_answered(page: Served) -> None:
     assert "-" not in {letters[0] + letters[2] for letters in verdicts}
 
 
+@pytest.mark.slow
 def test_another_column_of_the_same_resolver_is_answered(page: Served) -> None:
     sleeps = [{"resolver": "sleepy", "options": {"seconds": seconds}} for seconds in (3600, 0, 1800)]
     answer = page.ask([{"resolver": "hobbs"}, *sleeps], text="Ann slept. She snored.").json
@@ -118,16 +120,19 @@ def test_one_that_ends_its_process_costs_its_column(page: Served) -> None:
     assert [column["failure"] for column in answer["columns"]] == ["exit status 9", ""]
 
 
+@pytest.mark.slow
 def test_one_that_takes_all_memory_costs_its_column(page: Served) -> None:
     answer = page.ask([{"resolver": "hoarding"}, {"resolver": "most-recent"}], text="Ann slept. She snored.").json
     assert [column["failure"] for column in answer["columns"]] == [f"it took more than {MEMORY} MiB of memory", ""]
 
 
+@pytest.mark.slow
 def test_one_that_takes_all_memory_while_it_is_made_costs_its_column(page: Served) -> None:
     answer = page.ask([{"resolver": "large"}, {"resolver": "most-recent"}], text="Ann slept. She snored.").json
     assert [column["failure"] for column in answer["columns"]] == [f"it took more than {MEMORY} MiB of memory", ""]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("resolver", "reason"), [("hanging", REASON), ("large", f"it took more than {MEMORY} MiB of memory")]
 )
@@ -144,6 +149,7 @@ def test_it_is_left_out_of_a_comparison_by_name(page: Served, resolver: str, rea
     assert f'data-resolver="{resolver}"' not in report
 
 
+@pytest.mark.slow
 def test_one_job_more_than_may_wait_is_refused(page: Served) -> None:
     columns = json.dumps([{"resolver": "hanging"}])
     taken = [

@@ -176,11 +176,15 @@ def test_a_resolver_without_a_name_is_refused(tiny: Path, tmp_path: Path) -> Non
     assert (ran.returncode, ran.stderr) == (2, f"error: {expected}\n")
 
 
-def test_what_a_plug_in_prints_is_not_among_the_results(tiny: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
+def test_what_a_plug_in_prints_is_not_among_the_results(
+    tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unbuffered: str
+) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
     code = "print('import')\n" + BAD.format("print('answer')") + PRINTING
     points = f"{ENTRY}\n[anaphora_workbench.metrics]\nloud = bad_resolver:LOUD\n"
     site = install(tmp_path / "site", "bad_resolver", code, points)
-    words = ("-s", "true-gold", "-r", "bad", "-m", "loud", "--format", "json", "--no-cache")
+    words = ("-s", "true-gold", "-r", "bad", "-m", "loud", "--format", "json", "--no-cache", "--jobs", 2)
     ran = run_with(site, "compare", tiny, *words)
     assert ran.returncode == 0
     assert json.loads(ran.stdout)["corpora"]["tiny"]["true-gold"]["bad"]["metrics"]["loud"]["value"] == 0.5

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from plug_in import install, run_with
+from tiny_corpus import ANN, conllu
 
 HEAD = """
 from dataclasses import dataclass, field
@@ -237,14 +239,51 @@ def test_links_may_be_rows_of_an_array(tiny: Path) -> None:
     assert len(document["chains"][0]) == 2
 
 
-@pytest.mark.parametrize(("does", "told"), DEEDS.values(), ids=list(DEEDS))
-def test_what_a_stage_does_wrong_is_told_with_the_resolver(tiny: Path, does: str, told: str) -> None:
-    code = f"{HEAD}\n\nclass Wrong(Good):\n    name = 'wrong'\n    {does}\n"
-    site = install(tiny.parent / "site", "wrong", code, "[anaphora_workbench.resolvers]\nwrong = wrong:Wrong\n")
-    ran = run_with(site, "explain", tiny / "ann.conllu", "-r", "wrong", "--format", "json", "--no-cache")
-    assert ran.returncode == 2
-    assert "wrong" in ran.stderr.partition(told)[0], ran.stderr
-    assert told in ran.stderr
+def deeds_by_document(method: str, discourse: str) -> str:
+    """A method that does on each document what the deed of that number does in a class of its own."""
+    code = f"\n    {method}:\n        done = super().{method[4:].replace('self, ', '')}\n"
+    for number, (does, _) in enumerate(DEEDS.values()):
+        if does.startswith(method):
+            body = does.removeprefix(f"{method}: ")
+            code += (
+                f"        if {discourse}.document.id == 'd{number:02}':\n            {body}\n            return None\n"
+            )
+    return code + "        return done\n"
+
+
+@pytest.fixture(scope="module")
+def told_of_deeds(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """What is said of each deed: of a window by a run of its own, of all else by document."""
+    folder = tmp_path_factory.mktemp("deeds")
+    corpus = folder / "corpus"
+    corpus.mkdir()
+    windows = {number: does for number, (does, _) in enumerate(DEEDS.values()) if not does.startswith("def ")}
+    code = f"{HEAD}\n\nclass Wrong(Good):\n    name = 'wrong'\n"
+    code += deeds_by_document("def choose(self, case)", "case.discourse")
+    code += deeds_by_document("def nominal_links(self, discourse, key)", "discourse")
+    for number in range(len(DEEDS)):
+        if number not in windows:
+            (corpus / f"d{number:02}.conllu").write_text(conllu(f"d{number:02}", ANN), encoding="utf-8")
+    words = ("explain", corpus, "-r", "wrong", "--format", "json", "--no-cache")
+    points = "[anaphora_workbench.resolvers]\nwrong = wrong:Wrong\n"
+    ran = run_with(install(folder / "site", "wrong", code, points), *words)
+    assert ran.returncode == 2, ran.stderr
+    lines = dict(re.findall(r"d(\d\d)\.conllu: (.*)", ran.stderr))
+    (corpus / "alone").mkdir()
+    (corpus / "alone" / "d.conllu").write_text(conllu("d", ANN), encoding="utf-8")
+    for number, does in windows.items():
+        code = f"{HEAD}\n\nclass Wrong(Good):\n    name = 'wrong'\n    {does}\n"
+        site = install(folder / f"site-{number}", "wrong", code, points)
+        lines[f"{number:02}"] = run_with(site, *words[:1], corpus / "alone", *words[2:]).stderr
+    return [lines[f"{number:02}"] for number in range(len(DEEDS))]
+
+
+@pytest.mark.parametrize("number", range(len(DEEDS)), ids=list(DEEDS))
+def test_what_a_stage_does_wrong_is_told_with_the_resolver(told_of_deeds: list[str], number: int) -> None:
+    told = list(DEEDS.values())[number][1]
+    before, found, _ = told_of_deeds[number].partition(told)
+    assert found, told_of_deeds[number]
+    assert "wrong" in before
 
 
 def test_options_without_a_limit_and_marks_as_numpy_and_sets_have_them_are_shown(tiny: Path) -> None:

@@ -127,21 +127,6 @@ class TestReader:
         reader.page.click("#filters button[type=reset]")
         assert reader.shown() == (total, total)
 
-    def test_keys_of_one_character_can_be_turned_off(self, reader: Reader) -> None:
-        reader.page.uncheck("#single-keys")
-        reader.press("n", "g")
-        assert not reader.page.is_visible("#candidates")
-        assert not reader.page.is_checked("#guess")
-        reader.page.reload()
-        reader.page.wait_for_selector("#text .sentence")
-        assert not reader.page.is_checked("#single-keys")
-        reader.page.check("#single-keys")
-        reader.press("n")
-        reader.page.wait_for_selector("#candidates:not([hidden])")
-        reader.page.uncheck("#single-keys")
-        reader.press("Escape")
-        reader.page.wait_for_selector("#candidates", state="hidden")
-
     def test_the_four_fields_of_a_against_b_are_the_rows_they_show(self, reader: Reader) -> None:
         for place, letters in enumerate((("✓", "✓"), ("✓", ""), ("", "✓"), ("", ""))):
             cell = reader.page.locator("#contrast td:has(button)").nth(place)
@@ -320,27 +305,6 @@ class TestReader:
         reader.until("!location.hash.includes('step=')")
         assert reader.count("#candidates .step-buttons") == 2
 
-    @pytest.mark.parametrize("resolver", ["mitkov", "cogniac-high-precision"])
-    def test_guess_first_marks_every_candidate_alike(self, browser: Any, report: Path, resolver: str) -> None:
-        opened = Reader(browser, report, address=f"#fiction_ferry/s6?a={resolver}&b=oracle&word=14&guess=1")
-        opened.page.wait_for_selector("#candidates .guesses")
-        candidates = opened.page.locator("#text .candidate").all()
-        assert {mark.get_attribute("class") for mark in candidates} == {"candidate"}
-        opened.close()
-
-    def test_guess_first_hides_the_answers_until_one_is_chosen(self, browser: Any, report: Path) -> None:
-        opened = Reader(browser, report, address="#fiction_ferry/s6?a=mitkov&b=oracle&word=14&guess=1")
-        opened.page.wait_for_selector("#candidates .guesses")
-        hidden = "#text .right, #text .wrong, #text .mention, #text .winner, #candidates .chosen, #candidates .verdict"
-        assert opened.count(hidden) == 0
-        assert opened.text("#text > .head:nth-child(2)") == "The text"
-        opened.page.locator("#candidates .guesses button").first.press("Enter")
-        opened.page.wait_for_selector("#candidates .guessed")
-        assert opened.text("#candidates .guessed").startswith("You chose ")
-        assert opened.count("#candidates tr.chosen") == 2
-        opened.check_silence()
-        opened.close()
-
     @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (400, "dark")])
     def test_the_panel_leaves_the_sentence_in_view_and_cuts_nothing(
         self, browser: Any, report: Path, width: int, scheme: str
@@ -388,10 +352,6 @@ class TestReader:
         assert opened.page.evaluate(FAINT) == []
         assert opened.page.evaluate(SMALL) == []
         opened.close()
-
-    def test_texts_come_before_tables_of_tests(self, reader: Reader) -> None:
-        order = reader.page.locator("main > section").evaluate_all("all => all.map((section) => section.id)")
-        assert order.index("documents") < order.index("pronouns") < order.index("significance")
 
     def test_nothing_hides_in_the_dark_or_on_a_narrow_page(self, browser: Any, report: Path) -> None:
         for options in ({"color_scheme": "dark"}, {"color_scheme": "light"}):

@@ -372,13 +372,6 @@ def test_the_key_is_right_about_every_pronoun_though_a_parser_takes_it_for_a_nou
     assert critical["mitkov"] > 0
 
 
-def test_what_is_written_beside_does_not_change_what_is_printed(run: Run, tiny: Path):
-    words = ("compare", tiny, "-s", "true-gold", "-r", "singletons")
-    alone = run(*words).out
-    assert run(*words, "--output", "o/r.json").out == alone
-    assert run(*words, "--report", "o/r.html").out == alone
-
-
 _BAD = "not valid JSON"
 
 
@@ -416,32 +409,6 @@ def test_a_file_that_cannot_be_read_costs_its_own_documents(
     assert (again.status, again.err) == (1, ran.err), "the second time results come from the cache"
 
 
-def test_of_several_files_that_cannot_be_read_each_document_has_its_own(run: Run, tiny: Path) -> None:
-    key = tiny.parent / "key.conllu"
-    key.write_text("".join(file.read_text() for file in sorted(tiny.iterdir())))
-    folder = tiny.parent / "response"
-    folder.mkdir()
-    for name in RIGHT:
-        (folder / f"{name}.json").write_text('{"documents": [')
-    ran = run("compare", key, *GOLD, "--response", "neural=response")
-    said = [line.partition(" " + _BAD)[0] for line in ran.err.splitlines()]
-    assert said == [f"error: {key}: response/{name}.json:1:" for name in sorted(RIGHT)]
-
-
-def test_each_of_two_broken_files_of_one_name_is_said(run: Run, tiny: Path) -> None:
-    chains(tiny.parent / "answers.json", RIGHT)
-    for folder in ("a", "b"):
-        (tiny.parent / "response" / folder).mkdir(parents=True)
-        (tiny.parent / "response" / folder / "x.json").write_text('{"documents": [')
-    (tiny.parent / "answers.json").rename(tiny.parent / "response" / "answers.json")
-    ran = run("compare", tiny, *GOLD, "--response", "neural=response")
-    assert ran.status == 1
-    assert [line.partition(":1:")[0] for line in ran.err.splitlines()] == [
-        "error: response/a/x.json",
-        "error: response/b/x.json",
-    ]
-
-
 def test_a_response_may_say_what_resources_it_used(run: Run, tiny: Path) -> None:
     file = chains(tiny.parent / "r.json", HALF)
     words = (*GOLD, "--response", f"a:open={file}", "--response", f"b:closed={file}", "--response", f"c={file}")
@@ -457,17 +424,6 @@ def _rows_with(content: object, key: str) -> list[dict[str, str]]:
         own = [content] if key in content and not isinstance(content[key], (dict, list)) else []
         return own + [row for value in content.values() for row in _rows_with(value, key)]
     return [row for value in content for row in _rows_with(value, key)] if isinstance(content, list) else []
-
-
-def test_names_with_a_number_are_parts_of_a_document(run: Run, tiny: Path) -> None:
-    """``NAME_N``, as in the ``doc_key`` of e2e-coref, is part N of NAME where no document is called so."""
-    file = chains(tiny.parent / "r.json", {"tom_1": HALF["tom"], "ann_0": RIGHT["ann"], "tom_0": RIGHT["tom"]})
-    ran = run("compare", tiny, *GOLD, "--response", f"r={file}")
-    assert (ran.status, ran.err) == (0, "")
-    assert json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["r"]["correct"] == 4
-    file = chains(file, {"tom_0": RIGHT["tom"], "ann": RIGHT["ann"], "ann_0": HALF["ann"], "tom": HALF["tom"]})
-    rows = json.loads(run("compare", tiny, *GOLD, "--response", f"r={file}").out)["corpora"]["tiny"]["true-gold"]
-    assert rows["r"]["correct"] == 3
 
 
 def test_two_responses_of_one_id_are_named_once_with_both_files(run: Run, tiny: Path) -> None:

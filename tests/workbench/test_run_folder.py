@@ -449,17 +449,10 @@ def test_a_full_disk_keeps_what_was_done(corpus: Path, tmp_path: Path, run: Run)
     assert (resumed.status, resumed.out) == (0, plain.out)
 
 
-def test_a_full_disk_under_the_cache_costs_no_result(corpus: Path, tmp_path: Path, run: Run) -> None:
-    plain = run(*COMMAND, "--no-cache")
-    full = workbench(*COMMAND, "--quiet", "-j", "1", folder=tmp_path, preexec_fn=limited_files)
-    out, err = full.communicate()
-    assert (full.returncode, out) == (0, plain.out)
-    assert err.count("warning: results not kept in the cache: .workbench-cache/results/") == 1
-    assert run(*COMMAND).out == plain.out
-
-
 @pytest.mark.filterwarnings("always::anaphora_workbench.workbench.cache.CacheWarning")
-@pytest.mark.parametrize("pages", range(10, 46, 3))
+@pytest.mark.parametrize(
+    "pages", [*range(10, 46, 6), *(pytest.param(pages, marks=pytest.mark.slow) for pages in range(13, 46, 6))]
+)
 def test_results_that_find_no_room_at_any_moment_cost_no_result(
     run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch, pages: int
 ) -> None:

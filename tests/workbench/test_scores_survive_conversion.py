@@ -22,6 +22,7 @@ from anaphora_workbench.corpora.formats.losses import TANGLED, crossing
 from anaphora_workbench.corpora.pair import DocumentPair
 from anaphora_workbench.evaluation.counting import count
 from anaphora_workbench.resolvers import get_resolver
+from examples import examples
 
 REPOSITORY = Path(__file__).parents[2]
 CLUSTERS = ["mentions", "muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea", "conll", "arcs_immediate", "prague"]
@@ -111,7 +112,7 @@ def two_sides(draw: st.DrawFn) -> tuple[Document, Document, str, str]:
 
 
 @given(made=two_sides())
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(150), suppress_health_check=list(HealthCheck))
 def test_key_and_response_in_two_formats(tmp_path: Path, made: tuple[Document, Document, str, str]) -> None:
     key, response, of_key, of_response = made
     for document, name in ((key, of_key), (response, of_response)):

@@ -29,18 +29,6 @@ def test_step_by_step_begins_with_the_pronoun_and_ends_with_the_choice(reader: S
     assert reader.count("#why tr.chosen") == 0
 
 
-def test_a_narrow_window_has_no_line_for_what_no_step_has_told_yet(reader: ServedTab) -> None:
-    reader.page.set_viewport_size({"width": 800, "height": 900})
-    reader.open("sample=manual_espresso&c=mitkov&at=13&step=2")
-    lines = "[...document.querySelectorAll('#why .candidates td[data-label]')].filter((cell) => cell.checkVisibility())"
-    told = f"{lines}.map((cell) => [cell.dataset.label, cell.textContent.trim() !== ''].join(' '))"
-    candidates = reader.count("#why .candidates tbody tr")
-    assert candidates > 1
-    assert sorted(reader.page.evaluate(told)) == ["candidate true"] * candidates + ["sentences back true"] * candidates
-    reader.press("s")
-    assert "points true" in reader.page.evaluate(told)
-
-
 @pytest.mark.parametrize(
     ("column", "total"),
     [("mitkov", 9), ("hobbs", 25), ("kennedy-boguraev", 25), ("lappin-leass", 26), ("berkeley", 27)],
@@ -109,31 +97,3 @@ def test_no_step_but_the_last_shows_the_outcome(reader: ServedTab) -> None:
         reader.press("ArrowRight")
     assert reader.page.evaluate(tabs) == ["1 mitkov: ✓ his (Old Tobias)", "2 hobbs: ✓ Old Tobias"]
     assert reader.page.evaluate(told) == [["right: his (Old Tobias)", "sentence"], ["right: Old Tobias", "mention"]]
-
-
-def test_a_first_person_in_the_text_can_be_guessed(reader: ServedTab) -> None:
-    reader.open("c=best&guess=1")
-    reader.page.fill("#input", "We sold the lamp to Ann. She liked it.")
-    reader.until("document.getElementById('summary').textContent.startsWith('2 pronouns')")
-    reader.page.evaluate("document.activeElement.blur()")
-    reader.press("n")
-    reader.page.click("#text .candidate:text-is('We')")
-    assert reader.text("#why .guessed").startswith("You chose We. ")
-
-
-@pytest.mark.parametrize(
-    ("keys", "marks"),
-    [
-        pytest.param(("g", "n"), {"candidate"}, id="while a class guesses"),
-        pytest.param(("g", "n", "2"), {"candidate"}, id="in another column"),
-        pytest.param(("n",), {"candidate removed", "candidate winner"}, id="when it is told"),
-        pytest.param(("n", "s"), set(), id="in the first step"),
-    ],
-)
-def test_marks_of_a_resolver_without_factors_are_those_of_the_legend(
-    reader: ServedTab, keys: tuple[str, ...], marks: set[str]
-) -> None:
-    reader.open("sample=fiction_ferry&c=hobbs&c=lappin-leass")
-    reader.press(*keys)
-    candidates = reader.page.locator("#text .candidate").all()
-    assert {mark.get_attribute("class") for mark in candidates} == marks

@@ -165,12 +165,6 @@ def test_of_a_key_of_folders_each_is_a_data_set_as_for_the_command(key_of_two: P
     assert "macro_mean" not in plain["submissions"][0]["report"]
 
 
-def test_a_preset_that_does_not_exist_is_refused(organiser: Served) -> None:
-    kind, body = form(("submission", ("a.conllu", b"It")), ("preset", "crac42"))
-    refused = organiser.request("POST", "/submissions/ask", body, {"Content-Type": kind, "Origin": organiser.origin})
-    assert (refused.status, refused.json["reason"]) == (400, "There is no preset 'crac42'; expected one of the page's.")
-
-
 def test_files_of_answers_of_one_name_are_rows_of_their_own(organiser: Served, key_of_two: Path) -> None:
     (sample, _) = sorted(key_of_two.iterdir())
     answers = ("mitkov.conllu", sample.read_bytes())
@@ -181,11 +175,3 @@ def test_files_of_answers_of_one_name_are_rows_of_their_own(organiser: Served, k
     assert organiser.request("GET", f"/jobs/{taken['job']}").json == {"failures": [], "left_out": []}
     report = organiser.request("GET", f"/corpus/{taken['report']}/").body.decode()
     assert {"mitkov (file)", "mitkov (2)"} <= set(re.findall(r"mitkov \(\w+\)", report))
-
-
-def test_no_command_is_offered_for_a_corpus_without_a_key(organiser: Served) -> None:
-    kind, body = form(("file", ("plain.txt", b"Ann left. She was ill.")), ("resolver", "mitkov"))
-    taken = organiser.request("POST", "/corpus/ask", body, {"Content-Type": kind, "Origin": organiser.origin}).json
-    assert organiser.events(taken["job"])[-1]["reason"] == (
-        "plain.txt: plain: no coreference annotation to score against; expected a corpus with a key"
-    )

@@ -9,11 +9,9 @@ import os
 import re
 import subprocess
 import sys
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from markdown_it import MarkdownIt
 
 from tiny_corpus import ANN, Run, conllu
 
@@ -81,48 +79,6 @@ def _is_number(cell: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-@pytest.mark.usefixtures("documents")
-@pytest.mark.parametrize("command", OF_DOCUMENTS)
-def test_markdown_says_what_was_meant(run: Run, command: tuple[str, ...]) -> None:
-    """Read by a Markdown parser, every cell is text and nothing else; HTML in Markdown is on, as it is by default."""
-    parsed = MarkdownIt("commonmark").enable("table").parse(table_of(run, command, "markdown"))
-    cells = [token for before, token in pairwise(parsed) if before.type in ("th_open", "td_open")]
-    assert set(TEXTS) <= {"".join(part.content for part in cell.children or ()) for cell in cells}
-    kinds = {part.type for cell in cells for part in cell.children or ()}
-    assert kinds <= {"text", "text_special"}
-    assert "html_block" not in {token.type for token in parsed}
-
-
-@pytest.mark.usefixtures("documents")
-@pytest.mark.parametrize("command", OF_DOCUMENTS)
-def test_latex_says_what_was_meant(run: Run, command: tuple[str, ...]) -> None:
-    lines = table_of(run, command, "latex").splitlines()
-    columns = 0
-    shown = set()
-    for line in lines:
-        if line.startswith(r"\begin{tabular}"):
-            columns = len(line.removeprefix(r"\begin{tabular}{").removesuffix("}"))
-        elif line.endswith(r" \\"):
-            cells = line.removesuffix(r" \\").split(" & ")
-            assert len(cells) == columns, line
-            shown |= {_typeset(cell) for cell in cells}
-    assert set(TEXTS) <= shown
-
-
-def _typeset(latex: str) -> str:
-    """What LaTeX sets of a cell; fails where a character is left that it would obey."""
-    for command, character in (
-        (r"\textbackslash{}", "\x01"), (r"\textasciitilde{}", "\x02"), (r"\textasciicircum{}", "\x03"),
-        (r"\textbar{}", "|"), (r"$\rightarrow$", "→"), (r"$\ge$", "≥"), (r"$\cdot$", "·"), ("$^3$", "³"),
-        ("$<$", "<"), ("$>$", ">"), ("{[}", "["), ("{*}", "*"), ("-{}", "-"),
-        (r"\&", "\x04"), (r"\%", "\x05"), (r"\$", "\x06"), (r"\#", "\x07"), (r"\_", "\x08"),
-        (r"\{", "\x0e"), (r"\}", "\x0f"),
-    ):  # fmt: skip
-        latex = latex.replace(command, character)
-    assert not re.search(r"[\\&%$#_{}~^]|^[*\[]\Z", latex), latex
-    return latex.translate(dict(zip(range(1, 16), "\\~^&%$#_?????{}", strict=True)))
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -198,28 +154,6 @@ def test_a_corpus_whose_name_is_no_text_is_compared(run: Run, tmp_path: Path) ->
 
 # Alike but for blanks or case, or for what a file name cannot have.
 ALIKE = ["a b", "a  b", " a b", "a b ", "A b", "a B", "a\tb", "a\u00a0b", "a/b", "A/b"]
-
-
-@pytest.mark.parametrize(
-    ("words", "place"),
-    [
-        (("preprocess", "in", "-o", "out"), "out"),
-        (("resolve", "in", "-r", "most-recent", "-o", "out"), "out"),
-        (("convert", "in", "out", "--to", "np-xml"), "out"),
-        (("are", "prepare", "in", "-t", "1", "-o", "out"), "out/inputs"),
-        (("are", "prepare", "in", "-t", "1", "-o", "out"), "out/keys"),
-    ],
-    ids=["preprocess", "resolve", "convert", "are inputs", "are keys"],
-)
-def test_ids_that_differ_by_blanks_or_case_make_files_that_differ_by_more(
-    run: Run, tmp_path: Path, words: tuple[str, ...], place: str
-) -> None:
-    documents_called(ALIKE, tmp_path / "in")
-    ran = run(*words, "--quiet")
-    assert ran.status == 0, ran.err
-    names = [file.name for file in (tmp_path / place).iterdir()]
-    assert all(name == name.strip() for name in names)
-    assert len({name.lower() for name in names}) == len(ALIKE)
 
 
 def test_answers_to_inputs_of_such_ids_find_their_keys(run: Run, tmp_path: Path) -> None:

@@ -13,18 +13,6 @@ from tabs import ServedTab
 pytestmark = pytest.mark.model
 
 
-def test_a_sample_that_is_chosen_while_a_text_is_typed_is_shown(reader: ServedTab) -> None:
-    reader.open("c=mitkov")
-    reader.page.evaluate(
-        "(() => { byId('input').value = 'Ann slept.'; byId('input').dispatchEvent(new Event('input'));"
-        " chooseSample('news_dairy'); })()"
-    )
-    reader.until("document.getElementById('summary').textContent.startsWith('news_dairy')")
-    reader.page.wait_for_timeout(1000)
-    assert reader.page.is_visible("#workspace")
-    assert "sample=news_dairy" in reader.address()
-
-
 _DROP = """(() => {
   const dropped = new DataTransfer();
   for (const name of ["one.txt", "two.txt"]) dropped.items.add(new File(["Ann slept. She snored."], name));
@@ -108,20 +96,6 @@ def test_a_document_that_fails_leaves_the_choice_of_the_others(reader: ServedTab
     reader.page.wait_for_selector("#workspace:not([hidden])")
     assert not reader.page.is_visible("#failure")
     reader.said = [line for line in reader.said if "422" not in line]
-
-
-def test_what_is_still_being_sent_can_be_cancelled(reader: ServedTab) -> None:
-    reader.open("sample=news_keeper&c=mitkov")
-    reader.page.route("**/ask", lambda route: None)
-    reader.page.click("#add-column")
-    reader.until("document.getElementById('status').textContent === 'Sending …'")
-    reader.page.click("#cancel")
-    reader.page.wait_for_selector("#failure:not([hidden])")
-    assert reader.text("#failure") == "Cancelled."
-    assert not reader.page.is_visible("#cancel")
-    reader.page.unroute("**/ask")
-    reader.page.click("#add-column")
-    reader.until("document.querySelectorAll('#text .measure').length === 2")
 
 
 @pytest.mark.parametrize(

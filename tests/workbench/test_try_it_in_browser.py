@@ -34,24 +34,6 @@ def test_try_it_lists_what_flips(reader: ServedTab) -> None:
     reader.until("document.querySelectorAll('#text .measure').length === 1")
 
 
-@pytest.mark.parametrize(("chosen", "aside"), [("1", "4, kennedy-boguraev"), ("4", "3, lappin-leass")])
-def test_one_of_four_columns_makes_room_for_the_copy_and_comes_back(reader: ServedTab, chosen: str, aside: str) -> None:
-    four = "c=mitkov&c=hobbs&c=lappin-leass&c=kennedy-boguraev"
-    reader.open(f"sample=news_dairy&{four}")
-    reader.press("n", "n", chosen, "t")
-    reader.page.wait_for_selector("#flips p")
-    assert f"Column {aside}, makes room until this is closed." in reader.text("#try .lead")
-    # An unchanged copy answers as what it is a copy of.
-    assert reader.text("#flips p").startswith("No pronoun flips yet.")
-    reader.page.reload()
-    reader.page.wait_for_selector("#flips p")
-    assert f"Column {aside}, makes room until this is closed." in reader.text("#try .lead")
-    reader.press("t")
-    reader.page.wait_for_selector("#try", state="hidden")
-    assert four in reader.address()
-    assert "aside" not in reader.address()
-
-
 def test_what_becomes_right_and_wrong_is_the_difference_of_the_columns(reader: ServedTab) -> None:
     reader.open("sample=news_dairy&c=mitkov&c=mitkov%3Bweights%3Adefiniteness%3D-5&c=hobbs&try=1")
     reader.page.wait_for_selector("#flips li")
@@ -118,31 +100,3 @@ def test_try_it_compares_over_a_corpus(reader: ServedTab) -> None:
     told = reader.text("#tried")
     assert told.startswith("samples, 11 documents, 734 anaphors: ")
     assert "McNemar over anaphors p" in told
-
-
-def test_in_a_narrow_window_what_was_opened_is_in_sight_above_why(reader: ServedTab) -> None:
-    reader.page.set_viewport_size({"width": 420, "height": 800})
-    reader.open("sample=fiction_ferry&c=mitkov&at=95")
-    reader.press("t")
-    reader.until("!document.getElementById('try').hidden")
-    reader.until("document.getElementById('try').contains(document.activeElement)")
-    top = "document.getElementById('try').getBoundingClientRect().top"
-    assert 0 <= reader.page.evaluate(top) < reader.page.evaluate("document.getElementById('why').offsetTop") - 100
-
-
-@pytest.mark.parametrize(
-    ("columns", "is_off", "tried"),
-    [
-        pytest.param("c=best", True, None, id="a learned resolver has none"),
-        pytest.param("c=best&c=mitkov", False, "try=2", id="the first that has some"),
-    ],
-)
-def test_what_is_tried_has_parts_to_change(reader: ServedTab, columns: str, is_off: bool, tried: str | None) -> None:
-    reader.open(f"sample=news_keeper&{columns}")
-    reader.press("n")
-    assert reader.page.is_disabled("#try-it") == is_off
-    reader.press("t")
-    if tried:
-        reader.until("!document.getElementById('try').hidden")
-    assert (tried or "") in reader.address()
-    assert reader.page.is_visible("#try") == bool(tried)

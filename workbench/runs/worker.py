@@ -14,6 +14,7 @@ import sys
 import threading
 import warnings
 from contextlib import suppress
+from io import TextIOWrapper
 from pickle import HIGHEST_PROTOCOL, dumps, loads
 from queue import SimpleQueue
 from typing import IO
@@ -60,6 +61,7 @@ def main(parent: int) -> None:
     """
     _end_with(parent)
     tasks, answers = _own_pipes()
+    printed = _printed_by_lines()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     warnings.showwarning = print_warning
     # A plug-in or a file that is left out is named by the parent, once.
@@ -75,6 +77,10 @@ def main(parent: int) -> None:
         if getpid() != worker:
             # A plug-in has forked, and this copy would answer for documents that it was not given.
             leave(0)
+        # The parent may end this process as soon as it has the answer.
+        for stream in printed:
+            with suppress(OSError, ValueError):
+                stream.flush()
         try:
             send(answers, message)
         except (OSError, ValueError):
@@ -131,6 +137,18 @@ def _own_pipes() -> tuple[IO[bytes], IO[bytes]]:
     except OSError:  # standard error was closed
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     return tasks, answers
+
+
+def _printed_by_lines() -> list[TextIOWrapper]:
+    """The streams that a plug-in prints to, each line written at once and whole.
+
+    In a buffer, as for any pipe, it would end with this process, which is killed; unbuffered (PYTHONUNBUFFERED), words
+    and their line's end are written apart, and those of another worker come between.
+    """
+    printed = [stream for stream in (sys.stdout, sys.stderr) if isinstance(stream, TextIOWrapper)]
+    for stream in printed:
+        stream.reconfigure(line_buffering=True, write_through=False)
+    return printed
 
 
 def _receive_until_parent_ends(tasks: IO[bytes], inbox: SimpleQueue[bytes]) -> None:
