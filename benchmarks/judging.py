@@ -16,7 +16,8 @@ from typing import Any
 from spacy.tokens import Doc
 
 from anaphora_workbench.evaluation.anaphora import judged
-from anaphora_workbench.preprocessing import pipeline, spacy_parser
+from anaphora_workbench.preprocessing import pipeline
+from anaphora_workbench.preprocessing.parser import spacy_parser
 from anaphora_workbench.workbench.corpus import Corpus
 from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.experiment import Experiment

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from anaphora_workbench.corpora.languages import language_named
-from anaphora_workbench.preprocessing.auxiliary_names import put_auxiliaries_right
+from anaphora_workbench.preprocessing.parser.auxiliary_names import put_auxiliaries_right
 from parsed_words import text, tree_of
 
 ENGLISH = language_named("en").lexicon()

@@ -4,8 +4,8 @@ import pytest
 
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.languages import language_named
-from anaphora_workbench.preprocessing.headings import is_heading
-from anaphora_workbench.preprocessing.segments import mark_segments
+from anaphora_workbench.preprocessing.parser.headings import is_heading
+from anaphora_workbench.preprocessing.parser.segments import mark_segments
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_short_texts_are_one_segment():
 
 
 def test_a_paragraph_too_long_for_spacy_is_one_paragraph_still(preprocessor, monkeypatch):
-    from anaphora_workbench.preprocessing import spacy_parser
+    from anaphora_workbench.preprocessing.parser import spacy_parser
 
     monkeypatch.setattr(spacy_parser, "MAX_CHARACTERS_AT_ONCE", 20)
     document = preprocessor.process("Tom saw the old lamp on the table. He liked it.\n\nAnn left.")

@@ -3,7 +3,7 @@
 import pytest
 
 from anaphora_workbench.corpora.languages import language_named
-from anaphora_workbench.preprocessing.plain_text import paragraphs
+from anaphora_workbench.preprocessing.parser.plain_text import paragraphs
 from anaphora_workbench.resolvers import get_resolver
 
 

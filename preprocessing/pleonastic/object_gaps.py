@@ -19,7 +19,7 @@ from anaphora_workbench.corpora.dependencies import (
     PREPOSITION,
     RECIPIENT,
 )
-from anaphora_workbench.preprocessing.predicates import PREDICATIVE, Predicates
+from anaphora_workbench.preprocessing.pleonastic.predicates import PREDICATIVE, Predicates
 
 _COMPLEMENTS = OBJECT | RECIPIENT | ATTRIBUTE | PREDICATIVE | COMPLEMENT_CLAUSE | CLAUSAL_SUBJECT | AGENT
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from anaphora_workbench.corpora.dependencies import DependencyTree
 from anaphora_workbench.corpora.languages import Lexicon
 from anaphora_workbench.corpora.languages.pronouns import PERSONAL
-from anaphora_workbench.preprocessing.names import PERSON_LABELS
+from anaphora_workbench.preprocessing.mentions.names import PERSON_LABELS
 
 _ONE = frozenset({"s"})
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 from anaphora_workbench.corpora.document import ANY_GENDER, Evidence, Word
 from anaphora_workbench.corpora.languages import Lexicon
-from anaphora_workbench.preprocessing.names import NEUTER, PERSON, PERSON_LABELS, NameEvidence
+from anaphora_workbench.preprocessing.mentions.names import NEUTER, PERSON, PERSON_LABELS, NameEvidence
 
 # What a named-entity or corpus label says of gender and number.
 GROUP_LABELS = frozenset({"ORG", "NORP", "organization"})

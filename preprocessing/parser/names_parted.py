@@ -41,7 +41,7 @@ from anaphora_workbench.corpora.dependencies import (
 from anaphora_workbench.corpora.document import Document, Sentence, Word
 from anaphora_workbench.corpora.languages import Lexicon, tables_for
 from anaphora_workbench.corpora.languages.pronouns import features
-from anaphora_workbench.preprocessing.names import PERSON_LABELS, TIME_LABELS
+from anaphora_workbench.preprocessing.mentions.names import PERSON_LABELS, TIME_LABELS
 
 _PROPER, _NOUNS = "PROPN", frozenset({"PROPN", "NOUN"})
 _COMMA = ","

@@ -13,7 +13,7 @@ from anaphora_workbench.corpora.dependencies import (
     DependencyTree,
 )
 from anaphora_workbench.corpora.document import Document, Sentence
-from anaphora_workbench.preprocessing.quotation_marks import QuotedSpan
+from anaphora_workbench.preprocessing.speech.quotation_marks import QuotedSpan
 
 # What parsers take the subject behind its verb for: *said Ann*.
 _TAKEN_FOR = OBJECT | ATTRIBUTE | RECIPIENT | BARE_ADVERBIAL

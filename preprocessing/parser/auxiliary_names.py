@@ -25,8 +25,8 @@ from anaphora_workbench.corpora.dependencies import (
 from anaphora_workbench.corpora.document import Document, Word
 from anaphora_workbench.corpora.languages import Language, Lexicon, tables_for
 from anaphora_workbench.corpora.languages.pronouns import features
-from anaphora_workbench.preprocessing.mistagged_names import LIKE_A_NAME, SINGULAR, name_tag
-from anaphora_workbench.preprocessing.names import TIME_LABELS
+from anaphora_workbench.preprocessing.mentions.names import TIME_LABELS
+from anaphora_workbench.preprocessing.parser.mistagged_names import LIKE_A_NAME, SINGULAR, name_tag
 
 _PROPER, _AUXILIARY, _NOUNS = "PROPN", "AUX", frozenset({"NOUN", "PROPN"})
 

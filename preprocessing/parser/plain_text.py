@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from anaphora_workbench.corpora.languages import Language
-from anaphora_workbench.preprocessing.headings import is_heading
-from anaphora_workbench.preprocessing.letters import letter_lines_apart
-from anaphora_workbench.preprocessing.turns import Conversation, conversation
+from anaphora_workbench.preprocessing.parser.headings import is_heading
+from anaphora_workbench.preprocessing.parser.letters import letter_lines_apart
+from anaphora_workbench.preprocessing.parser.turns import Conversation, conversation
 
 _ITEM = re.compile(r"([-*•]|\(?\d+[.)]|\(?[a-z][.)])\s+")
 

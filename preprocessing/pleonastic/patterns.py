@@ -14,8 +14,8 @@ from anaphora_workbench.corpora.dependencies import EXPLETIVE, DependencyTree
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.corpora.languages import Lexicon
-from anaphora_workbench.preprocessing import clefts, extraposition, impersonal, prop_it
-from anaphora_workbench.preprocessing.predicates import Predicates
+from anaphora_workbench.preprocessing.pleonastic import clefts, extraposition, impersonal, prop_it
+from anaphora_workbench.preprocessing.pleonastic.predicates import Predicates
 
 # Whether a pattern holds of a pronoun and the predicate it hangs on.
 Check = Callable[[Predicates, int, int], bool]

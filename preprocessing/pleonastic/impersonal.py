@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from anaphora_workbench.corpora.dependencies import ATTRIBUTE, PREDICATE_ADJECTIVE
-from anaphora_workbench.preprocessing.predicates import CLAUSES, Predicates
+from anaphora_workbench.preprocessing.pleonastic.predicates import CLAUSES, Predicates
 
 
 def impersonal_verb(at: Predicates, it: int, above: int) -> bool:

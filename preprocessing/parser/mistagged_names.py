@@ -25,7 +25,7 @@ from anaphora_workbench.corpora.dependencies import (
 from anaphora_workbench.corpora.document import Document, Word
 from anaphora_workbench.corpora.languages import Language, Lexicon, tables_for
 from anaphora_workbench.corpora.languages.pronouns import features
-from anaphora_workbench.preprocessing.names import TIME_LABELS
+from anaphora_workbench.preprocessing.mentions.names import TIME_LABELS
 
 LIKE_A_NAME = re.compile(r"[A-Z][a-zß-öø-ÿ]+(?:-[A-Z][a-zß-öø-ÿ]+)*")
 _PROPER = "PROPN"

@@ -14,7 +14,7 @@ from anaphora_workbench.corpora.dependencies import ADJECTIVE, DETERMINER, Depen
 from anaphora_workbench.corpora.document import EITHER_GENDER, FEMININE, MASCULINE, NEUTER, Evidence
 from anaphora_workbench.corpora.languages import Lexicon
 from anaphora_workbench.corpora.languages.pronouns import features
-from anaphora_workbench.preprocessing.gender import Gender
+from anaphora_workbench.preprocessing.mentions.gender import Gender
 
 _GENDERS = {"Masc": frozenset(MASCULINE), "Fem": frozenset(FEMININE)}
 Life = Literal["yes", "no", "unknown"]

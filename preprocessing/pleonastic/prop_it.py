@@ -21,7 +21,7 @@ from anaphora_workbench.corpora.dependencies import (
     PREPOSITION,
     RELATIVE_CLAUSE,
 )
-from anaphora_workbench.preprocessing.predicates import CLAUSES, PREDICATIVE, Predicates
+from anaphora_workbench.preprocessing.pleonastic.predicates import CLAUSES, PREDICATIVE, Predicates
 
 _CLOCK = re.compile(r"\d{1,2}[:.]\d\d")
 

@@ -6,9 +6,9 @@ from itertools import starmap
 
 from anaphora_workbench.corpora.dependencies import ACTIVE_SUBJECT
 from anaphora_workbench.corpora.languages import Lexicon
-from anaphora_workbench.preprocessing.narration import Narration
-from anaphora_workbench.preprocessing.persons import Persons
-from anaphora_workbench.preprocessing.quotation_marks import BEFORE_CLOSING, COMMA, FINAL
+from anaphora_workbench.preprocessing.speech.narration import Narration
+from anaphora_workbench.preprocessing.speech.persons import Persons
+from anaphora_workbench.preprocessing.speech.quotation_marks import BEFORE_CLOSING, COMMA, FINAL
 
 _VERBS = frozenset({"VERB", "AUX"})
 _ENDS_OF_SPEECH = BEFORE_CLOSING - {COMMA}
