@@ -122,8 +122,8 @@ class Quotation:
     Attributes:
         speaker: offset of the head word of the noun phrase that names the speaker, None where none is known.
         addressee: likewise of who is spoken to.
-        inferred: which of SPEAKER and ADDRESSEE no tag tells (*said Ann to Tom*), but who acts next to the
-            quotation, whose turn it is, or whom it answers.
+        inferred: which of SPEAKER and ADDRESSEE no tag tells (*said Ann to Tom*), but whose turn it is,
+            or whom it answers.
     """
 
     start: int

@@ -24,7 +24,6 @@ from anaphora_workbench.corpora.rules import rules_number
 from anaphora_workbench.preprocessing.mentions.features import FeatureReader, embed
 from anaphora_workbench.preprocessing.mentions.nominal_relations import relate
 from anaphora_workbench.preprocessing.mentions.noun_phrases import Span, extractor_named
-from anaphora_workbench.preprocessing.parser.auxiliary_names import put_auxiliaries_right
 from anaphora_workbench.preprocessing.parser.clauses import number_clauses
 from anaphora_workbench.preprocessing.parser.clitics import put_right
 from anaphora_workbench.preprocessing.parser.given import (
@@ -330,7 +329,6 @@ class Preprocessor:
         lexicon = language_of(document).lexicon(self._own_words)
         if annotation == "predicted":
             put_right(document)
-            put_auxiliaries_right(document, lexicon)
             put_names_right(document, lexicon)
             part_names(document, lexicon)
         tree, zeros = self._set_zeros(document, DependencyTree(document))
