@@ -28,8 +28,7 @@ from anaphora_workbench.corpora.dependencies import (
     RECIPIENT,
     RELATIVE_CLAUSE,
 )
-from anaphora_workbench.preprocessing.pleonastic.object_gaps import fills_gap, lacks_object
-from anaphora_workbench.preprocessing.pleonastic.predicates import PREDICATIVE, Predicates
+from anaphora_workbench.preprocessing.pleonastic.predicates import PREDICATIVE, Predicates, fills_gap, lacks_object
 from anaphora_workbench.preprocessing.pleonastic.prop_it import time, weather
 
 _FULL_CLAUSE = COMPLEMENT_CLAUSE | ACTIVE_CLAUSAL_SUBJECT

@@ -1,8 +1,25 @@
-"""Whether a word stands for a person, and two words for one person or for two."""
+"""The persons in a text: which words stand for them, two words for one or for two, and who is called by name.
+
+Vocatives: *“Come in, Tom,” said Ann*, *“Yes, my dear.”* Source: Quirk et al. (1985, 10.52 and 10.53); resolvers.md,
+9.6.
+"""
 
 from __future__ import annotations
 
-from anaphora_workbench.corpora.dependencies import DependencyTree
+from collections.abc import Iterator
+
+from anaphora_workbench.corpora.dependencies import (
+    ADJECTIVE,
+    APPOSITION,
+    BARE_ADVERBIAL,
+    CONJUNCT,
+    DETERMINER,
+    PART_OF_COMPOUND,
+    PART_OF_NAME,
+    POSSESSOR,
+    VOCATIVE,
+    DependencyTree,
+)
 from anaphora_workbench.corpora.languages import Lexicon
 from anaphora_workbench.corpora.languages.pronouns import PERSONAL
 from anaphora_workbench.preprocessing.mentions.names import PERSON_LABELS
@@ -68,3 +85,73 @@ class Persons:
             return set()
         parts = (self._words[part] for part in self._tree.subtree(offset))
         return {word.form.lower() for word in parts if word.upos == "PROPN"}
+
+
+_COMMA = ","
+_ENDS = frozenset({_COMMA, ".", "!", "?", "--", "—", "–", ";"})
+# Parsers without a relation of their own for it take a vocative for an adverbial; a name may be set off for
+# other reasons than a call, but a noun like *sir* only as part of a list or beside another noun.
+_NAME_TAKEN_FOR = VOCATIVE | BARE_ADVERBIAL
+_NO_CALL = CONJUNCT | APPOSITION
+_NO_PERSON = frozenset({"DATE", "TIME", "GPE", "LOC", "FAC"})
+# A quotation of nothing but two of its own marks, a comma and a phrase may as well be an answer: *“Dan,” said Ann.*
+_MARKS_AROUND = 3
+_PARTS_OF_A_NAME = PART_OF_COMPOUND | PART_OF_NAME
+
+
+class Vocatives:
+    """Finds vocatives in quotations, which set them off by commas or by the edges of a quotation."""
+
+    def __init__(self, tree: DependencyTree, lexicon: Lexicon) -> None:
+        self._tree = tree
+        sections = ("vocatives.nouns", "titles.masculine", "titles.feminine", "titles.either",
+                    "gendered_nouns.masculine", "gendered_nouns.feminine")  # fmt: skip
+        self._nouns = frozenset[str]().union(*(lexicon.words(section) for section in sections))
+        self._modifiers = lexicon.words("vocatives.modifiers")
+        self._marks = {mark for pair in tree.language.quotation_marks.items() for mark in pair}
+
+    def within(self, start: int, end: int) -> Iterator[int]:
+        """Head words of the vocatives between two words of a text, in text order.
+
+        Args:
+            end: exclusive.
+        """
+        for head in range(start, end):
+            if not self._calls(head):
+                continue
+            phrase = [head, *self._tree.dependents(head, _PARTS_OF_A_NAME | ADJECTIVE | POSSESSOR)]
+            first, behind = min(phrase), max(phrase) + 1
+            if not start < first <= head < behind < end or behind - first + _MARKS_AROUND >= end - start:
+                continue
+            if self._is_set_off(first, behind) and not self._is_resumed(first, behind):
+                yield head
+
+    def _is_set_off(self, start: int, end: int) -> bool:
+        """Whether a comma or a mark of quotation stands before a phrase, and one of these or an end behind it."""
+        words = self._tree.words
+        before, after = words[start - 1].form, words[end].form
+        return before in self._marks | {_COMMA} and (after in _ENDS or after in self._marks)
+
+    def _is_resumed(self, start: int, end: int) -> bool:
+        """Whether a phrase opens a quotation and a pronoun takes it up: *“My father, he is a baker.”*"""
+        words = self._tree.words
+        if words[start - 1].form == _COMMA or end + 1 >= len(words) or words[end].form != _COMMA:
+            return False
+        pronoun = self._tree.pronoun(end + 1)
+        return pronoun is not None and pronoun.person == 3
+
+    def _calls(self, head: int) -> bool:
+        """Whether a word is a name, or a noun that persons are called by without a determiner."""
+        tree, word = self._tree, self._tree.words[head]
+        if tree.dependents(head, DETERMINER):
+            return False
+        possessors = tree.dependents(head, POSSESSOR)
+        pronouns = [tree.pronoun(possessor) for possessor in possessors]
+        if any(pronoun is None or pronoun.person != 1 for pronoun in pronouns):
+            return False
+        if word.upos == "PROPN" and tree.stands_as(head, _NAME_TAKEN_FOR) and word.entity_type not in _NO_PERSON:
+            return True
+        if word.form.lower() not in self._nouns or tree.stands_as(head, _NO_CALL):
+            return False
+        modifiers = (tree.words[child].form.lower() for child in tree.dependents(head, ADJECTIVE))
+        return bool(possessors) or self._modifiers.issuperset(modifiers)

@@ -12,11 +12,9 @@ from itertools import pairwise
 from anaphora_workbench.corpora.dependencies import DependencyTree
 from anaphora_workbench.corpora.document import ADDRESSEE, SPEAKER, Document, Quotation
 from anaphora_workbench.corpora.languages import Lexicon
-from anaphora_workbench.preprocessing.speech.narration import Narration
-from anaphora_workbench.preprocessing.speech.persons import Persons
-from anaphora_workbench.preprocessing.speech.quotation_marks import QuotedSpan, quoted_spans
+from anaphora_workbench.preprocessing.speech.narration import Narration, QuotedSpan, quoted_spans
+from anaphora_workbench.preprocessing.speech.persons import Persons, Vocatives
 from anaphora_workbench.preprocessing.speech.speech_tags import SpeechTags
-from anaphora_workbench.preprocessing.speech.vocatives import Vocatives
 
 # Who speaks at most so many words after a quotation answers it.
 _ANSWERED_WITHIN = 20
