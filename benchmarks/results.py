@@ -137,7 +137,6 @@ _DETECTION = """\
 pleonastic nor a mention of the key is left out: the key does not say whether it refers. *False alarms* is the share of
 those that refer which preprocessing takes for pleonastic. Who speaks a quotation, or is spoken to, is right where *I*
 or *you* in it is of the same entity ([resolvers.md, 9.6](reference/resolvers.md#96-paragraphs-headings-quotations)).
-LitBank's files have no paragraphs, so there nobody is inferred from who acts next to a quotation.
 """
 _SHOWN = ("kennedy-boguraev", "mitkov", "most-recent", "all-in-one", "singletons", "oracle")
 
