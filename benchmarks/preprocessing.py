@@ -16,7 +16,7 @@ RUNS = 5
 # One long process would be compared with itself warmed up; each run is a process of its own, as the command is.
 _BARE = """
 import sys, time
-from anaphora_workbench.preprocessing.spacy_parser import load_model
+from anaphora_workbench.preprocessing.parser.spacy_parser import load_model
 nlp = load_model()
 texts = [open(name, encoding="utf-8").read() for name in sys.argv[1:]]
 start = time.process_time()

@@ -13,7 +13,7 @@ from pathlib import Path
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.preprocessing.spacy_parser import load_model
+from anaphora_workbench.preprocessing.parser.spacy_parser import load_model
 from anaphora_workbench.resolvers import get_resolver, share_reading, shipped
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
 from benchmarks.processes import RUNS, timed

@@ -122,8 +122,8 @@ class Quotation:
     Attributes:
         speaker: offset of the head word of the noun phrase that names the speaker, None where none is known.
         addressee: likewise of who is spoken to.
-        inferred: which of SPEAKER and ADDRESSEE no tag tells (*said Ann to Tom*), but who acts next to the
-            quotation, whose turn it is, or whom it answers.
+        inferred: which of SPEAKER and ADDRESSEE no tag tells (*said Ann to Tom*), but whose turn it is,
+            or whom it answers.
     """
 
     start: int
@@ -363,8 +363,6 @@ class Document:
             scored; None where there is none.
         language_said: whether the source names the language. What names none counts as English until an option says
             another; documents do not differ by it.
-        bystanders: noun phrases that are not given, but can be read: nobody's candidates. Only the documents that
-            resolvers are given with the mentions of a key have them, and no file.
 
     >>> document = Document("rain", [Word("It"), Word("rained")], [Sentence(0, 2)])
     >>> [word.form for word in document.words]
@@ -390,7 +388,6 @@ class Document:
     sentences_known: bool = True
     annotated: Literal["mentions", "pronouns"] = "mentions"
     held_out: tuple[int, int] | None = None
-    bystanders: list[Mention] = field(default_factory=list)
     language_said: bool = field(default=False, compare=False)
 
     @property
@@ -463,11 +460,7 @@ class Document:
                 for member in members
             }
         kept = [mention for mention in self.mentions if mention.source == source and mention.id not in deictic]
-        bystanders = []
-        if source == "true":
-            heads = {mention.head for mention in kept}
-            bystanders = [m for m in self.mentions if m.source == "system" and m.head not in heads]
-        return replace(self, mentions=kept, coreference={}, anaphors=None, bystanders=bystanders)
+        return replace(self, mentions=kept, coreference={}, anaphors=None)
 
     def as_key(self) -> Document:
         """The same document with its true mentions only, and with its coreference: what answers are compared with."""

@@ -1,8 +1,13 @@
 """Preprocessing: text or words in, Documents with noun phrases out."""
 
-from anaphora_workbench.preprocessing.given import has_own_annotation, is_described, is_preprocessed, parser_named
+from anaphora_workbench.preprocessing.parser.given import (
+    has_own_annotation,
+    is_described,
+    is_preprocessed,
+    parser_named,
+)
+from anaphora_workbench.preprocessing.parser.spacy_parser import ModelError
 from anaphora_workbench.preprocessing.pipeline import AskedAnnotation, Preprocessor, can_find_mentions
-from anaphora_workbench.preprocessing.spacy_parser import ModelError
 
 __all__ = [
     "AskedAnnotation",

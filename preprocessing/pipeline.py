@@ -21,26 +21,22 @@ from anaphora_workbench.corpora.formats.semeval2010_columns import column_annota
 from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of, tables_for
 from anaphora_workbench.corpora.rules import rules_number
-from anaphora_workbench.preprocessing.articles_and_clitics import put_right
-from anaphora_workbench.preprocessing.auxiliary_names import put_auxiliaries_right
-from anaphora_workbench.preprocessing.clauses import number_clauses
-from anaphora_workbench.preprocessing.features import FeatureReader, embed
-from anaphora_workbench.preprocessing.given import (
+from anaphora_workbench.preprocessing.mentions.features import FeatureReader, embed
+from anaphora_workbench.preprocessing.mentions.nominal_relations import relate
+from anaphora_workbench.preprocessing.mentions.noun_phrases import Span, extractor_named
+from anaphora_workbench.preprocessing.parser.clitics import put_right
+from anaphora_workbench.preprocessing.parser.given import (
     has_own_annotation,
     is_described,
     parser_named,
     with_pronouns_told,
     with_stated,
 )
-from anaphora_workbench.preprocessing.language_check import mismatch, warn_of_broken_languages
-from anaphora_workbench.preprocessing.mistagged_names import put_names_right
-from anaphora_workbench.preprocessing.names_parted import part_names
-from anaphora_workbench.preprocessing.nominal_relations import relate
-from anaphora_workbench.preprocessing.noun_phrases import Span, extractor_named
-from anaphora_workbench.preprocessing.pleonastic import PleonasticPatterns
-from anaphora_workbench.preprocessing.quotations import find_quotations
-from anaphora_workbench.preprocessing.segments import mark_segments
-from anaphora_workbench.preprocessing.spacy_parser import (
+from anaphora_workbench.preprocessing.parser.language_check import mismatch, warn_of_broken_languages
+from anaphora_workbench.preprocessing.parser.mistagged_names import put_names_right
+from anaphora_workbench.preprocessing.parser.names_parted import part_names
+from anaphora_workbench.preprocessing.parser.segments import mark_segments, number_clauses
+from anaphora_workbench.preprocessing.parser.spacy_parser import (
     append_doc,
     check_language,
     is_installed,
@@ -51,7 +47,9 @@ from anaphora_workbench.preprocessing.spacy_parser import (
     require_parse,
     take_scheme,
 )
-from anaphora_workbench.preprocessing.zero_subjects import Zeros, set_zeros, without_zeros, zeros_there
+from anaphora_workbench.preprocessing.parser.zero_subjects import Zeros, set_zeros, without_zeros, zeros_there
+from anaphora_workbench.preprocessing.pleonastic.patterns import PleonasticPatterns
+from anaphora_workbench.preprocessing.speech.quotations import find_quotations
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -330,7 +328,6 @@ class Preprocessor:
         lexicon = language_of(document).lexicon(self._own_words)
         if annotation == "predicted":
             put_right(document)
-            put_auxiliaries_right(document, lexicon)
             put_names_right(document, lexicon)
             part_names(document, lexicon)
         tree, zeros = self._set_zeros(document, DependencyTree(document))
@@ -425,7 +422,7 @@ def _code_checksum() -> str:
     """Of all code and tables that annotation goes through, those of every language among them."""
     checksum = hashlib.sha256()
     code = (
-        *Path(__file__).parent.glob("*.py"),
+        *Path(__file__).parent.rglob("*.py"),
         *Path(dependencies.__file__).parent.glob("*.py"),
         *Path(languages.__file__).parent.glob("*.py"),
     )

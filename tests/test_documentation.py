@@ -15,7 +15,7 @@ from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named
 from anaphora_workbench.evaluation import evaluate
 from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.preprocessing.pleonastic import CHECKS
+from anaphora_workbench.preprocessing.pleonastic.patterns import CHECKS
 from anaphora_workbench.resolvers import available, get_resolver, shipped, words_of
 from anaphora_workbench.resolvers.sieve import ALL_PASSES
 from anaphora_workbench.resolvers.sieve_passes import CONSTRUCTS

@@ -27,7 +27,7 @@ from anaphora_workbench.corpora.languages import (
 from anaphora_workbench.corpora.languages.en import build
 from anaphora_workbench.corpora.languages.tables import EXAMPLES, OPEN, SOURCE
 from anaphora_workbench.preprocessing import ModelError, Preprocessor
-from anaphora_workbench.preprocessing.spacy_parser import load_model
+from anaphora_workbench.preprocessing.parser.spacy_parser import load_model
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.runs.comparing import without_model
 from anaphora_workbench.workbench.runs.experiment import Experiment

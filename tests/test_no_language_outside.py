@@ -71,7 +71,10 @@ WORDS: Exceptions = {
     ),
 }
 LABELS: Exceptions = {
-    "preprocessing/turns.py": (frozenset({"ROOT", "compound", "dep"}), "what the words of a name are given, in CLEAR"),
+    "preprocessing/parser/turns.py": (
+        frozenset({"ROOT", "compound", "dep"}),
+        "what the words of a name are given, in CLEAR",
+    ),
     "resolvers/*.py": (frozenset({"dep", "flat"}), "values of the option filter: over dependencies, or flat"),
     "evaluation/linguistic/prague.py": (frozenset({"root"}), "value of an option: the first mention of a chain"),
     "resolvers/features/roles.py": (frozenset({"ROOT"}), "a grammatical function (resolvers.md, 9.3)"),

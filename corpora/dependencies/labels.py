@@ -97,9 +97,9 @@ _CLEAR_ONLY = (
 # Labels of UD for words that a rule adds or puts right: zero subjects, clitics.
 UD_SUBJECT, UD_OBJECT, UD_RECIPIENT = "nsubj", "obj", "iobj"
 # Labels of CLEAR for words that a rule puts right.
-CLEAR_SUBJECT, CLEAR_OBJECT, CLEAR_RECIPIENT = "nsubj", "dobj", "dative"
+CLEAR_SUBJECT = "nsubj"
 CLEAR_PREPOSITION, CLEAR_OBJECT_OF_PREPOSITION = "prep", "pobj"
-CLEAR_ADVERBIAL, CLEAR_POSSESSOR, CLEAR_CONJUNCT = "npadvmod", "poss", "conj"
+CLEAR_ADVERBIAL = "npadvmod"
 
 
 def is_expletive(label: str) -> bool:

@@ -82,8 +82,8 @@ class Language:
         relatives_refer: relative pronouns are mentions.
         names_hold_phrases: a name may hold prepositions (*Banco de España*) and then has its first word as head.
         whole_phrases: a noun phrase holds its apposition, and the comma that closes what is set off in it (AnCora).
-        phrases_as_gum: a name before a common noun is a mention (*the Tom Cruise video*), and what GUM has in no noun
-            phrase is cut off: negations, what follows a colon …
+        cuts_strays: negations, adverbial clauses and what follows a colon or dash are cut off a noun phrase, whatever
+            the parser hangs them on.
         resolves_by_morphology: gold annotation without a parse will do (there is no treebank or pipeline at hand).
         models: spaCy pipelines to prefer, the first that is installed.
         pip: what ``pip install`` is to be given for one of them, "" where they are not on PyPI.
@@ -99,7 +99,7 @@ class Language:
     relatives_refer: bool = False
     names_hold_phrases: bool = False
     whole_phrases: bool = False
-    phrases_as_gum: bool = False
+    cuts_strays: bool = False
     resolves_by_morphology: bool = False
     models: tuple[str, ...] = ()
     pip: str = ""

@@ -12,7 +12,7 @@ from spacy.tokens import Doc
 
 from anaphora_workbench.corpora.document import Document, Sentence, Word
 from anaphora_workbench.preprocessing import ModelError, Preprocessor
-from anaphora_workbench.preprocessing.spacy_parser import load_model
+from anaphora_workbench.preprocessing.parser.spacy_parser import load_model
 
 
 def parsed(language: str, *rows: str) -> Doc:

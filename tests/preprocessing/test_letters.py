@@ -4,8 +4,10 @@ import pytest
 
 from anaphora_workbench.corpora.document import Sentence
 from anaphora_workbench.corpora.languages import language_named
-from anaphora_workbench.preprocessing.plain_text import paragraphs
+from anaphora_workbench.preprocessing.parser.plain_text import paragraphs
 from anaphora_workbench.resolvers import get_resolver
+
+SYSTEM = "ranking-pronouns+head-match+speech-pronouns"
 
 
 @pytest.mark.parametrize(
@@ -35,7 +37,7 @@ def test_what_greets_and_signs_stands_apart(text: str, expected: list[str]) -> N
 
 
 @pytest.mark.model
-@pytest.mark.parametrize("resolver", ["speech-pronouns"])
+@pytest.mark.parametrize("resolver", ["speech-pronouns", SYSTEM])
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -90,6 +92,38 @@ def test_a_trace_says_who_writes_and_who_reads(preprocessor, text: str, expected
 )  # fmt: skip
 def test_what_is_no_letter_or_its_end(preprocessor, text: str, expected: list[str]) -> None:
     assert chains_of(preprocessor, "speech-pronouns", text) == expected
+
+
+@pytest.mark.model
+def test_a_third_person_is_neither(preprocessor) -> None:
+    text = "Hi Tom,\n\nI met Susan. She asked me about you. Can you call her?\n\nBest,\nEva"
+    assert chains_of(preprocessor, SYSTEM, text) == ["Tom you you", "I me Eva", "Susan She her"]
+
+
+@pytest.mark.model
+def test_a_thread_of_mails(preprocessor) -> None:
+    """Who writes is named in full by the lines above."""
+    text = """From: Ann Lee
+To: Tom Fox
+Subject: the lamp
+
+Hi Tom,
+
+I broke the lamp. Can you mend it?
+
+Ann
+
+From: Tom Fox
+To: Ann Lee
+
+Hi Ann,
+
+I can. Your lamp is easy to mend.
+
+Best,
+Tom"""
+    document = preprocessor.process(text)
+    assert [sentence.speaker for sentence in document.sentences] == [""] * len(document.sentences)
 
 
 @pytest.mark.model

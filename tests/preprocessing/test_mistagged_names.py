@@ -13,8 +13,8 @@ from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.preprocessing.mistagged_names import put_names_right
-from anaphora_workbench.preprocessing.spacy_parser import load_model, parse
+from anaphora_workbench.preprocessing.parser.mistagged_names import put_names_right
+from anaphora_workbench.preprocessing.parser.spacy_parser import load_model, parse
 from parsed_words import text
 
 ENGLISH = language_named("en").lexicon()

@@ -10,8 +10,7 @@ import pytest
 from anaphora_workbench.corpora.document import Document, Mention, Sentence, Word
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.preprocessing.articles_and_clitics import put_right
-from anaphora_workbench.preprocessing.enclitics import split_enclitics
+from anaphora_workbench.preprocessing.parser.clitics import put_right, split_enclitics
 
 FIN = "Mood=Ind|Number=Sing|Person=3|VerbForm=Fin"
 PRS = "Person=3|PronType=Prs"

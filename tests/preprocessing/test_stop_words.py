@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.preprocessing import foreign_language
-from anaphora_workbench.preprocessing.foreign_language import share_of_stop_words
+from anaphora_workbench.preprocessing.parser import foreign_language
+from anaphora_workbench.preprocessing.parser.foreign_language import share_of_stop_words
 
 
 @pytest.mark.parametrize(("code", "share"), [("en", 1.0), ("fr", 0.0), ("no such language", 0.0)])

@@ -3,8 +3,10 @@
 import pytest
 
 from anaphora_workbench.corpora.languages import language_named
-from anaphora_workbench.preprocessing.plain_text import paragraphs
+from anaphora_workbench.preprocessing.parser.plain_text import paragraphs
 from anaphora_workbench.resolvers import get_resolver
+
+SYSTEM = "ranking-pronouns+head-match+speech-pronouns"
 
 
 @pytest.mark.parametrize(
@@ -49,10 +51,58 @@ def test_the_name_is_a_sentence_and_a_persons(preprocessor) -> None:
 
 
 @pytest.mark.model
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param(
+            "Ann: I lost my keys.\nBob: You left them in my car.\nAnn: Can you bring them to me?",
+            ["Ann I my You Ann me", "my keys them them", "Bob my you"],
+            id="I and you",
+        ),
+        pytest.param(
+            "Tom: Where is your sister?\n\nAnn: She is in Rome. I miss her.\n\nTom: We should visit her.",
+            ["Tom Tom", "your sister She her her", "your Ann I"],
+            id="she is not who speaks",
+        ),
+        pytest.param(
+            "SUPPORT: How can I help you?\nCustomer: My router does not work.\nSUPPORT: Have you moved it?",
+            ["SUPPORT I SUPPORT", "you Customer My you", "My router it"],
+            id="the first you is not who says it",
+        ),
+        pytest.param(
+            "Q: How old is your dog?\nA: I do not know.\nQ: Did you not ask?\nA: She does not speak.",
+            ["Q Q", "your dog She", "your I you"],
+            id="a third person is not who only asks",
+        ),
+        pytest.param(
+            "Anna Voss: I am late.\nTom: You are.\nVoss: I know.\nTom: Good.",
+            ["Anna Voss I You Voss I", "Tom Tom"],
+            id="one who is called by a part of the name",
+        ),
+        pytest.param(
+            "Ann: Did you call the plumber?\nBen: Yes. He can come.\nAnn: Did he say what he charges?",
+            ["Ann Ann", "you Ben", "the plumber He he he"],
+            id="he is neither of two who talk",
+        ),
+        pytest.param(
+            "Moderator: This is Ms. Lee.\nLee: I began in my garage.\nModerator: And then?",
+            ["Moderator Moderator", "Ms. Lee Lee I my"],
+            id="a name behind another of its bearer",
+        ),
+    ],
+)
+def test_what_a_speaker_says_is_linked(preprocessor, text: str, expected: list[str]) -> None:
+    document = preprocessor.process(text)
+    texts = {mention.id: document.mention_text(mention) for mention in document.mentions}
+    chains = [chain for chain in get_resolver(SYSTEM).resolve(document).chains if len(chain) > 1]
+    assert [" ".join(texts[mention] for mention in chain) for chain in chains] == expected
+
+
+@pytest.mark.model
 def test_the_trace_names_the_filter_of_who_speaks(preprocessor) -> None:
     """*She* is not *Ann*, whose turn it is."""
     document = preprocessor.process("Tom: Where is your sister?\n\nAnn: She is in Rome.")
-    traces = get_resolver("kennedy-boguraev").resolve(document).traces
+    traces = get_resolver(SYSTEM).resolve(document).traces
     (trace,) = [trace for trace in traces if document.mention_text(trace.discourse.mentions[trace.anaphor]) == "She"]
     mentions = trace.discourse.mentions
     told = {document.mention_text(mentions[candidate.position]): candidate for candidate in trace.candidates}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import spacy
 
-from anaphora_workbench.preprocessing.spacy_parser import load_model
+from anaphora_workbench.preprocessing.parser.spacy_parser import load_model
 from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 from tiny_corpus import Run
 

@@ -14,7 +14,7 @@ import pytest
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.packaged import packaged
-from anaphora_workbench.preprocessing.spacy_parser import is_installed
+from anaphora_workbench.preprocessing.parser.spacy_parser import is_installed
 from tiny_corpus import Run
 
 RESOLVERS = [

@@ -4,7 +4,7 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
-from anaphora_workbench.preprocessing.spacy_parser import load_model
+from anaphora_workbench.preprocessing.parser.spacy_parser import load_model
 
 TEXT = "Clara Voss runs a museum with her brother. She sent Tom Reed a photograph.  He admired it."
 

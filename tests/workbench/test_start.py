@@ -83,7 +83,7 @@ def test_what_is_parsed_is_compared_without_spacy(tmp_path: Path) -> None:
     """Each worker process would take a hundred megabytes more (docs/large-runs.md); the text's language is checked."""
     (tmp_path / "ann.conllu").write_text(conllu("ann", ANN * 4), encoding="utf-8")
     words = ("compare", str(tmp_path), "-r", "mitkov", "-s", "system-gold", "--no-cache", "--quiet", "--jobs", "1")
-    checked = "anaphora_workbench.preprocessing.foreign_language"
+    checked = "anaphora_workbench.preprocessing.parser.foreign_language"
     assert loaded(*words, of=("spacy", "thinc", checked)) == {checked}
 
 

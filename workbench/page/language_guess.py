@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from anaphora_workbench.corpora.languages import LANGUAGES
-from anaphora_workbench.preprocessing.foreign_language import (
+from anaphora_workbench.preprocessing.parser.foreign_language import (
     FEWEST_WORDS,
     SHARE,
     TIMES,

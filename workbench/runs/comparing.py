@@ -19,7 +19,7 @@ from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.evaluation.counting import Counts
 from anaphora_workbench.evaluation.options import described
 from anaphora_workbench.evaluation.registry import metric_rules, metrics_named
-from anaphora_workbench.preprocessing.spacy_parser import is_installed
+from anaphora_workbench.preprocessing.parser.spacy_parser import is_installed
 from anaphora_workbench.resolvers import get_resolver, rules_of, with_origins
 from anaphora_workbench.workbench.corpus import Corpus, files_of
 from anaphora_workbench.workbench.errors import CommandError, Failure

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, Self
 
 from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.preprocessing.zero_subjects import ZEROS
+from anaphora_workbench.preprocessing.parser.zero_subjects import ZEROS
 from anaphora_workbench.workbench.runs.described import ExistingPath, key_of
 from anaphora_workbench.workbench.runs.fields import Says
 

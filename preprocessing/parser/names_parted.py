@@ -3,10 +3,8 @@
 Small pipelines take the two for one name where no comma parts them. A preposition right before a subject tells that
 what follows is its object; where the whole is the object, a finite verb behind it without a subject tells that the
 name is that. Without a preposition a time before the name of a person tells it: *tomorrow*, *last Monday* or, before
-a first name, a day (*Monday Ann left*); and so does a day behind one that a verb stands before (*Ann met Tom Monday*).
-What the recogniser has for one name stays one. Behind a verb of telling or giving a surname and a first name, or first
-names of a man and a woman, are two persons' (*Ann told Tom Eva had left*). Only what a model predicts is put right,
-never a corpus's own annotation. Source: our own, on constructed sentences; counted on the texts that models learn from.
+a first name, a day (*Monday Ann left*). What the recogniser has for one name stays one. Only what a model predicts is
+put right, never a corpus's own annotation. Source: our own, on constructed sentences.
 """
 
 from __future__ import annotations
@@ -17,16 +15,12 @@ from anaphora_workbench.corpora.dependencies import (
     ADJECTIVE,
     ADVERB,
     ATTRIBUTE,
-    BARE_ADVERBIAL,
     CLAUSE_MARK,
     CLAUSE_OF_PREPOSITION,
     CLEAR_ADVERBIAL,
-    CLEAR_OBJECT,
     CLEAR_OBJECT_OF_PREPOSITION,
     CLEAR_PREPOSITION,
-    CLEAR_RECIPIENT,
     CLEAR_SUBJECT,
-    COMPLEMENT_CLAUSE,
     DETERMINER,
     NOUN_MODIFIER,
     NUMERAL,
@@ -41,7 +35,7 @@ from anaphora_workbench.corpora.dependencies import (
 from anaphora_workbench.corpora.document import Document, Sentence, Word
 from anaphora_workbench.corpora.languages import Lexicon, tables_for
 from anaphora_workbench.corpora.languages.pronouns import features
-from anaphora_workbench.preprocessing.names import PERSON_LABELS, TIME_LABELS
+from anaphora_workbench.preprocessing.mentions.names import PERSON_LABELS, TIME_LABELS
 
 _PROPER, _NOUNS = "PROPN", frozenset({"PROPN", "NOUN"})
 _COMMA = ","
@@ -67,8 +61,6 @@ def part_names(document: Document, lexicon: Lexicon) -> None:
         for last in range(sentence.end - 2, sentence.start - 1, -1):
             if joined.ends_before_name(last):
                 joined.part(last, sentence)
-            joined.part_from_day(last + 1, sentence)
-            joined.part_two_persons(last, sentence)
 
 
 class _Joined:
@@ -81,7 +73,7 @@ class _Joined:
         self._times = self._days | listed("before_names.times")
         self._modifiers, self._marks = listed("before_names.modifiers"), listed("before_names.prepositions")
         self._of_times, self._of_places = listed("before_names.of_times"), listed("before_names.of_places")
-        self._giving, self._inverted = listed("before_names.verbs"), listed("before_names.verbs_before_subjects")
+        self._inverted = listed("before_names.verbs_before_subjects")
         self._with_subject = {word.head for word in self.words if word.relation in SUBJECT}
         self._with_object = {word.head for word in self.words if word.relation in OBJECT_OF_PREPOSITION}
 
@@ -169,53 +161,6 @@ class _Joined:
                 words[part].head = last
         for part in range(last + 1, name + 1):
             self._forget_time_of(part)
-
-    def part_from_day(self, day: int, sentence: Sentence) -> None:
-        """Part a name between a verb and a day from the day, as the verb's object: *Ann met Tom Monday*."""
-        words, verb, name = self.words, self.words[day].head, day - 1
-        is_day = words[day].form.lower() in self._days and words[day].entity_type in TIME_LABELS
-        if not is_day or words[day].relation not in BARE_ADVERBIAL or not sentence.start <= verb < name:
-            return
-        first = name
-        while first > sentence.start and words[first].upos == _PROPER and words[first - 1].head in (name, day):
-            first -= 1
-        named = words[name].entity_type in PERSON_LABELS or self._is_listed(words[name])
-        joined = words[name].upos == _PROPER and words[name].head == day and not self._is_time(words[name])
-        if first - 1 != verb or words[verb].upos not in VERB_TAGS or not named or not joined:
-            return
-        for part in range(first, name):
-            words[part].head = name
-        words[name].head, words[name].relation = verb, CLEAR_OBJECT
-
-    def part_two_persons(self, told: int, sentence: Sentence) -> None:
-        """Part the name of who is told or given something from that behind it: *Ann told Tom Eva had left*."""
-        words, verb, other = self.words, told - 1, told + 1
-        if verb < sentence.start or words[told].relation not in NOUN_MODIFIER or words[told].head != other:
-            return
-        if words[verb].lemma.lower() not in self._giving or not self._are_two_persons(words[told], words[other]):
-            return
-        clauses = (at for at in range(other + 1, sentence.end) if words[at].head == verb)
-        clause = next((at for at in clauses if words[at].relation in COMPLEMENT_CLAUSE), None)
-        whole = words[other].relation in OBJECT and words[other].head == verb
-        if whole and clause is not None and clause not in self._with_subject and self._has_tense(clause):
-            # The parser has the two for whom it is told to, and the clause without a subject.
-            words[other].head, words[other].relation = clause, CLEAR_SUBJECT
-            self._with_subject.add(clause)
-        of_other = words[other].head
-        said = words[other].relation in SUBJECT and words[of_other].relation in COMPLEMENT_CLAUSE
-        given = words[other].relation in POSSESSOR and words[of_other].relation in OBJECT
-        if of_other > other and words[of_other].head == verb and (said or given):
-            words[told].head, words[told].relation = verb, CLEAR_RECIPIENT
-
-    def _are_two_persons(self, first: Word, second: Word) -> bool:
-        """Whether two names can hardly be one person's: a surname and a first name, or those of a man and a woman."""
-        if first.upos != _PROPER or second.upos != _PROPER:
-            return False
-        sexes, others = self.lexicon.name_gender(first.form), self.lexicon.name_gender(second.form)
-        if others is None or len(others) > 1 or self.lexicon.is_mostly_surname(second.form):
-            return False
-        surname = self.lexicon.is_surname(first.form) and sexes is None
-        return surname or self.lexicon.is_mostly_surname(first.form) or (sexes is not None and not sexes & others)
 
     def _belongs(self, part: int, last: int, heads: tuple[int, int]) -> bool:
         """Whether a word belongs to the phrase that ends at ``last``: *last Monday*, *the old garden*, *New York*."""

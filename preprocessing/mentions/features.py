@@ -29,10 +29,17 @@ from anaphora_workbench.corpora.document import (
     Word,
 )
 from anaphora_workbench.corpora.languages import Lexicon, Pronoun
-from anaphora_workbench.preprocessing.gender import LABELS_OF_NUMBERS, UNKNOWN, Gender, GenderReader, told
-from anaphora_workbench.preprocessing.grammatical_gender import GrammaticalGender, of_several
-from anaphora_workbench.preprocessing.names import NEUTER, PERSON, PERSON_LABELS, NameEvidence
-from anaphora_workbench.preprocessing.noun_phrases import Span
+from anaphora_workbench.preprocessing.mentions.gender import (
+    LABELS_OF_NUMBERS,
+    UNKNOWN,
+    Gender,
+    GenderReader,
+    GrammaticalGender,
+    of_several,
+    told,
+)
+from anaphora_workbench.preprocessing.mentions.names import NEUTER, PERSON, PERSON_LABELS, NameEvidence
+from anaphora_workbench.preprocessing.mentions.noun_phrases import Span
 
 SINGULAR, PLURAL = frozenset("s"), frozenset("p")
 _TOLD_BY_NAME = frozenset({"title", "name list", "other mentions"})

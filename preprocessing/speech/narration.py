@@ -1,6 +1,9 @@
-"""The narrator's words around the quotations of a document."""
+"""Quotations by their marks, and the narrator's words around them."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from anaphora_workbench.corpora.dependencies import (
     ACTIVE_SUBJECT,
@@ -13,7 +16,42 @@ from anaphora_workbench.corpora.dependencies import (
     DependencyTree,
 )
 from anaphora_workbench.corpora.document import Document, Sentence
-from anaphora_workbench.preprocessing.quotation_marks import QuotedSpan
+from anaphora_workbench.corpora.languages import Language
+
+# A quotation that has not closed after so many words was a stray mark.
+MAX_WORDS = 400
+FULL_STOP, COMMA = ".", ","
+FINAL = frozenset({FULL_STOP, "!", "?"})
+
+
+@dataclass(frozen=True, slots=True)
+class QuotedSpan:
+    """Words of a quotation, end exclusive; one that its paragraph leaves open is not closed."""
+
+    start: int
+    end: int
+    closed: bool = True
+
+
+def quoted_spans(document: Document, language: Language) -> Iterator[QuotedSpan]:
+    """The stretches between quotation marks."""
+    closing, words = language.quotation_marks, document.words
+    start, mark, paragraph = -1, "", -1
+    for sentence in document.sentences:
+        if sentence.paragraph != paragraph:
+            if start >= 0 and sentence.start - start <= MAX_WORDS:
+                yield QuotedSpan(start, sentence.start, closed=False)
+            start, paragraph = -1, sentence.paragraph
+        for offset in range(sentence.start, sentence.end):
+            form = words[offset].form
+            if start >= 0 and form == closing[mark]:
+                yield QuotedSpan(start, offset + 1)
+                start = -1
+            elif start >= 0 and offset - start > MAX_WORDS:
+                start = -1
+            elif start < 0 and form in closing:
+                start, mark = offset, form
+
 
 # What parsers take the subject behind its verb for: *said Ann*.
 _TAKEN_FOR = OBJECT | ATTRIBUTE | RECIPIENT | BARE_ADVERBIAL

@@ -25,9 +25,9 @@ from anaphora_workbench.corpora.dependencies import (
 from anaphora_workbench.corpora.document import Document, Word
 from anaphora_workbench.corpora.languages import Language, Lexicon, tables_for
 from anaphora_workbench.corpora.languages.pronouns import features
-from anaphora_workbench.preprocessing.names import TIME_LABELS
+from anaphora_workbench.preprocessing.mentions.names import TIME_LABELS
 
-LIKE_A_NAME = re.compile(r"[A-Z][a-zß-öø-ÿ]+(?:-[A-Z][a-zß-öø-ÿ]+)*")
+_LIKE_A_NAME = re.compile(r"[A-Z][a-zß-öø-ÿ]+(?:-[A-Z][a-zß-öø-ÿ]+)*")
 _PROPER = "PROPN"
 _NOUN, _INTERJECTION, _MODIFIERS = "NOUN", "INTJ", frozenset({"ADJ", "ADV"})
 _OTHERS = _MODIFIERS | {"VERB"}
@@ -56,7 +56,7 @@ def put_names_right(document: Document, lexicon: Lexicon) -> None:
     starts = {sentence.start for sentence in document.sentences}
     for offset, word in enumerate(words):
         form, small = word.form, word.form.lower()
-        if not LIKE_A_NAME.fullmatch(form) or written[small] or small in language.closed_class:
+        if not _LIKE_A_NAME.fullmatch(form) or written[small] or small in language.closed_class:
             continue
         mostly = as_names[form] > written[form] - as_names[form] and _may_be_name(word, lexicon)
         if mostly or (small not in other_words and _is_known(word, offset in starts, lexicon)):

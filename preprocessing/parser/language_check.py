@@ -14,7 +14,7 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.errors import brief_error, shortened
 from anaphora_workbench.corpora.languages import LANGUAGES, Language
 from anaphora_workbench.corpora.plugins import DISTRIBUTION, PluginWarning
-from anaphora_workbench.preprocessing.foreign_language import FEWEST_WORDS, foreign_language, foreign_script
+from anaphora_workbench.preprocessing.parser.foreign_language import FEWEST_WORDS, foreign_language, foreign_script
 
 # By so much another language must fit better. Texts of GUM and LitBank have 0.36 to 0.6 of English and 0.08 at most of
 # others; the Spanish, French and Catalan ones 0.5 of their own and 0.36 at most of another (docs/languages.md).

@@ -3,7 +3,7 @@
 The patterns of Lappin & Leass (1994, section 2.1.2) and, unless ``strict``, extensions to them (resolvers.md, 9.7).
 Each pattern has a name, which the explanation of a decision shows. Which patterns a language has, each with its source
 and an example, and the words they look for stand in its tables; the code of each is in ``extraposition.py``,
-``clefts.py``, ``impersonal.py`` or ``prop_it.py``.
+``clefts.py`` or ``prop_it.py``.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from anaphora_workbench.corpora.dependencies import EXPLETIVE, DependencyTree
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.known_names import there_are
 from anaphora_workbench.corpora.languages import Lexicon
-from anaphora_workbench.preprocessing import clefts, extraposition, impersonal, prop_it
-from anaphora_workbench.preprocessing.predicates import Predicates
+from anaphora_workbench.preprocessing.pleonastic import clefts, extraposition, prop_it
+from anaphora_workbench.preprocessing.pleonastic.predicates import Predicates
 
 # Whether a pattern holds of a pronoun and the predicate it hangs on.
 Check = Callable[[Predicates, int, int], bool]
 
 CHECKS: Mapping[str, Check] = {
     "object with adjective and clause": extraposition.object_with_predicate,
-    "impersonal verb": impersonal.impersonal_verb,
-    "there is": impersonal.there_is,
-    "predicate with clause": impersonal.predicate_with_clause,
+    "impersonal verb": prop_it.impersonal_verb,
+    "there is": prop_it.there_is,
+    "predicate with clause": prop_it.predicate_with_clause,
     "adjective with clause": extraposition.adjective_with_clause,
     "noun with clause": extraposition.noun_with_clause,
     "passive verb of cognition": extraposition.passive_of_cognition,

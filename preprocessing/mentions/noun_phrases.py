@@ -54,12 +54,9 @@ _INSIDE_A_NAME = (
     PART_OF_COMPOUND | PART_OF_NAME | PART_OF_EXPRESSION | NOMINAL_MODIFIER | ADJECTIVE | NUMERAL | DETERMINER
     | PART_OF_NUMERAL
 )  # fmt: skip
-_IN_COMPOUND = PART_OF_COMPOUND | NOMINAL_MODIFIER
 _ARGUMENTS = (
     ACTIVE_SUBJECT | PASSIVE_SUBJECT | OBJECT | OBJECT_OF_PREPOSITION | RECIPIENT | ATTRIBUTE | POSSESSOR
 )  # fmt: skip
-# What a recogniser calls names that annotators mark inside compounds: *the Cruise video*; not *the Hindu festival*.
-_NAMED = frozenset({"PERSON", "ORG", "GPE", "LOC", "FAC", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW"})
 _COMMA = ","
 _CUT_OFF = frozenset("-–—")
 _CUT = CONJUNCT | CONJUNCTION | APPOSITION | PARENTHESIS
@@ -67,7 +64,7 @@ _STRAY = NEGATION | ADVERBIAL_CLAUSE
 # What parsers hang before a noun and no noun phrase begins with: *not the king*, *for example, the lamp*.
 _STRAY_BEFORE = _STRAY | LOOSE | PREPOSITION | SUBJECT | CLAUSE_MARK | AUXILIARY | COMPLEMENT_CLAUSE
 # Behind these it stands inside the phrase: *the, uh, lamp*, *the on duty nurse*.
-_OPENS_A_PHRASE = DETERMINER | PREDETERMINER | POSSESSOR | ADJECTIVE | NUMERAL | _IN_COMPOUND
+_OPENS_A_PHRASE = DETERMINER | PREDETERMINER | POSSESSOR | ADJECTIVE | NUMERAL | PART_OF_COMPOUND | NOMINAL_MODIFIER
 # What is said of a noun behind these is not part of its phrase: *the lamp: it fell*. On GUM train 3 of 55 are.
 _BREAKS = frozenset(":–—")
 _PLACE = "GPE"
@@ -88,9 +85,6 @@ def maximal(document: Document, tree: DependencyTree) -> list[Span]:
     spans: dict[tuple[int, int], Span] = {}
     for sentence in document.sentences:
         for head in range(sentence.start, sentence.end):
-            named = _name_in_compound(tree, head, sentence.start)
-            if named is not None:
-                spans.setdefault((named.start, named.end), named)
             if not _heads_a_phrase(tree, head):
                 continue
             span = _phrase(tree, head, sentence.start, sentence.end)
@@ -175,31 +169,6 @@ def _heads_a_phrase(tree: DependencyTree, offset: int) -> bool:
         and not tree.language.word_is(word, "relative", "existential")
         and (word.upos != "ADJ" or _may_stand_for_a_noun(tree, offset))
     )
-
-
-def _name_in_compound(tree: DependencyTree, last: int, first: int) -> Span | None:
-    """The name that ends at a word and is part of a compound: *Tom Cruise* of *the Tom Cruise video*.
-
-    Args:
-        last: the word. first: where its sentence begins.
-    """
-    words, noun = tree.words, tree.head[last]
-    label = words[last].entity_type
-    if (
-        not tree.language.phrases_as_gum
-        or words[last].upos != "PROPN"
-        or label not in _NAMED
-        or not tree.stands_as(last, _IN_COMPOUND)
-    ):
-        return None
-    if noun <= last or words[noun].upos != "NOUN" or words[noun].entity_type or words[last + 1].entity_type == label:
-        return None
-    start = last
-    while start > first and words[start - 1].entity_type == label and words[start - 1].upos != "DET":
-        start -= 1
-    # Words that hang on the noun are of another name (*the Paris London flight*), or of a longer one.
-    inside = range(start, last + 1)
-    return Span(start, last + 1, last) if all(tree.head[word] in inside for word in range(start, last)) else None
 
 
 def _is_part_of_the_verb(tree: DependencyTree, offset: int, pronoun: Pronoun) -> bool:
@@ -311,7 +280,7 @@ def _phrase(tree: DependencyTree, head: int, first: int, last: int) -> Span:
 def _breaks_off(tree: DependencyTree, mark: int, head: int) -> bool:
     """Whether a colon or dash ends the phrase: it hangs on the head, or on what is said of it behind the mark."""
     words = tree.words
-    if words[mark].form not in _BREAKS or not tree.language.phrases_as_gum:
+    if words[mark].form not in _BREAKS or not tree.language.cuts_strays:
         return False
     if mark + 1 < len(words) and words[mark - 1].upos == words[mark + 1].upos == "NUM":
         # *the years 1914 – 1918*
@@ -373,10 +342,10 @@ def _is_cut(tree: DependencyTree, head: int, child: int) -> bool:
     whole = tree.language.whole_phrases
     if tree.stands_as(child, _CUT):
         return not (tree.stands_as(child, APPOSITION) and (whole or _says_where(tree, head, child)))
-    as_gum = tree.language.phrases_as_gum
-    if as_gum and child < head and tree.stands_as(child, _STRAY_BEFORE):
+    cuts_strays = tree.language.cuts_strays
+    if cuts_strays and child < head and tree.stands_as(child, _STRAY_BEFORE):
         return not any(before < child and tree.stands_as(before, _OPENS_A_PHRASE) for before in tree.children[head])
-    if tree.stands_as(child, LOOSE) or (as_gum and tree.stands_as(child, _STRAY)):
+    if tree.stands_as(child, LOOSE) or (cuts_strays and tree.stands_as(child, _STRAY)):
         return True
     if whole and tree.stands_as(child, PART_OF_NAME) and _is_another_name(tree, child):
         return True

@@ -22,7 +22,7 @@ from anaphora_workbench.corpora.dependencies import (
     RELATIVE_CLAUSE,
     SUBJECT,
 )
-from anaphora_workbench.preprocessing.predicates import PREDICATIVE, Predicates
+from anaphora_workbench.preprocessing.pleonastic.predicates import PREDICATIVE, Predicates
 
 _CLEFT_CLAUSES = COMPLEMENT_CLAUSE | RELATIVE_CLAUSE
 

@@ -1,4 +1,8 @@
-"""*It* that only fills a place: weather, time, distance, and set phrases (Quirk et al. 1985, 6.17, 10.26)."""
+"""*It* that only fills a place: weather, time, distance, and set phrases (Quirk et al. 1985, 6.17, 10.26).
+
+Impersonal constructions of languages that want a subject all the same stand here too: *il faut*, *il y a*, *il est vrai
+que*.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +25,7 @@ from anaphora_workbench.corpora.dependencies import (
     PREPOSITION,
     RELATIVE_CLAUSE,
 )
-from anaphora_workbench.preprocessing.predicates import CLAUSES, PREDICATIVE, Predicates
+from anaphora_workbench.preprocessing.pleonastic.predicates import CLAUSES, PREDICATIVE, Predicates
 
 _CLOCK = re.compile(r"\d{1,2}[:.]\d\d")
 
@@ -181,3 +185,36 @@ def _reads(at: Predicates, start: int, words: list[str]) -> bool:
     if at.language.word_is(at.words[end - 1], "infinitive_mark"):
         return False
     return end == len(at.words) or not at.is_in(end, at.grammar("expletive_words.rests"))
+
+
+def impersonal_verb(at: Predicates, it: int, above: int) -> bool:
+    """*Il faut partir*, *il pleut*: the verb never has another subject; *il semble que …*: with a clause."""
+    if not at.is_subject(it):
+        return False
+    if at.lemma(above) in at.grammar("expletive_words.impersonal_verbs"):
+        return True
+    clausal = at.lemma(above) in at.grammar("expletive_words.verbs_with_clause")
+    return clausal and any(clause > above for clause in at.below(above, CLAUSES))
+
+
+def there_is(at: Predicates, it: int, above: int) -> bool:
+    """*Il y a du pain*."""
+    return (
+        at.is_subject(it)
+        and at.lemma(above) in at.grammar("expletive_words.existential_verbs")
+        and bool(at.forms_below(above) & at.grammar("existential.words"))
+    )
+
+
+def predicate_with_clause(at: Predicates, it: int, above: int) -> bool:
+    """*Il est important de partir*, *il est vrai que tu pars*."""
+    if not at.is_subject(it):
+        return False
+    predicates = at.below(above, PREDICATE_ADJECTIVE | ATTRIBUTE) or [above]
+    listed = at.grammar("expletive_words.adjectives_with_clause")
+    return any(
+        at.is_in(predicate, listed) and clause > predicate
+        for predicate in predicates
+        for top in {above, predicate}
+        for clause in at.below(top, CLAUSES)
+    )

@@ -28,9 +28,8 @@ from anaphora_workbench.corpora.dependencies import (
     RECIPIENT,
     RELATIVE_CLAUSE,
 )
-from anaphora_workbench.preprocessing.object_gaps import fills_gap, lacks_object
-from anaphora_workbench.preprocessing.predicates import PREDICATIVE, Predicates
-from anaphora_workbench.preprocessing.prop_it import time, weather
+from anaphora_workbench.preprocessing.pleonastic.predicates import PREDICATIVE, Predicates, fills_gap, lacks_object
+from anaphora_workbench.preprocessing.pleonastic.prop_it import time, weather
 
 _FULL_CLAUSE = COMPLEMENT_CLAUSE | ACTIVE_CLAUSAL_SUBJECT
 _THAT_CLAUSES = COMPLEMENT_CLAUSE | ADVERBIAL_CLAUSE | ADNOMINAL_CLAUSE

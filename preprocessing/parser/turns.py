@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from anaphora_workbench.corpora.document import Document, Sentence
 from anaphora_workbench.corpora.languages import Lexicon, tables_for
-from anaphora_workbench.preprocessing.mistagged_names import SINGULAR, name_tag
+from anaphora_workbench.preprocessing.parser.mistagged_names import SINGULAR, name_tag
 
 # One to four words from a capital on, perhaps how it is said, and a colon: *Dr. Voss:*, *Q:*, *ANN (laughs):*.
 _LABEL = re.compile(r"([^\W\d_][\w.'’-]*(?: [^\W_][\w.'’-]*){0,3})(?: \([^()]{1,60}\))?:(?=\s|$)")

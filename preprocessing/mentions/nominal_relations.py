@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from anaphora_workbench.corpora.dependencies import APPOSITION, ATTRIBUTE, EXPLETIVE, DependencyTree
 from anaphora_workbench.corpora.document import Mention
-from anaphora_workbench.preprocessing.noun_phrases import OPENING_BRACKETS
+from anaphora_workbench.preprocessing.mentions.noun_phrases import OPENING_BRACKETS
 
 
 def relate(mentions: Iterable[Mention], tree: DependencyTree) -> None:

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from anaphora_workbench.corpora.dependencies import OBJECT, OBJECT_OF_PREPOSITION, PREPOSITION, RECIPIENT
 from anaphora_workbench.corpora.languages import Lexicon
-from anaphora_workbench.preprocessing.narration import Narration
-from anaphora_workbench.preprocessing.quotation_marks import COMMA, FINAL, FULL_STOP
+from anaphora_workbench.preprocessing.speech.narration import COMMA, FINAL, FULL_STOP, Narration
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""Noun phrases and their features."""

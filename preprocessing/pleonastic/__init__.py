@@ -1,0 +1,1 @@
+"""Pronouns that refer to nothing."""

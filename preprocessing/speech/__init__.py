@@ -1,0 +1,1 @@
+"""Quoted speech: who speaks to whom."""
