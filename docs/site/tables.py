@@ -1,24 +1,27 @@
-"""Tables that ``make docs`` adds to the pages, from what is installed.
+"""Tables that ``make docs`` adds to the pages: of what is installed, and of the files in docs/data.
 
-A page asks for one by a comment, ``<!-- table: metrics -->``, so that the page in the repository cannot be out of date.
+A page asks for one by a comment, ``<!-- table: metrics -->`` or ``<!-- table: NAME.csv -->``.
 """
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.evaluation import available_metrics
 from anaphora_workbench.evaluation.options import COMMON
 from anaphora_workbench.resolvers import available
 
-PLACE = re.compile(r"<!-- table: ([\w ]+) -->")
+DATA = Path(__file__).resolve().parents[1] / "data"
+PLACE = re.compile(r"<!-- table: ([\w.-]+) -->")
 
 
 def filled(page: str) -> str:
     """A page with its tables in the place of the comments that ask for them."""
-    return PLACE.sub(lambda place: TABLES[place[1]](), page)
+    return PLACE.sub(lambda place: _of_file(place[1]) if place[1].endswith(".csv") else TABLES[place[1]](), page)
 
 
 def metrics() -> str:
@@ -49,6 +52,12 @@ def resolvers() -> str:
 
 
 TABLES = {"metrics": metrics, "resolvers": resolvers}
+
+
+def _of_file(name: str) -> str:
+    with (DATA / name).open(encoding="utf-8", newline="") as file:
+        head, *rows = map(tuple, csv.reader(file))
+    return _table(head, rows)
 
 
 def _parts(metric: Any) -> str:
