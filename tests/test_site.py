@@ -1,4 +1,4 @@
-"""Every page of the documentation has its place on the site that ``make docs`` builds, and its tables are made there."""
+"""Every page of the documentation has its place on the site of ``make docs``, and its tables are made there."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ def test_the_contents_name_every_page_once() -> None:
 
 def test_the_tables_of_the_site_have_every_metric_and_every_option_of_a_resolver() -> None:
     made = runpy.run_path(str(REPOSITORY / "docs" / "site" / "tables.py"))
-    pages = {name: (REPOSITORY / "docs/reference" / f"{name}.md").read_text(encoding="utf-8") for name in made["TABLES"]}
+    pages = {
+        name: (REPOSITORY / "docs/reference" / f"{name}.md").read_text(encoding="utf-8") for name in made["TABLES"]
+    }
     shown = {name: made["filled"](page) for name, page in pages.items()}
     assert all(f"| `{metric}` |" in shown["metrics"] for metric in available_metrics())
     assert all(f"| `{option}` |" in shown["resolvers"] for info in available().values() for option in info.options)

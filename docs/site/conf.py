@@ -6,7 +6,7 @@ from pathlib import Path
 import anaphora_workbench as aw
 
 sys.path.insert(0, str(Path(__file__).parent))
-from tables import filled  # noqa: E402  (the folder of this file is no package)
+from tables import filled
 
 project = "anaphora-workbench"
 author = "The anaphora-workbench authors"
