@@ -1,6 +1,6 @@
 """Measures of pronoun resolution: was each anaphor resolved to a mention of its entity?
 
-Source: readings.md, section Anaphora, for what the papers leave open: Aone & Bennett (1995),
+Source: metrics.md, section 16, for what the papers leave open: Aone & Bennett (1995),
 Mitkov (2000, 2002), Barbu & Mitkov (2001), Byron (2001).
 """
 
@@ -62,7 +62,7 @@ def outcomes(pair: DocumentPair, match: str = "head") -> Outcomes:
         non-trivial, critical success rate: the same of anaphors with more than one candidate before, after the filter
         resolution rate = correct / (anaphors + excluded)
 
-    Source: Aone & Bennett (1995); Mitkov (2000, 2002); Barbu & Mitkov (2001); Byron (2001); readings.md, Anaphora.
+    Source: Aone & Bennett (1995); Mitkov (2000, 2002); Barbu & Mitkov (2001); Byron (2001); metrics.md, section 16.
 
     Args:
         match: ``head`` or ``exact``, see MATCH.

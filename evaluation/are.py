@@ -2,7 +2,7 @@
 
 Tasks 1 and 3 resolve pronouns, in given and in found mentions; tasks 2 and 4 find chains, likewise.
 
-Source: Orăsan, Cristea, Mitkov & Branco (2008, section 3.3); readings.md, section ARE, for what it leaves open.
+Source: Orăsan, Cristea, Mitkov & Branco (2008, section 3.3); metrics.md, section 26, for what it leaves open.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ The parts add up to the whole, numerator by numerator. What counts mentions is d
 the later mention of each link, which is the one that is resolved. Split antecedents are left out.
 
 Source: our reading of Màrquez, Recasens & Sapena (2012, Table 8), which does not say how a measure is divided
-(readings.md, Corpus statistics).
+(metrics.md, section 25).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What makes a corpus hard: its size, how it corefers, and what its pronouns have to be resolved to.
 
 Source: Màrquez, Recasens & Sapena (2012, Table 2 and Figure 2) for the corpus, Barbu & Mitkov (2001, Table 2)
-for the pronouns; readings.md for what they leave open.
+for the pronouns; metrics.md, section 25, for what they leave open.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The standard disclosure of a study of pronouns: what became of every pronoun of the text, form by form.
 
-Source: Byron (2001), who asks that no pronoun leave the count unseen; readings.md, Anaphora, for the rate.
+Source: Byron (2001), who asks that no pronoun leave the count unseen; metrics.md, section 16, for the rate.
 """
 
 from __future__ import annotations

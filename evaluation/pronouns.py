@@ -8,7 +8,7 @@ from anaphora_workbench.corpora.languages.pronouns import POSSESSIVE, REFLEXIVE,
 
 # Classes of the statistics of Màrquez et al. (2012, Table 8).
 FIRST_OR_SECOND, GENDERED, UNGENDERED = "1u2", "3G", "3U"
-# The types whose third person readings.md counts as the anaphors of a key.
+# The types whose third person metrics.md, section 16, counts as the anaphors of a key.
 ANAPHORIC_TYPES = frozenset({"personal", "possessive", "reflexive"})
 
 

@@ -88,7 +88,7 @@ def test_what_is_cited_is_in_the_repository(path: Path) -> None:
 
 
 def test_a_citation_that_leads_nowhere_is_found() -> None:
-    text = "metrics.md, section 4, resolvers.md,\n    # 99.1; metrics.md 98; readings.md, section ARE; no-such-page.md"
+    text = "metrics.md, section 4, resolvers.md,\n    # 99.1; metrics.md 98; metrics.md, section 26; no-such-page.md"
     assert [line.partition(": ")[2] for line in broken_citations(text, REPOSITORY / "x.py")] == [
         "resolvers.md has no section 99.1",
         "metrics.md has no section 98",

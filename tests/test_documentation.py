@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import importlib.util
 import json
 import re
@@ -57,7 +58,15 @@ def value(written: str) -> float:
 
 
 def rows(page: str, number: str) -> list[dict[str, str]]:
-    return [row for table in tables(section(page, number)) for row in table]
+    """The rows of the tables of a section, those in the files of docs/data that it names included."""
+    text = section(page, number)
+    files = [in_file(name) for name in re.findall(r"<!-- table: ([\w-]+\.csv) -->", text)]
+    return [row for table in [*tables(text), *files] for row in table]
+
+
+def in_file(name: str) -> list[dict[str, str]]:
+    with (REFERENCE.parent / "data" / name).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
 
 
 EXAMPLES = {"4": "muc", "5": "b_cubed", "8": "lea"}
@@ -115,7 +124,7 @@ def test_worked_examples_of_errors_in_chains() -> None:
 CASE_COLUMNS = {"MUC": "muc", "B³": "b_cubed", "CEAF_m": "ceaf_m", "CEAF_e": "ceaf_e", "LEA": "lea", "BLANC": "blanc"}
 
 
-@pytest.mark.parametrize("row", rows("metrics.md", "19"), ids=lambda row: row["case"])
+@pytest.mark.parametrize("row", in_file("reference-cases.csv"), ids=lambda row: row["case"])
 def test_reference_cases(row: dict[str, str]) -> None:
     scores = evaluate(partition(row["key"]), partition(row["response"]), CASE_COLUMNS.values())
     for column, name in CASE_COLUMNS.items():

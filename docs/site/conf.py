@@ -1,6 +1,12 @@
 """Sphinx reads the Markdown pages where they stand, so that links hold on the site as in the repository."""
 
+import sys
+from pathlib import Path
+
 import anaphora_workbench as aw
+
+sys.path.insert(0, str(Path(__file__).parent))
+from tables import filled
 
 project = "anaphora-workbench"
 author = "The anaphora-workbench authors"
@@ -32,3 +38,8 @@ html_theme = "furo"
 html_title = "anaphora-workbench"
 html_show_sourcelink = False
 html_copy_source = False
+
+
+def setup(app):
+    """Adds to the pages the tables that are made from what is installed."""
+    app.connect("source-read", lambda _, page, source: source.__setitem__(0, filled(source[0])))

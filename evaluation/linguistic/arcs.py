@@ -4,7 +4,7 @@ Three applications are asked: one that goes to the mention before (immediate ant
 the closest noun (inferred antecedent), one that looks for the first noun of a chain (anchor mentions).
 Chains of one mention are dropped on both sides.
 
-Source: Tuggener (2014); readings.md, section ARCS, for what the paper leaves open.
+Source: Tuggener (2014); metrics.md, section 12, for what the paper leaves open.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Options
 
 ARCS_RULES = Option(
     "paper",
-    "the paper as readings.md reads it, the reading of metrics.md, or the released scripts, version 1.2",
+    "the paper, the second reading of metrics.md, 12, or the released scripts, version 1.2",
     ("paper", "formulas", "scripts"),
     spelled="arcs.rules",
 )
@@ -81,7 +81,7 @@ def inferred(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterab
 
     A mention is booked once; a key chain without a noun has nothing to find.
 
-    Source: Tuggener (2014), inferred antecedent, in the reading of readings.md, ARCS; metrics.md, section 12.
+    Source: Tuggener (2014), inferred antecedent, as read in metrics.md, section 12.
     """
     of_key, of_response = Chains(key, is_nominal), Chains(response, is_nominal)
     for mention in of_key.later():

@@ -1,6 +1,6 @@
 """ARCS with anchor mentions: are entities found by their first noun, and what else is in their chain?
 
-Source: Tuggener (2014), anchor mentions; readings.md, section ARCS.
+Source: Tuggener (2014), anchor mentions; metrics.md, section 12.
 """
 
 from __future__ import annotations

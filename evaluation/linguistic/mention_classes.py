@@ -1,6 +1,6 @@
 """Classes of mentions by how much the text before helps to link them.
 
-Source: Màrquez, Recasens & Sapena (2012, Table 8), after Stoyanov et al. (2009); readings.md, Corpus statistics.
+Source: Màrquez, Recasens & Sapena (2012, Table 8), after Stoyanov et al. (2009); metrics.md, section 25.
 """
 
 from __future__ import annotations

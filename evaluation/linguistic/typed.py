@@ -1,6 +1,6 @@
 """Typed evaluation: is each mention linked to the right name of its entity, by the right type of coreference?
 
-Source: Žitkus, Butkienė & Butleris (2023); metrics.md, section 15; readings.md, Typed coreference.
+Source: Žitkus, Butkienė & Butleris (2023); metrics.md, section 15.
 """
 
 from __future__ import annotations

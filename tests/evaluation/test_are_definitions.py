@@ -1,4 +1,4 @@
-"""The worked definitions of readings.md, section ARE, on documents as the exercise's files give them."""
+"""The worked definitions of metrics.md, section 26, on documents as the exercise's files give them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The measures of the Anaphora Resolution Exercise, as readings.md settles them."""
+"""The measures of the Anaphora Resolution Exercise, as metrics.md, section 26, settles them."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def test_figures_counted_by_hand() -> None:
     ],
 )
 def test_distances_of_a_link(spans: list[tuple[int, int]], empty: int | None, tokens: int, mentions: int) -> None:
-    """readings.md, Corpus statistics; the first two mentions corefer and stand in the key in the other order."""
+    """metrics.md, section 25; the first two mentions corefer and stand in the key in the other order."""
     document = Document("d", [Word(f"w{place}", empty=place == empty) for place in range(8)])
     document.sentences = [Sentence(0, 8)]
     document.mentions = [Mention(f"m{n}", start, end, end - 1) for n, (start, end) in enumerate(spans)]
@@ -108,7 +108,7 @@ def test_distances_of_a_link(spans: list[tuple[int, int]], empty: int | None, to
     ],
 )
 def test_noun_phrases_wholly_between(parts: list[tuple[int, int]], between: int) -> None:
-    """readings.md, Anaphora: of *Ann*, word 0, and *she*, word 4, and a third noun phrase."""
+    """metrics.md, section 16: of *Ann*, word 0, and *she*, word 4, and a third noun phrase."""
     other = Mention("x", parts[0][0], parts[-1][1], parts[0][0], tuple(parts) if len(parts) > 1 else ())
     assert noun_phrases_between(0, [other]) == between
 

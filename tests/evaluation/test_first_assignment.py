@@ -57,7 +57,7 @@ def all_maps(cells: Cells, row: int = 0, used: frozenset[int] = frozenset()) -> 
 
 
 def prescribed(cells: Cells) -> Cells:
-    """Of all maps the one that readings.md (ARE, Task 4) wants."""
+    """Of all maps the one that metrics.md, section 26 (Task 4), wants."""
 
     def place(chosen: Cells) -> list[int]:
         column_of = {row: column for row, column, _ in chosen}
@@ -172,7 +172,7 @@ def in_any_order(chains: Chains) -> Iterator[Chains]:
 
 
 def links_prescribed(key: Chains, response: Chains) -> Fraction:
-    """Task 4 as readings.md words it, all alignments tried."""
+    """Task 4 as metrics.md, section 26, words it, all alignments tried."""
     true = sorted((offsets[0], -offsets[-1], number, offsets) for number, chain in enumerate(key) for offsets in chain)
     answered = sorted(
         (offsets[0], -offsets[-1], number, offsets) for number, chain in enumerate(response) for offsets in chain

@@ -79,7 +79,7 @@ def test_what_is_no_mention(preprocessor, words, expected):
 
 
 # Words as form/tag/relation/head/label, the head counted from 1. How often GUM marks such phrases as here is told in
-# docs/reference/representation.md, 5.
+# docs/reference/resolvers.md, 9.2.
 @pytest.mark.parametrize(
     ("words", "expected"),
     [

@@ -1,4 +1,4 @@
-"""ARCS counted slowly from the definitions alone (readings.md; metrics.md, section 12), to check a fast one by.
+"""ARCS counted slowly from the definitions alone (metrics.md, section 12), to check a fast one by.
 
 A mention is its first and last word, a chain the mentions in text order; a word is a noun or pronoun by its Penn tag.
 """
