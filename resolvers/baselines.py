@@ -20,10 +20,9 @@ from anaphora_workbench.resolvers.resolver import Link
 from anaphora_workbench.resolvers.stages.agreement import AGREES
 from anaphora_workbench.resolvers.stages.chains import SEPARATE_CHAINS
 from anaphora_workbench.resolvers.stages.doubt import WITHOUT_DOUBT
-from anaphora_workbench.resolvers.stages.embedded_too import embedded_too
 from anaphora_workbench.resolvers.stages.filter import Filter
-from anaphora_workbench.resolvers.stages.preceding import preceding
 from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
+from anaphora_workbench.resolvers.stages.windows import embedded_too, preceding
 from anaphora_workbench.resolvers.words import Words
 
 

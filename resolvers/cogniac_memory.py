@@ -19,8 +19,8 @@ from anaphora_workbench.resolvers.oracle import KeyEntities
 from anaphora_workbench.resolvers.resolver import Resolver
 from anaphora_workbench.resolvers.stages.agreement import wanted
 from anaphora_workbench.resolvers.stages.chains import CHAINS, barred_entities
-from anaphora_workbench.resolvers.stages.preceding import FARTHEST, before
 from anaphora_workbench.resolvers.stages.referents import REFERENTS
+from anaphora_workbench.resolvers.stages.windows import FARTHEST, before
 
 # Filters that reject what an entity is, not how one of its mentions stands.
 _KEPT_APART = frozenset({QUOTATIONS, CHAINS, REFERENTS, DOUBT})

@@ -11,7 +11,7 @@ from anaphora_workbench.resolvers.cogniac_memory import View
 from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.reflexives import bind
 from anaphora_workbench.resolvers.stages.agreement import so_far
-from anaphora_workbench.resolvers.stages.preceding import FARTHEST, before
+from anaphora_workbench.resolvers.stages.windows import FARTHEST, before
 from anaphora_workbench.resolvers.words import Words
 
 UNIQUE_IN_DISCOURSE = "unique in discourse"

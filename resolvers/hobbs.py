@@ -19,8 +19,7 @@ from anaphora_workbench.resolvers.options import PronounOptions, option
 from anaphora_workbench.resolvers.phrase_structure import N_BAR, NP, Phrase, PhraseStructure, S
 from anaphora_workbench.resolvers.pronouns import PronounResolver
 from anaphora_workbench.resolvers.resolver import Resolver
-from anaphora_workbench.resolvers.stages.following import following
-from anaphora_workbench.resolvers.stages.preceding import FARTHEST, preceding
+from anaphora_workbench.resolvers.stages.windows import FARTHEST, following, preceding
 from anaphora_workbench.resolvers.words import Words
 
 ACCEPTED, OUT_OF_REACH = "accepted", "out of reach"

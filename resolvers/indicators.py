@@ -15,9 +15,7 @@ from anaphora_workbench.resolvers.case import Candidate, Case
 from anaphora_workbench.resolvers.indicator_memory import IndicatorMemory
 from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions, option
 from anaphora_workbench.resolvers.pronouns import PronounResolver, Window
-from anaphora_workbench.resolvers.stages.preceding import preceding
-from anaphora_workbench.resolvers.stages.pronouns_too import pronouns_too
-from anaphora_workbench.resolvers.stages.within_section import within_section
+from anaphora_workbench.resolvers.stages.windows import preceding, pronouns_too, within_section
 from anaphora_workbench.resolvers.words import Words
 
 Indicator = Callable[[Case[Any], int], int]

@@ -11,17 +11,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from anaphora_workbench.resolvers.case import NO_CANDIDATE, Case
-from anaphora_workbench.resolvers.factors.embedding import existential, not_embedded, not_in_adjunct
-from anaphora_workbench.resolvers.factors.grammatical_function import (
-    direct_object,
-    indirect_object,
-    oblique,
-    possessive,
-    subject,
-)
-from anaphora_workbench.resolvers.factors.recency import recent
 from anaphora_workbench.resolvers.options import CONTAINING, option
 from anaphora_workbench.resolvers.salience import SalienceMemory, SalienceOptions, SalienceResolver, Salient
+from anaphora_workbench.resolvers.salience_factors import (
+    direct_object,
+    existential,
+    indirect_object,
+    not_embedded,
+    not_in_adjunct,
+    oblique,
+    possessive,
+    recent,
+    subject,
+)
 from anaphora_workbench.resolvers.words import FactorWords, Words
 
 # The paper's table of salience factors, 2.2.2, in its order.

@@ -11,13 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from anaphora_workbench.resolvers.case import NO_CANDIDATE, Case
-from anaphora_workbench.resolvers.factors.embedding import existential, not_embedded, not_set_off
-from anaphora_workbench.resolvers.factors.grammatical_function import (
-    direct_object,
-    indirect_object_or_oblique_complement,
-    subject,
-)
-from anaphora_workbench.resolvers.factors.recency import recent
 from anaphora_workbench.resolvers.options import option
 from anaphora_workbench.resolvers.reflexives import possible_binders
 from anaphora_workbench.resolvers.salience import (
@@ -27,6 +20,15 @@ from anaphora_workbench.resolvers.salience import (
     SalienceOptions,
     SalienceResolver,
     Salient,
+)
+from anaphora_workbench.resolvers.salience_factors import (
+    direct_object,
+    existential,
+    indirect_object_or_oblique_complement,
+    not_embedded,
+    not_set_off,
+    recent,
+    subject,
 )
 
 # Table 1 of the paper, in its order.

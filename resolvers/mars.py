@@ -13,29 +13,30 @@ from dataclasses import dataclass
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.resolvers.antecedent_indicators import (
+    boost_pronoun,
+    collocation_match,
+    frequent_candidates,
+    immediate_reference,
+    indefiniteness,
+    indicating_verbs,
+    lexical_reiteration,
+    obliqueness,
+    prepositional,
+    referential_distance,
+    section_heading,
+    sequential_instructions,
+    syntactic_parallelism,
+    term_preference,
+)
 from anaphora_workbench.resolvers.case import Candidate, Case
 from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
-from anaphora_workbench.resolvers.factors.boost_pronoun import boost_pronoun
-from anaphora_workbench.resolvers.factors.collocation_match import collocation_match
-from anaphora_workbench.resolvers.factors.frequent_candidates import frequent_candidates
-from anaphora_workbench.resolvers.factors.immediate_reference import immediate_reference
-from anaphora_workbench.resolvers.factors.indefiniteness import indefiniteness
-from anaphora_workbench.resolvers.factors.indicating_verbs import indicating_verbs
-from anaphora_workbench.resolvers.factors.lexical_reiteration import lexical_reiteration
-from anaphora_workbench.resolvers.factors.non_prepositional import prepositional
-from anaphora_workbench.resolvers.factors.obliqueness import obliqueness
-from anaphora_workbench.resolvers.factors.referential_distance import referential_distance
-from anaphora_workbench.resolvers.factors.section_heading import section_heading
-from anaphora_workbench.resolvers.factors.sequential_instructions import sequential_instructions
-from anaphora_workbench.resolvers.factors.syntactic_parallelism import syntactic_parallelism
-from anaphora_workbench.resolvers.factors.term_preference import term_preference
 from anaphora_workbench.resolvers.indicator_memory import IndicatorMemory
 from anaphora_workbench.resolvers.indicators import IndicatorOptions, IndicatorResolver
 from anaphora_workbench.resolvers.options import CONTAINING, option
 from anaphora_workbench.resolvers.resolver import Resolver
 from anaphora_workbench.resolvers.stages.chains import barred_entities
-from anaphora_workbench.resolvers.stages.heading_nouns import heading_nouns
-from anaphora_workbench.resolvers.stages.within_paragraph import within_paragraph
+from anaphora_workbench.resolvers.stages.windows import heading_nouns, within_paragraph
 
 # How many lemmas count as frequent candidates.
 FREQUENT_CANDIDATES = 3

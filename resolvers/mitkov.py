@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from anaphora_workbench.resolvers.factors.collocation import collocation
-from anaphora_workbench.resolvers.factors.definiteness import definiteness
-from anaphora_workbench.resolvers.factors.givenness import givenness
-from anaphora_workbench.resolvers.factors.immediate_reference import immediate_reference
-from anaphora_workbench.resolvers.factors.indicating_verbs import indicating_verbs
-from anaphora_workbench.resolvers.factors.lexical_reiteration import lexical_reiteration
-from anaphora_workbench.resolvers.factors.non_prepositional import prepositional
-from anaphora_workbench.resolvers.factors.referential_distance import referential_distance
-from anaphora_workbench.resolvers.factors.section_heading import section_heading
-from anaphora_workbench.resolvers.factors.term_preference import term_preference
+from anaphora_workbench.resolvers.antecedent_indicators import (
+    collocation,
+    definiteness,
+    givenness,
+    immediate_reference,
+    indicating_verbs,
+    lexical_reiteration,
+    prepositional,
+    referential_distance,
+    section_heading,
+    term_preference,
+)
 from anaphora_workbench.resolvers.indicators import IndicatorOptions, IndicatorResolver
 from anaphora_workbench.resolvers.options import option
 

@@ -16,7 +16,7 @@ from anaphora_workbench.resolvers.memory import Memory
 from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions, option
 from anaphora_workbench.resolvers.pronouns import PronounResolver
 from anaphora_workbench.resolvers.resolver import Link, Resolver
-from anaphora_workbench.resolvers.stages.preceding import FARTHEST
+from anaphora_workbench.resolvers.stages.windows import FARTHEST
 
 
 class KeyEntities:

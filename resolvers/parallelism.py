@@ -16,8 +16,8 @@ from anaphora_workbench.resolvers.discourse import Discourse
 from anaphora_workbench.resolvers.options import PronounOptions, fixed, option
 from anaphora_workbench.resolvers.pronouns import PronounResolver
 from anaphora_workbench.resolvers.stages.agreement import AGREES
-from anaphora_workbench.resolvers.stages.preceding import FARTHEST
 from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
+from anaphora_workbench.resolvers.stages.windows import FARTHEST
 
 PARALLEL_FUNCTIONS = frozenset({"SUBJ", "DOBJ"})
 

@@ -28,10 +28,10 @@ from anaphora_workbench.resolvers.stages.anaphoricity import NO_STAGE, NOT_ANAPH
 from anaphora_workbench.resolvers.stages.chains import SEPARATE_CHAINS
 from anaphora_workbench.resolvers.stages.doubt import WITHOUT_DOUBT
 from anaphora_workbench.resolvers.stages.filter import Filter, further_filters
-from anaphora_workbench.resolvers.stages.preceding import before, preceding
 from anaphora_workbench.resolvers.stages.quotations import NEITHER_SPEAKER_NOR_ADDRESSEE
 from anaphora_workbench.resolvers.stages.referents import WITHOUT_REFERENT
 from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
+from anaphora_workbench.resolvers.stages.windows import before, preceding
 from anaphora_workbench.resolvers.words import Words
 
 # From a case and the positions so far to positions; the docstring says what it lets in.

@@ -26,7 +26,7 @@ from anaphora_workbench.resolvers.learned.ranking_resolver import RankingResolve
 from anaphora_workbench.resolvers.learned.status import LINES, LINES_OF_PRONOUNS, learn_status, learn_status_of_pronouns
 from anaphora_workbench.resolvers.learned.training import TrainingDocument
 from anaphora_workbench.resolvers.stages.anaphoricity import NOT_ANAPHORIC
-from anaphora_workbench.resolvers.stages.preceding import FARTHEST
+from anaphora_workbench.resolvers.stages.windows import FARTHEST
 
 # Tables 2 and 3: linguistic form and context of the candidate, distance, agreement and semantic compatibility.
 _ALL_FIVE = (

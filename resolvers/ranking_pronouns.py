@@ -27,7 +27,7 @@ from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions
 from anaphora_workbench.resolvers.pronouns import PronounResolver
 from anaphora_workbench.resolvers.resolver import Link, Resolver
 from anaphora_workbench.resolvers.stages.filter import Filter
-from anaphora_workbench.resolvers.stages.preceding import preceding
+from anaphora_workbench.resolvers.stages.windows import preceding
 
 PRONOUNS = RankerTable(
     "third person pronouns",

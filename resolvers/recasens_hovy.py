@@ -20,10 +20,8 @@ from anaphora_workbench.resolvers.options import ResolverOptions, fixed, option
 from anaphora_workbench.resolvers.pronouns import PronounResolver
 from anaphora_workbench.resolvers.resolver import Link
 from anaphora_workbench.resolvers.stages.agreement import AGREES
-from anaphora_workbench.resolvers.stages.embedded_too import embedded_too
-from anaphora_workbench.resolvers.stages.preceding import preceding
-from anaphora_workbench.resolvers.stages.pronouns_too import pronouns_too
 from anaphora_workbench.resolvers.stages.syntax import ALLOWED_BY_SYNTAX
+from anaphora_workbench.resolvers.stages.windows import embedded_too, preceding, pronouns_too
 
 
 class HeadMatchLiteral(NominalResolver):

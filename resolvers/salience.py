@@ -22,9 +22,8 @@ from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
 from anaphora_workbench.resolvers.memory import Memory
 from anaphora_workbench.resolvers.options import PronounOptions, option
 from anaphora_workbench.resolvers.pronouns import PronounResolver
-from anaphora_workbench.resolvers.stages.following import following
-from anaphora_workbench.resolvers.stages.preceding import preceding
 from anaphora_workbench.resolvers.stages.threshold import ABOVE_THRESHOLD, THRESHOLD
+from anaphora_workbench.resolvers.stages.windows import following, preceding
 from anaphora_workbench.resolvers.words import FactorWords, Words
 
 INSTANCES = (

@@ -12,7 +12,7 @@ import numpy as np
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.feature import Codes
 from anaphora_workbench.resolvers.learned.feature_table import CANDIDATE, Line, Part
-from anaphora_workbench.resolvers.stages.preceding import before
+from anaphora_workbench.resolvers.stages.windows import before
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,9 @@ from typing import Any
 from anaphora_workbench.resolvers.case import LINKED, Candidate, Case
 from anaphora_workbench.resolvers.options import PronounOptions
 from anaphora_workbench.resolvers.stages.filter import Fate, Filter
-from anaphora_workbench.resolvers.stages.preceding import FARTHEST
 from anaphora_workbench.resolvers.stages.same_name import OF_THE_SAME_NAME, SAME_NAME, of_the_same_name
 from anaphora_workbench.resolvers.stages.syntax import kept_apart
+from anaphora_workbench.resolvers.stages.windows import FARTHEST
 from anaphora_workbench.resolvers.words import Words
 
 CHAINS = "chains"

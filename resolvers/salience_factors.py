@@ -1,4 +1,4 @@
-"""Salience of the grammatical function: subjects before objects before obliques.
+"""Factors of salience: what each mention is worth for its function, its place in the sentence and its recency.
 
 Source: Lappin & Leass (1994), Table 1; Kennedy & Boguraev (1996), 2.2.2.
 """
@@ -49,3 +49,36 @@ def indirect_object_or_oblique_complement(discourse: Discourse, position: int) -
     if function == "OBL":
         return discourse.complement_of_verb(position) and not discourse.set_off[position]
     return function in ("IOBJ", "AGENT")
+
+
+@says("is introduced as being there", name="existential")
+def existential(discourse: Discourse, position: int) -> bool:
+    """In an existential construction: *many questions* in *There are many questions.*"""
+    return discourse.mentions[position].existential
+
+
+@says("is not inside another noun phrase", name="not embedded")
+def not_embedded(discourse: Discourse, position: int) -> bool:
+    """Not contained in another noun phrase: *the lid of the pump*, but not *the pump* in it."""
+    return discourse.embedded_in[position] < 0
+
+
+@says("is not in an adjunct", name="not in adjunct")
+def not_in_adjunct(discourse: Discourse, position: int) -> bool:
+    """Not contained in an adjunct: *Ann*, but not *the garden* in *Ann slept in the garden.*"""
+    return not discourse.mentions[position].adjunct
+
+
+@says("is not in an adverbial set off by a comma", name="not adverbial")
+def not_set_off(discourse: Discourse, position: int) -> bool:
+    """Not in an adverbial phrase that commas set off: *Ann*, but not *the garden* in *In the garden, Ann slept.*"""
+    return not discourse.set_off[position]
+
+
+@says("was mentioned recently", name="recency")
+def recent(discourse: Discourse, position: int) -> bool:
+    """In the current sentence, or in the current topical segment where the factor counts by segment.
+
+    Both *Ann* and *Mary* in *Ann met Mary.*
+    """
+    return True
