@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from anaphora_workbench.preprocessing import Preprocessor as Preprocessor
     from anaphora_workbench.resolvers import Resolution as Resolution
     from anaphora_workbench.resolvers import get_resolver as get_resolver
-    from anaphora_workbench.workbench.front_door import compare as compare
-    from anaphora_workbench.workbench.front_door import difficulty as difficulty
-    from anaphora_workbench.workbench.front_door import score as score
-    from anaphora_workbench.workbench.front_door import significance as significance
+    from anaphora_workbench.workbench.api.front_door import compare as compare
+    from anaphora_workbench.workbench.api.front_door import difficulty as difficulty
+    from anaphora_workbench.workbench.api.front_door import score as score
+    from anaphora_workbench.workbench.api.front_door import significance as significance
 
     __version__: str
 
@@ -30,13 +30,13 @@ _ROOM_OF = {
     "Document": "corpora.document",
     "Preprocessor": "preprocessing",
     "Resolution": "resolvers",
-    "compare": "workbench.front_door",
-    "difficulty": "workbench.front_door",
+    "compare": "workbench.api.front_door",
+    "difficulty": "workbench.api.front_door",
     "evaluate": "evaluation",
     "get_resolver": "resolvers",
     "read": "corpora",
-    "score": "workbench.front_door",
-    "significance": "workbench.front_door",
+    "score": "workbench.api.front_door",
+    "significance": "workbench.api.front_door",
     "write": "corpora",
 }
 

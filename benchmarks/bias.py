@@ -15,15 +15,15 @@ from pathlib import Path
 from statistics import mean
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.evaluation.anaphora import SameMentions
-from anaphora_workbench.evaluation.scores import Ratio
+from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.evaluation.arithmetic.scores import Ratio
+from anaphora_workbench.evaluation.pronouns.anaphora import SameMentions
 from anaphora_workbench.resolvers import Resolution, shipped
-from anaphora_workbench.workbench.corpus import Corpus
+from anaphora_workbench.workbench.base.corpus import Corpus
+from anaphora_workbench.workbench.base.settings import Setting
+from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.report.tables import Column, Row
 from anaphora_workbench.workbench.runs.comparing import run
-from anaphora_workbench.workbench.runs.experiment import Experiment
-from anaphora_workbench.workbench.settings import Setting
 from benchmarks.data import complete
 
 JOINED = tuple(f"{name}+head-match" for name in (*shipped("algorithm"), "most-recent", "recent-subject"))

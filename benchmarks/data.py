@@ -14,13 +14,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from anaphora_workbench.corpora.writing import write_text
-from anaphora_workbench.workbench.cache import DEFAULT_FOLDER, cache_folder
+from anaphora_workbench.corpora.formats.writing import write_text
+from anaphora_workbench.workbench.base.cache import DEFAULT_FOLDER, cache_folder
+from anaphora_workbench.workbench.engine.workers import processors
 from anaphora_workbench.workbench.exercise.running import ExerciseResults
+from anaphora_workbench.workbench.experiments.results import Results
 from anaphora_workbench.workbench.report.comparison import comparison_table
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_markdown, shown
-from anaphora_workbench.workbench.results import Results
-from anaphora_workbench.workbench.runs.workers import processors
 from benchmarks.places import DOCS, ROOT, corpora_folder
 
 DATA = DOCS / "data"

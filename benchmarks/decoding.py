@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from anaphora_workbench.resolvers import shipped
-from anaphora_workbench.workbench.corpus import Corpus
+from anaphora_workbench.workbench.base.corpus import Corpus
+from anaphora_workbench.workbench.base.settings import setting_named
+from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
 from anaphora_workbench.workbench.runs.comparing import run
-from anaphora_workbench.workbench.runs.experiment import Experiment
-from anaphora_workbench.workbench.settings import setting_named
 
 _FASTEST = "singletons"
 _MOST_SECONDS = 60

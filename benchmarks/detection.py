@@ -8,14 +8,14 @@ from pathlib import Path
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import ADDRESSEE, PLURAL, SPEAKER, Document
-from anaphora_workbench.evaluation.scores import Score, score
+from anaphora_workbench.evaluation.arithmetic.scores import Score, score
 from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.workbench.corpus import Corpus
-from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.corpus import Corpus
+from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.settings import Setting
+from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.report.tables import Column, Row
 from anaphora_workbench.workbench.runs.comparing import run
-from anaphora_workbench.workbench.runs.experiment import Experiment
-from anaphora_workbench.workbench.settings import Setting
 
 _SIDES = (
     Column("what", "what"),

@@ -15,11 +15,11 @@ from pathlib import Path
 
 from anaphora_workbench.corpora import read, write
 from anaphora_workbench.corpora.document import FEMININE, MASCULINE, Document, Mention, Word
-from anaphora_workbench.workbench.corpus import Corpus
-from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.corpus import Corpus
+from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.report.tables import Column, Row
 from anaphora_workbench.workbench.runs.comparing import run
-from anaphora_workbench.workbench.runs.experiment import Experiment
 from benchmarks.data import complete
 
 RESOLVERS = ("parallelism", "kennedy-boguraev+head-match", "ranking-pronouns+head-match")

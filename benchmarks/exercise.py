@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from anaphora_workbench.resolvers import shipped
-from anaphora_workbench.workbench.corpus import Corpus
+from anaphora_workbench.workbench.base.corpus import Corpus
 from anaphora_workbench.workbench.exercise import TASKS
 from anaphora_workbench.workbench.exercise.preparing import Rules
 from anaphora_workbench.workbench.exercise.running import Exercise, ExerciseResults, run

@@ -13,13 +13,13 @@ from pathlib import Path
 from anaphora_workbench.corpora import read
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.workbench.corpus import Corpus
-from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.corpus import Corpus
+from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.settings import Setting
+from anaphora_workbench.workbench.experiments.experiment import Experiment
+from anaphora_workbench.workbench.experiments.results import Results
 from anaphora_workbench.workbench.report.tables import Column, Row
-from anaphora_workbench.workbench.results import Results
 from anaphora_workbench.workbench.runs.comparing import run
-from anaphora_workbench.workbench.runs.experiment import Experiment
-from anaphora_workbench.workbench.settings import Setting
 from benchmarks.data import figures, markdown, of_corpus, remake, write_comparison, write_figures
 from benchmarks.models import seconds_of_training
 from benchmarks.places import DOCS

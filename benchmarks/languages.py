@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import anaphora_workbench as aw
-from anaphora_workbench.corpora.packaged import packaged
-from anaphora_workbench.workbench.corpus import Corpus
+from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.workbench.base.corpus import Corpus
+from anaphora_workbench.workbench.base.settings import Setting
+from anaphora_workbench.workbench.experiments.experiment import Experiment
+from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.report.tables import Column, Row
 from anaphora_workbench.workbench.runs.comparing import run
-from anaphora_workbench.workbench.runs.experiment import Experiment
-from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
-from anaphora_workbench.workbench.settings import Setting
 from benchmarks.data import figures, markdown, of_corpus, remake, write_comparison, write_figures
 from benchmarks.places import DOCS
 

@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.corpora.writing import write_text
+from anaphora_workbench.corpora.formats.writing import write_text
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver, shipped
+from anaphora_workbench.workbench.engine.collector import collecting_rarely
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_markdown, show
-from anaphora_workbench.workbench.runs.collector import collecting_rarely
 from benchmarks.corpus_of_any_size import corpus
 from benchmarks.data import filled
 from benchmarks.long_document import long_document, parsed

@@ -12,7 +12,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from anaphora_workbench.corpora.writing import write_text
+from anaphora_workbench.corpora.formats.writing import write_text
 from anaphora_workbench.workbench.commands import INTERRUPTED, main
 from benchmarks.places import ROOT, corpora_folder
 

@@ -5,7 +5,7 @@ Nothing is measured; ``make measure`` does that first.
 
 from __future__ import annotations
 
-from anaphora_workbench.corpora.writing import write_text
+from anaphora_workbench.corpora.formats.writing import write_text
 from benchmarks import exercise, full_coreference, languages, model_pages, results
 from benchmarks.data import filled
 

@@ -22,7 +22,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from anaphora_workbench.corpora.writing import write_text
+from anaphora_workbench.corpora.formats.writing import write_text
 from benchmarks.places import corpora_folder
 
 _COLUMNS = 10

@@ -12,18 +12,18 @@ from pathlib import Path
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.evaluation.scores import Ratio
-from anaphora_workbench.resolvers.cogniac import RESOLVE_ALL
-from anaphora_workbench.workbench.causes import causes
-from anaphora_workbench.workbench.corpus import Corpus
-from anaphora_workbench.workbench.error_analysis import ErrorDetails, JudgedPronoun
+from anaphora_workbench.evaluation.arithmetic.scores import Ratio
+from anaphora_workbench.resolvers.rules.cogniac import RESOLVE_ALL
+from anaphora_workbench.workbench.analysis.causes import causes
+from anaphora_workbench.workbench.analysis.error_analysis import ErrorDetails, JudgedPronoun
+from anaphora_workbench.workbench.base.corpus import Corpus
+from anaphora_workbench.workbench.base.settings import Setting
+from anaphora_workbench.workbench.base.signature import shared
+from anaphora_workbench.workbench.experiments.experiment import Experiment
+from anaphora_workbench.workbench.experiments.results import Outcome
 from anaphora_workbench.workbench.report.errors import Errors
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_markdown
-from anaphora_workbench.workbench.results import Outcome
 from anaphora_workbench.workbench.runs.comparing import run
-from anaphora_workbench.workbench.runs.experiment import Experiment
-from anaphora_workbench.workbench.settings import Setting
-from anaphora_workbench.workbench.signature import shared
 from benchmarks.data import remake
 from benchmarks.places import DOCS
 

@@ -13,19 +13,19 @@ from pathlib import Path
 
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import shipped
-from anaphora_workbench.workbench.causes import causes
-from anaphora_workbench.workbench.corpus import Corpus
-from anaphora_workbench.workbench.details import ReportDetails
-from anaphora_workbench.workbench.error_analysis import ErrorDetails
-from anaphora_workbench.workbench.pairwise import paired_tests
-from anaphora_workbench.workbench.prepared import PreparedDocuments
-from anaphora_workbench.workbench.report.contents import ReportTables
+from anaphora_workbench.workbench.analysis.causes import causes
+from anaphora_workbench.workbench.analysis.details import ReportDetails
+from anaphora_workbench.workbench.analysis.error_analysis import ErrorDetails
+from anaphora_workbench.workbench.base.corpus import Corpus
+from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.settings import Setting
+from anaphora_workbench.workbench.experiments.experiment import Experiment, first_wave
+from anaphora_workbench.workbench.experiments.results import Results
+from anaphora_workbench.workbench.report.document.contents import ReportTables
 from anaphora_workbench.workbench.report.errors import long_error_table
 from anaphora_workbench.workbench.report.tables import Column, Row
-from anaphora_workbench.workbench.results import Results
 from anaphora_workbench.workbench.runs.comparing import run
-from anaphora_workbench.workbench.runs.experiment import Experiment, first_wave
-from anaphora_workbench.workbench.settings import Setting
+from anaphora_workbench.workbench.runs.pairwise import paired_tests
 from benchmarks.bias import GAP_SYSTEMS, WINOBIAS, WINOGENDER, winobias_rows, winogender_rows
 from benchmarks.data import (
     beside,

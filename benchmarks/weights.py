@@ -15,17 +15,17 @@ import numpy as np
 import numpy.typing as npt
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.evaluation.significance import SEED, difference_intervals, paired_bootstrap
+from anaphora_workbench.evaluation.statistics.significance import SEED, difference_intervals, paired_bootstrap
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.resolvers.oracle import KeyEntities
-from anaphora_workbench.resolvers.registry import resolver_class
-from anaphora_workbench.workbench.corpus import Corpus
-from anaphora_workbench.workbench.prepared import PreparedDocuments
+from anaphora_workbench.resolvers.baselines.oracle import KeyEntities
+from anaphora_workbench.resolvers.registry.registry import resolver_class
+from anaphora_workbench.workbench.base.corpus import Corpus
+from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.settings import Setting
+from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.report.tables import Column, Row
 from anaphora_workbench.workbench.runs.comparing import run
-from anaphora_workbench.workbench.runs.experiment import Experiment
-from anaphora_workbench.workbench.settings import Setting
 
 # Halves and whole numbers, so that sums are exact and ties stay ties.
 VALUES = (0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)

@@ -1,8 +1,8 @@
 """What a document is, and how it is read and written."""
 
 from anaphora_workbench.corpora import formats
-from anaphora_workbench.corpora.errors import FormatError
 from anaphora_workbench.corpora.formats import find, read
-from anaphora_workbench.corpora.writing import write
+from anaphora_workbench.corpora.formats.writing import write
+from anaphora_workbench.corpora.support.errors import FormatError
 
 __all__ = ["FormatError", "find", "formats", "read", "write"]

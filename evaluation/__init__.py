@@ -1,9 +1,9 @@
 """Key and response to scores: cluster, linguistic and anaphora metrics, intervals and tests."""
 
-from anaphora_workbench.evaluation.metric import Metric, Needs, Option
-from anaphora_workbench.evaluation.partitions import evaluate
-from anaphora_workbench.evaluation.registry import available_metrics, get_metric
-from anaphora_workbench.evaluation.scores import Average, Ratio, Result, Score
+from anaphora_workbench.evaluation.arithmetic.scores import Average, Ratio, Result, Score
+from anaphora_workbench.evaluation.counting.metric import Metric, Needs, Option
+from anaphora_workbench.evaluation.counting.partitions import evaluate
+from anaphora_workbench.evaluation.counting.registry import available_metrics, get_metric
 
 __all__ = [
     "Average",

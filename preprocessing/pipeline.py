@@ -14,13 +14,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
 
-from anaphora_workbench.corpora import dependencies, languages
-from anaphora_workbench.corpora.dependencies import EXPLETIVE, DependencyTree
+from anaphora_workbench.corpora import languages
+from anaphora_workbench.corpora import trees as dependencies
 from anaphora_workbench.corpora.document import Document, Mention, Paragraph, sorted_mentions
-from anaphora_workbench.corpora.formats.semeval2010_columns import column_annotations, take_columns
-from anaphora_workbench.corpora.known_names import there_are
+from anaphora_workbench.corpora.formats.semeval2010.columns import column_annotations, take_columns
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of, tables_for
-from anaphora_workbench.corpora.rules import rules_number
+from anaphora_workbench.corpora.support.known_names import there_are
+from anaphora_workbench.corpora.support.rules import rules_number
+from anaphora_workbench.corpora.trees import EXPLETIVE, DependencyTree
 from anaphora_workbench.preprocessing.mentions.features import FeatureReader, embed
 from anaphora_workbench.preprocessing.mentions.nominal_relations import relate
 from anaphora_workbench.preprocessing.mentions.noun_phrases import Span, extractor_named

@@ -1,11 +1,13 @@
 """Resolvers: a Document in, a Resolution out."""
 
 from anaphora_workbench.corpora.document import Decision
-from anaphora_workbench.resolvers.agreement import DIMENSIONS, VALUES, agree
-from anaphora_workbench.resolvers.case import LINKED, Candidate, Case, Trace
-from anaphora_workbench.resolvers.joined import is_foreign, joined_names
-from anaphora_workbench.resolvers.pronouns import PronounResolver
-from anaphora_workbench.resolvers.registry import (
+from anaphora_workbench.resolvers.contract.case import LINKED, Candidate, Case, Trace
+from anaphora_workbench.resolvers.contract.resolver import Resolution, Resolver
+from anaphora_workbench.resolvers.discourse.agreement import DIMENSIONS, VALUES, agree
+from anaphora_workbench.resolvers.pronouns.pronoun_resolver import PronounResolver
+from anaphora_workbench.resolvers.pronouns.stages.filter import FILTERS, Filter, candidate_filter
+from anaphora_workbench.resolvers.registry.joined import is_foreign, joined_names
+from anaphora_workbench.resolvers.registry.registry import (
     BOUNDS,
     SUGGESTED,
     ResolverInfo,
@@ -20,9 +22,7 @@ from anaphora_workbench.resolvers.registry import (
     with_origins,
     words_of,
 )
-from anaphora_workbench.resolvers.resolver import Resolution, Resolver
-from anaphora_workbench.resolvers.sharing import share_reading
-from anaphora_workbench.resolvers.stages.filter import FILTERS, Filter, candidate_filter
+from anaphora_workbench.resolvers.registry.sharing import share_reading
 from anaphora_workbench.resolvers.words import IS, REASONS, FactorWords, FeatureWords, Words, are_weights, says
 
 __all__ = [

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from anaphora_workbench.corpora.errors import shortened
-from anaphora_workbench.corpora.known_names import did_you_mean, there_are
+from anaphora_workbench.corpora.support.errors import shortened
+from anaphora_workbench.corpora.support.known_names import did_you_mean, there_are
 
 # A key of what a field carries.
 _FIXED = "fixed"

@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 import tomli_w
 
-from anaphora_workbench.corpora import languages, plugins
+from anaphora_workbench.corpora import languages
 from anaphora_workbench.corpora.languages import Language, language_named
+from anaphora_workbench.corpora.support import plugins
 
 # Every letter goes three places on, case and everything that is no letter from a to z stay.
 _PLAIN = "abcdefghijklmnopqrstuvwxyz"

@@ -14,9 +14,9 @@ from language_folders import ciphered, english_ciphered, register
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document, Mention
-from anaphora_workbench.corpora.packaged import packaged
-from anaphora_workbench.evaluation.are import pronouns_to_resolve
-from anaphora_workbench.evaluation.difficulty import of_document
+from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.evaluation.pronouns.are import pronouns_to_resolve
+from anaphora_workbench.evaluation.statistics.difficulty import of_document
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import available, get_resolver
 

@@ -26,7 +26,7 @@ CITATION = re.compile(
 def files() -> list[Path]:
     """The files of the repository in which pages are cited; not this one, whose citations are made up."""
     paths = [path for folder in FOLDERS for path in sorted((REPOSITORY / folder).rglob("*")) if path.suffix in SUFFIXES]
-    front = [*sorted(REPOSITORY.glob("*.md")), *sorted((REPOSITORY / "src" / "anaphora_workbench").glob("*.py"))]
+    front = [*sorted(REPOSITORY.glob("*.md")), *sorted((REPOSITORY / "anaphora_workbench").glob("*.py"))]
     return [*(path for path in paths if path != Path(__file__).resolve()), *front]
 
 

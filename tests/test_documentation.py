@@ -18,10 +18,10 @@ from anaphora_workbench.evaluation import evaluate
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.preprocessing.pleonastic.patterns import CHECKS
 from anaphora_workbench.resolvers import available, get_resolver, shipped, words_of
-from anaphora_workbench.resolvers.sieve import ALL_PASSES
-from anaphora_workbench.resolvers.sieve_passes import CONSTRUCTS
+from anaphora_workbench.resolvers.sieve.passes import CONSTRUCTS
+from anaphora_workbench.resolvers.sieve.sieve import ALL_PASSES
 from anaphora_workbench.workbench.commands import COMMANDS
-from anaphora_workbench.workbench.runs.experiment_file import read_experiment
+from anaphora_workbench.workbench.experiments.experiment_file import read_experiment
 
 REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
 
@@ -103,9 +103,9 @@ def test_worked_examples_of_blanc() -> None:
 
 
 def test_worked_examples_of_errors_in_chains() -> None:
-    from anaphora_workbench.evaluation.chain_errors import CLASSES, METRICS, errors_of_partitions
-    from anaphora_workbench.evaluation.options import option_values
-    from anaphora_workbench.evaluation.registry import metrics_named
+    from anaphora_workbench.evaluation.counting.options import option_values
+    from anaphora_workbench.evaluation.counting.registry import metrics_named
+    from anaphora_workbench.evaluation.statistics.chain_errors import CLASSES, METRICS, errors_of_partitions
 
     values = option_values(metrics_named(METRICS).values(), {})
     examples = rows("metrics.md", "22")

@@ -1,4 +1,4 @@
-"""The floors of the house: which folder may import which, and no circle of modules within a folder.
+"""The floors of the house: which folder may import which, which of its rooms each room, and no circle of modules.
 
 All imports count, those inside functions and those for type checkers alone too: a folder that is known only there
 is known, and a circle that is broken there is a circle.
@@ -7,6 +7,7 @@ is known, and a circle that is broken there is a circle.
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -22,6 +23,24 @@ MAY_KNOW = {
     "evaluation": {"corpora"},
     "workbench": {"corpora", "preprocessing", "resolvers", "evaluation"},
 }
+# The rooms of each folder, each of which may know those before it (house.md). A file beside them is a room of one.
+ROOMS = {
+    "corpora": ("support", "document", "languages", "trees", "formats", "pairing"),
+    "preprocessing": ("mentions", "parser", "speech", "pleonastic", "pipeline"),
+    "resolvers": (
+        "words", "options", "discourse", "contract", "nominal", "pronouns", "registry", "baselines", "rules", "sieve",
+        "features", "learning", "pair_models", "rankers",
+    ),
+    "evaluation": (
+        "assignment", "arithmetic", "matching", "counting", "clusters", "linguistic", "pronouns", "statistics",
+    ),
+    "workbench": (
+        "base", "engine", "experiments", "scoring", "records", "analysis", "runs", "rankings", "exercise", "report",
+        "page", "commands", "api",
+    ),
+}  # fmt: skip
+# A stranger finds a file among about a dozen.
+MOST_FILES = 16
 Imports = Mapping[str, set[str]]
 
 
@@ -77,6 +96,25 @@ def trespasses(imports: Imports) -> list[str]:
     )
 
 
+def room(module: str) -> str:
+    """The room of a module in its folder, "" for the folder's own ``__init__``, which opens all of them."""
+    return module.split(".")[1] if "." in module else ""
+
+
+def climbs(imports: Imports) -> list[str]:
+    """Imports of a room by one that stands before it in its folder."""
+    place = {folder: {name: number for number, name in enumerate(rooms)} for folder, rooms in ROOMS.items()}
+    return sorted(
+        f"{module} imports {its_import}"
+        for module, others in imports.items()
+        for its_import in others
+        if floor(its_import) == floor(module)
+        and room(module)
+        and room(its_import)
+        and place[floor(module)][room(its_import)] > place[floor(module)][room(module)]
+    )
+
+
 def circles(imports: Imports) -> list[set[str]]:
     """The sets of modules that reach each other."""
 
@@ -107,6 +145,25 @@ def test_each_folder_knows_only_those_to_its_left(imports: Imports) -> None:
     assert trespasses(imports) == []
 
 
+def test_each_room_knows_only_those_before_it(imports: Imports) -> None:
+    assert {(floor(module), room(module)) for module in imports if room(module)} == {
+        (folder, name) for folder, rooms in ROOMS.items() for name in rooms
+    }
+    assert climbs(imports) == []
+
+
+def test_a_room_that_climbs_is_seen() -> None:
+    assert climbs({"resolvers.discourse.binding": {"resolvers.rules.hobbs"}}) == [
+        "resolvers.discourse.binding imports resolvers.rules.hobbs"
+    ]
+    assert climbs({"resolvers.rules.hobbs": {"resolvers.discourse.binding"}, "resolvers": {"resolvers.sieve"}}) == []
+
+
+def test_no_room_has_more_files_than_a_stranger_reads() -> None:
+    loose = Counter(file.parent for file in modules().values() if file.name != "__init__.py")
+    assert {str(folder): count for folder, count in loose.items() if count > MOST_FILES} == {}
+
+
 def test_no_modules_import_each_other_in_a_circle(imports: Imports) -> None:
     assert circles(imports) == []
 
@@ -114,18 +171,18 @@ def test_no_modules_import_each_other_in_a_circle(imports: Imports) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "from anaphora_workbench.resolvers.binding import binds",
-        "import anaphora_workbench.resolvers.binding",
-        "if TYPE_CHECKING:\n    from anaphora_workbench.resolvers import binding",
-        "def lazily():\n    from anaphora_workbench.resolvers.binding import binds",
-        "class A:\n    def lazily(self):\n        import anaphora_workbench.resolvers.binding as b",
+        "from anaphora_workbench.resolvers.discourse.binding import binds",
+        "import anaphora_workbench.resolvers.discourse.binding",
+        "if TYPE_CHECKING:\n    from anaphora_workbench.resolvers.discourse import binding",
+        "def lazily():\n    from anaphora_workbench.resolvers.discourse.binding import binds",
+        "class A:\n    def lazily(self):\n        import anaphora_workbench.resolvers.discourse.binding as b",
     ],
 )
 def test_an_import_is_seen_wherever_it_stands(line: str) -> None:
-    modules = {"resolvers", "resolvers.binding", "evaluation.muc"}
+    modules = {"resolvers", "resolvers.discourse.binding", "evaluation.muc"}
     imports = set(imported(line, dict.fromkeys(modules), "evaluation.muc"))
-    assert imports == {"resolvers.binding"}
-    assert trespasses({"evaluation.muc": imports}) == ["evaluation.muc imports resolvers.binding"]
+    assert imports == {"resolvers.discourse.binding"}
+    assert trespasses({"evaluation.muc": imports}) == ["evaluation.muc imports resolvers.discourse.binding"]
 
 
 def test_a_circle_is_seen_however_long_it_is() -> None:

@@ -29,8 +29,8 @@ from anaphora_workbench.corpora.languages.tables import EXAMPLES, OPEN, SOURCE
 from anaphora_workbench.preprocessing import ModelError, Preprocessor
 from anaphora_workbench.preprocessing.parser.spacy_parser import load_model
 from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.runs.comparing import without_model
-from anaphora_workbench.workbench.runs.experiment import Experiment
 
 GUIDE = Path(__file__).resolve().parents[1] / "docs" / "guides" / "language.md"
 OURS = ["en", "ca", "es", "fr", "lt"]

@@ -1,6 +1,7 @@
 """Pages of measured figures have the tables that docs/data gives, and these were measured with the rules of today.
 
-A signature names the rules (``corpora/rules.py``). Figures that fail here are stale: ``make measure`` measures anew.
+A signature names the rules (``corpora/support/rules.py``). Figures that fail here are stale; ``make measure`` measures
+them anew.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from benchmarks import data, full_coreference, languages, reproduction, results
 from benchmarks.data import SIGNATURES, beside, figures, filled, markdown, one_signature, write_figures
 from benchmarks.pages import PAGES
 
-from anaphora_workbench.evaluation.registry import METRICS, anaphora_metrics
+from anaphora_workbench.evaluation.counting.registry import METRICS, anaphora_metrics
 from anaphora_workbench.preprocessing.pipeline import VERSION
-from anaphora_workbench.resolvers.registry import RESOLVERS
+from anaphora_workbench.resolvers.registry.registry import RESOLVERS
 from anaphora_workbench.workbench.exercise import TASKS
 from anaphora_workbench.workbench.exercise.scoring import metrics_of
 from anaphora_workbench.workbench.report.tables import Column

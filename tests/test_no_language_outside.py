@@ -46,13 +46,16 @@ CLEAR_LABELS = listed("""
 # File (a pattern) → words that may stand there, and why.
 Exceptions = dict[str, tuple[frozenset[str], str]]
 WORDS: Exceptions = {
-    "evaluation/minimum_spans.py": (frozenset({"CC", "DT", "IN"}), "tags of the definition, for corpora in Penn tags"),
+    "evaluation/matching/minimum_spans.py": (
+        frozenset({"CC", "DT", "IN"}),
+        "tags of the definition, for corpora in Penn tags",
+    ),
     "resolvers/*.py": (frozenset({"none", "no", "on"}), "values of options: filter=none, yes and no, on and off"),
-    "resolvers/acronyms.py": (frozenset({"sa"}), "S.A. of a firm, in a text of any language"),
-    "resolvers/case.py": (frozenset({"why"}), "a key of the trace in JSON"),
-    "resolvers/link_types.py": (frozenset("e"), "the letter of a class of coreference (Žitkus et al. 2023)"),
-    "workbench/details.py": (frozenset("aeou"), "keys of what the page is given of a trace"),
-    "evaluation/gap.py": (
+    "resolvers/discourse/acronyms.py": (frozenset({"sa"}), "S.A. of a firm, in a text of any language"),
+    "resolvers/contract/case.py": (frozenset({"why"}), "a key of the trace in JSON"),
+    "resolvers/discourse/link_types.py": (frozenset("e"), "the letter of a class of coreference (Žitkus et al. 2023)"),
+    "workbench/analysis/details.py": (frozenset("aeou"), "keys of what the page is given of a trace"),
+    "evaluation/pronouns/gap.py": (
         frozenset({"he", "him", "his", "she", "her", "hers", "they", "them", "their", "theirs", "it", "its"}),
         "the corpus GAP is English and defined by six forms (Webster et al. 2018, section 2); others count as other",
     ),
@@ -61,10 +64,10 @@ WORDS: Exceptions = {
         "values of features, as the paper has them, and a key of words.toml",
     ),
     "resolvers/features/first_pass.py": (frozenset({"later"}), "a value of a feature"),
-    "resolvers/relaxcor_attributes.py": (frozenset({"both", "neither"}), "values of a feature"),
-    "resolvers/ng_cardie.py": (frozenset({"all"}), "value of an option: all features"),
+    "resolvers/pair_models/relaxcor_attributes.py": (frozenset({"both", "neither"}), "values of a feature"),
+    "resolvers/pair_models/ng_cardie.py": (frozenset({"all"}), "value of an option: all features"),
     "evaluation/linguistic/prague.py": (frozenset({"any"}), "value of an option: any antecedent"),
-    "evaluation/twinless.py": (frozenset({"all"}), "value of an option: all twinless mentions"),
+    "evaluation/arithmetic/twinless.py": (frozenset({"all"}), "value of an option: all twinless mentions"),
     "workbench/*.py": (
         frozenset({"none", "by", "a"}),
         "values of options, keys of files of experiments and JSON",
@@ -78,7 +81,7 @@ LABELS: Exceptions = {
     "resolvers/*.py": (frozenset({"dep", "flat"}), "values of the option filter: over dependencies, or flat"),
     "evaluation/linguistic/prague.py": (frozenset({"root"}), "value of an option: the first mention of a chain"),
     "resolvers/features/roles.py": (frozenset({"ROOT"}), "a grammatical function (resolvers.md, 9.3)"),
-    "corpora/document.py": (frozenset({"ROOT"}), "a grammatical function of noun phrases"),
+    "corpora/document/document.py": (frozenset({"ROOT"}), "a grammatical function of noun phrases"),
     "workbench/exercise/preparing.py": (frozenset({"appos"}), "a type of coreference in OntoNotes and GUM"),
 }
 
@@ -112,7 +115,7 @@ def strings() -> list[Constant]:
 
 @cache
 def strings_outside_of_trees() -> list[Constant]:
-    return constants({**FOLDERS, "corpora": (*FOLDERS["corpora"], "corpora/dependencies")})
+    return constants({**FOLDERS, "corpora": (*FOLDERS["corpora"], "corpora/trees")})
 
 
 def test_no_decision_outside_of_languages_is_by_a_word_or_a_tag_of_one() -> None:
@@ -123,7 +126,7 @@ def test_no_decision_outside_of_languages_is_by_a_word_or_a_tag_of_one() -> None
 
 def test_no_folder_but_one_names_a_label_of_a_tree() -> None:
     places = offending(strings_outside_of_trees(), _with_subtypes(strings_outside_of_trees()), LABELS)
-    assert not places, "ask the tree by name (corpora/dependencies), or say why in LABELS: " + ", ".join(places)
+    assert not places, "ask the tree by name (corpora/trees), or say why in LABELS: " + ", ".join(places)
 
 
 def test_every_exception_is_needed() -> None:

@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.resolvers.registry import RESOLVERS
-from anaphora_workbench.resolvers.resolver import ROLES
+from anaphora_workbench.resolvers.contract.resolver import ROLES
+from anaphora_workbench.resolvers.registry.registry import RESOLVERS
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 ROOMS = ("workbench/report", "workbench/page")
 RESOLVERS_OF = "anaphora_workbench.resolvers"
 # What stands before the algorithms: the registry, and the contract that each of them keeps.
-FRONT = {RESOLVERS_OF, *(f"{RESOLVERS_OF}.{room}" for room in ("registry", "case", "options", "resolver", "words"))}
+_ROOMS = ("registry.registry", "contract.case", "contract.resolver", "options", "words")
+FRONT = {RESOLVERS_OF, *(f"{RESOLVERS_OF}.{room}" for room in _ROOMS)}
 # A role may have the name of a resolver, and an option too: *oracle*, *singletons*.
 NAMES = set(RESOLVERS.names()) - set(ROLES) - {"singletons"}
 
@@ -72,10 +73,10 @@ def test_no_string_is_the_name_of_a_resolver() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "from anaphora_workbench.resolvers.hobbs import OUT_OF_REACH",
+        "from anaphora_workbench.resolvers.rules.hobbs import OUT_OF_REACH",
         "from anaphora_workbench.resolvers import binding",
-        "import anaphora_workbench.resolvers.stages.filter",
-        "def late():\n    from anaphora_workbench.resolvers.cistell import BASKET",
+        "import anaphora_workbench.resolvers.pronouns.stages.filter",
+        "def late():\n    from anaphora_workbench.resolvers.pair_models.cistell import BASKET",
     ],
 )
 def test_an_algorithm_that_is_imported_is_found(line: str) -> None:

@@ -12,12 +12,12 @@ from typing import get_args
 import pytest
 
 import golden_answers
-from anaphora_workbench.corpora.rules import HEADING, UNNUMBERED, rules_number, summary
-from anaphora_workbench.evaluation.registry import METRICS
+from anaphora_workbench.corpora.support.rules import HEADING, UNNUMBERED, rules_number, summary
+from anaphora_workbench.evaluation.counting.registry import METRICS
 from anaphora_workbench.preprocessing import pipeline
 from anaphora_workbench.resolvers import available, shipped
-from anaphora_workbench.resolvers.registry import RESOLVERS
-from anaphora_workbench.resolvers.resolver import Role
+from anaphora_workbench.resolvers.contract.resolver import Role
+from anaphora_workbench.resolvers.registry.registry import RESOLVERS
 from numbered_rules import check_rules
 
 MAKEFILE = Path(__file__).parent.parent / "Makefile"

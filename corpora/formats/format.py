@@ -8,9 +8,9 @@ from functools import partial
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.errors import FormatError, UnexpectedError, brief, brief_error
-from anaphora_workbench.corpora.formats.files import file_name, line_reached
+from anaphora_workbench.corpora.formats.parts.files import file_name, line_reached
 from anaphora_workbench.corpora.formats.writable import require_sound
+from anaphora_workbench.corpora.support.errors import FormatError, UnexpectedError, brief, brief_error
 
 
 def _holds_everything(document: Document) -> list[str]:

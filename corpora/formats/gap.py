@@ -18,12 +18,12 @@ from itertools import chain
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Decision, Document, Entity, Mention
-from anaphora_workbench.corpora.errors import FormatError, complain, going_on, placed
-from anaphora_workbench.corpora.formats.character_spans import CharacterDocument
-from anaphora_workbench.corpora.formats.files import TextWriter, numbered_lines, place_number
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.losses import in_one_line, losses, written_layer
-from anaphora_workbench.corpora.formats.mention_heads import set_heads
+from anaphora_workbench.corpora.formats.parts.character_spans import CharacterDocument
+from anaphora_workbench.corpora.formats.parts.files import TextWriter, numbered_lines, place_number
+from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
+from anaphora_workbench.corpora.support.errors import FormatError, complain, going_on, placed
 
 _HEADER = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL"
 _COLUMNS = _HEADER.split("\t")

@@ -9,9 +9,9 @@ from itertools import pairwise
 from operator import itemgetter
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, Paragraph, Sentence, span_order
-from anaphora_workbench.corpora.formats.genres import genre_by_id
-from anaphora_workbench.corpora.formats.mention_heads import set_heads
-from anaphora_workbench.corpora.links import links_of
+from anaphora_workbench.corpora.document.links import links_of
+from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
+from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
 
 Test = Callable[[Document], int]
 

@@ -21,7 +21,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.corpora.closure import Union, closure_by_id
 from anaphora_workbench.corpora.document import (
     GOLD_LAYER,
     CoreferenceLayer,
@@ -33,11 +32,12 @@ from anaphora_workbench.corpora.document import (
     Word,
     span_order,
 )
-from anaphora_workbench.corpora.errors import FormatError, going_on
+from anaphora_workbench.corpora.document.closure import Union, closure_by_id
+from anaphora_workbench.corpora.document.links import Link, note_links
 from anaphora_workbench.corpora.formats.format import Format
-from anaphora_workbench.corpora.formats.json_file import JsonFile
-from anaphora_workbench.corpora.formats.mention_heads import set_heads
-from anaphora_workbench.corpora.links import Link, note_links
+from anaphora_workbench.corpora.formats.parts.json_file import JsonFile
+from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
+from anaphora_workbench.corpora.support.errors import FormatError, going_on
 
 SYSTEM_LAYER = "system"
 _LAYERS = {1: GOLD_LAYER, 2: SYSTEM_LAYER}

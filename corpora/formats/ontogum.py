@@ -16,11 +16,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, Document
-from anaphora_workbench.corpora.errors import FormatError, complain, placed
-from anaphora_workbench.corpora.formats import conll2012, conllu
-from anaphora_workbench.corpora.formats.conll2012_writer import OWN
+from anaphora_workbench.corpora.formats.conll2012 import reader as conll2012
+from anaphora_workbench.corpora.formats.conll2012.writer import OWN
+from anaphora_workbench.corpora.formats.conllu import reader as conllu
 from anaphora_workbench.corpora.formats.format import Format
-from anaphora_workbench.corpora.formats.mention_heads import set_heads
+from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
+from anaphora_workbench.corpora.support.errors import FormatError, complain, placed
 
 _LOOKS_LIKE_IT = re.compile(rb"\A# begin document[ \t]*\r?\n0\t[^\t\n]*\t[^\t\n]*\r?\n")
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.errors import FormatError
-from anaphora_workbench.corpora.formats.files import whole_text
 from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.formats.parts.files import whole_text
+from anaphora_workbench.corpora.support.errors import FormatError
 
 
 def recognises(name: str, beginning: bytes) -> bool:

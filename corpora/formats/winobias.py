@@ -13,11 +13,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity
-from anaphora_workbench.corpora.errors import FormatError, going_on, placed
-from anaphora_workbench.corpora.formats.character_spans import CharacterDocument
-from anaphora_workbench.corpora.formats.files import TextWriter, numbered_lines
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.losses import losses
+from anaphora_workbench.corpora.formats.parts.character_spans import CharacterDocument
+from anaphora_workbench.corpora.formats.parts.files import TextWriter, numbered_lines
+from anaphora_workbench.corpora.support.errors import FormatError, going_on, placed
 
 _LOOKS_LIKE_IT = re.compile(rb"\A(?:\xef\xbb\xbf)?\d+ [^\n\[]*\[[^\n\]]+\][^\n\[]*\[[^\n\]]+\][^\n]*\r?\n")
 _LINE = re.compile(r"(\d+) (.*)")

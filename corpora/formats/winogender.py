@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity
-from anaphora_workbench.corpora.errors import FormatError, complain, going_on, placed, quantity
-from anaphora_workbench.corpora.formats.character_spans import CharacterDocument
-from anaphora_workbench.corpora.formats.files import numbered_lines
 from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.formats.parts.character_spans import CharacterDocument
+from anaphora_workbench.corpora.formats.parts.files import numbered_lines
+from anaphora_workbench.corpora.support.errors import FormatError, complain, going_on, placed, quantity
 
 _HEADER = "sentid\tsentence"
 _PRONOUN = re.compile(r"\b(?:he|she|they|him|her|them|his|their)\b", re.IGNORECASE)

@@ -7,9 +7,9 @@ from itertools import pairwise
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document
-from anaphora_workbench.corpora.errors import FormatError
-from anaphora_workbench.corpora.formats.entity_relations import is_part_of
+from anaphora_workbench.corpora.formats.conllu.entity_relations import is_part_of
 from anaphora_workbench.corpora.formats.losses import written_layer
+from anaphora_workbench.corpora.support.errors import FormatError
 
 
 def require_places(document: Document, layer: CoreferenceLayer | None, path: Path) -> None:

@@ -12,7 +12,7 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.languages.language import Language
 from anaphora_workbench.corpora.languages.lexicon import Lexicon
 from anaphora_workbench.corpora.languages.pronouns import Pronoun, pronoun_of
-from anaphora_workbench.corpora.plugins import Registry, instance_of
+from anaphora_workbench.corpora.support.plugins import Registry, instance_of
 
 __all__ = [
     "BARE",

@@ -14,8 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora.document import Word
-from anaphora_workbench.corpora.errors import FormatError
-from anaphora_workbench.corpora.known_names import near
 from anaphora_workbench.corpora.languages.lexicon import NAMES, NOUNS, WORDS, Lexicon, read_lexicon
 from anaphora_workbench.corpora.languages.pronouns import (
     PERSONAL,
@@ -28,6 +26,8 @@ from anaphora_workbench.corpora.languages.pronouns import (
     row_of,
 )
 from anaphora_workbench.corpora.languages.tables import OPEN, content, pairs, rows, word_lists
+from anaphora_workbench.corpora.support.errors import FormatError
+from anaphora_workbench.corpora.support.known_names import near
 
 PRONOUNS, TAGS, GRAMMAR = "pronouns.tsv", "tags.tsv", "grammar.toml"
 DEMONYMS, ACRONYMS = "demonyms.tsv", "acronyms.tsv"

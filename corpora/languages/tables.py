@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.corpora.errors import FormatError
+from anaphora_workbench.corpora.support.errors import FormatError
 
 # What a section says of its lists beside the words.
 SOURCE, EXAMPLES, OPEN = "source", "examples", "open"

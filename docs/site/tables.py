@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.evaluation import available_metrics
-from anaphora_workbench.evaluation.options import COMMON
+from anaphora_workbench.evaluation.counting.options import COMMON
 from anaphora_workbench.resolvers import available
 
 DATA = Path(__file__).resolve().parents[1] / "data"

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from anaphora_workbench.corpora.known_names import there_are
-from anaphora_workbench.evaluation.assignment import best_assignment
-from anaphora_workbench.evaluation.comparison import Comparison
-from anaphora_workbench.evaluation.contingency import Entities
-from anaphora_workbench.evaluation.exact import rational
-from anaphora_workbench.evaluation.mention_facts import MentionFacts
-from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Options, Tally
-from anaphora_workbench.evaluation.scores import Ratio
+from anaphora_workbench.corpora.support.known_names import there_are
+from anaphora_workbench.evaluation.arithmetic.contingency import Entities
+from anaphora_workbench.evaluation.arithmetic.exact import rational
+from anaphora_workbench.evaluation.arithmetic.scores import Ratio
+from anaphora_workbench.evaluation.assignment.assignment import best_assignment
+from anaphora_workbench.evaluation.counting.metric import Metric, Needs, Option, Options, Tally
+from anaphora_workbench.evaluation.matching.comparison import Comparison
+from anaphora_workbench.evaluation.matching.mention_facts import MentionFacts
 
 # ACE 2005 style. An attribute or mention type that a table does not name is worth 1.
 DEFAULTS: dict[str, Any] = {

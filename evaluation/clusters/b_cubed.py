@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
 
-from anaphora_workbench.evaluation.by_mention import by_mention_of, entity_of_each
-from anaphora_workbench.evaluation.contingency import Contingency, Entities
-from anaphora_workbench.evaluation.exact import Exact, ExactSum
-from anaphora_workbench.evaluation.metric import Metric, Options, recall_and_precision, two_sided
-from anaphora_workbench.evaluation.split_antecedents import Present, overlaps_with_split
+from anaphora_workbench.evaluation.arithmetic.contingency import Contingency, Entities
+from anaphora_workbench.evaluation.arithmetic.exact import Exact, ExactSum
+from anaphora_workbench.evaluation.counting.by_mention import by_mention_of, entity_of_each
+from anaphora_workbench.evaluation.counting.metric import Metric, Options, recall_and_precision, two_sided
+from anaphora_workbench.evaluation.matching.split_antecedents import Present, overlaps_with_split
 
 
 def recall(table: Contingency) -> tuple[ExactSum, int]:

@@ -8,13 +8,19 @@ from fractions import Fraction
 from math import gcd
 from operator import mul
 
-from anaphora_workbench.evaluation.by_mention import entity_of_each, in_text_order
-from anaphora_workbench.evaluation.comparison import Comparison
-from anaphora_workbench.evaluation.contingency import Contingency, Entities
-from anaphora_workbench.evaluation.exact import Exact, exact
-from anaphora_workbench.evaluation.metric import Metric, Option, Options, Tally
-from anaphora_workbench.evaluation.scores import Ratio, Score, harmonic_mean, score
-from anaphora_workbench.evaluation.split_antecedents import Small, SplitPartitions, by_f1, counterparts, sum_of_products
+from anaphora_workbench.evaluation.arithmetic.contingency import Contingency, Entities
+from anaphora_workbench.evaluation.arithmetic.exact import Exact, exact
+from anaphora_workbench.evaluation.arithmetic.scores import Ratio, Score, harmonic_mean, score
+from anaphora_workbench.evaluation.counting.by_mention import entity_of_each, in_text_order
+from anaphora_workbench.evaluation.counting.metric import Metric, Option, Options, Tally
+from anaphora_workbench.evaluation.matching.comparison import Comparison
+from anaphora_workbench.evaluation.matching.split_antecedents import (
+    Small,
+    SplitPartitions,
+    by_f1,
+    counterparts,
+    sum_of_products,
+)
 
 RULES = ("reference", "luo", "corefud", "recasens-hovy")
 

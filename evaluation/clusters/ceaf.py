@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
 
-from anaphora_workbench.evaluation.by_mention import entity_of_each
-from anaphora_workbench.evaluation.comparison import Comparison
-from anaphora_workbench.evaluation.contingency import Contingency, Entities
-from anaphora_workbench.evaluation.exact import Exact, ExactSum
-from anaphora_workbench.evaluation.first_assignment import first_assignment
-from anaphora_workbench.evaluation.metric import (
+from anaphora_workbench.evaluation.arithmetic.contingency import Contingency, Entities
+from anaphora_workbench.evaluation.arithmetic.exact import Exact, ExactSum
+from anaphora_workbench.evaluation.assignment.first_assignment import first_assignment
+from anaphora_workbench.evaluation.counting.by_mention import entity_of_each
+from anaphora_workbench.evaluation.counting.metric import (
     OF_KEY,
     OF_RESPONSE,
     PRECISION,
@@ -21,7 +20,8 @@ from anaphora_workbench.evaluation.metric import (
     recall_and_precision,
     two_sided,
 )
-from anaphora_workbench.evaluation.split_antecedents import Present, best_similarity, overlaps_with_split
+from anaphora_workbench.evaluation.matching.comparison import Comparison
+from anaphora_workbench.evaluation.matching.split_antecedents import Present, best_similarity, overlaps_with_split
 
 
 def mention_recall(table: Contingency) -> tuple[ExactSum, int]:

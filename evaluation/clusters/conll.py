@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from anaphora_workbench.evaluation.arithmetic.formula import MeanOf
 from anaphora_workbench.evaluation.clusters import b_cubed, ceaf, muc
-from anaphora_workbench.evaluation.comparison import Comparison
-from anaphora_workbench.evaluation.formula import MeanOf
-from anaphora_workbench.evaluation.metric import Metric, Options, Tally, recall_and_precision
+from anaphora_workbench.evaluation.counting.metric import Metric, Options, Tally, recall_and_precision
+from anaphora_workbench.evaluation.matching.comparison import Comparison
 
 _AVERAGED = (muc.METRIC, b_cubed.METRIC, ceaf.CEAF_E)
 

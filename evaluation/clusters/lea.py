@@ -6,11 +6,16 @@ from collections import Counter
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
 
-from anaphora_workbench.evaluation.by_mention import by_mention_of, entity_of_each
-from anaphora_workbench.evaluation.contingency import Contingency, Entities
-from anaphora_workbench.evaluation.exact import Exact, ExactSum, rational
-from anaphora_workbench.evaluation.metric import Metric, Option, Options, recall_and_precision, two_sided
-from anaphora_workbench.evaluation.split_antecedents import Present, SplitAntecedent, counterparts, sum_of_products
+from anaphora_workbench.evaluation.arithmetic.contingency import Contingency, Entities
+from anaphora_workbench.evaluation.arithmetic.exact import Exact, ExactSum, rational
+from anaphora_workbench.evaluation.counting.by_mention import by_mention_of, entity_of_each
+from anaphora_workbench.evaluation.counting.metric import Metric, Option, Options, recall_and_precision, two_sided
+from anaphora_workbench.evaluation.matching.split_antecedents import (
+    Present,
+    SplitAntecedent,
+    counterparts,
+    sum_of_products,
+)
 
 
 def recall(table: Contingency) -> tuple[ExactSum, int]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from anaphora_workbench.evaluation.assignment import best_assignment
-from anaphora_workbench.evaluation.comparison import Comparison
-from anaphora_workbench.evaluation.metric import (
+from anaphora_workbench.evaluation.assignment.assignment import best_assignment
+from anaphora_workbench.evaluation.counting.metric import (
     OF_KEY,
     OF_RESPONSE,
     PRECISION,
@@ -18,6 +17,7 @@ from anaphora_workbench.evaluation.metric import (
     Tally,
     recall_and_precision,
 )
+from anaphora_workbench.evaluation.matching.comparison import Comparison
 
 
 def count(comparison: Comparison, options: Options) -> Tally:

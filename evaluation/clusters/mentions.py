@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
-from anaphora_workbench.evaluation.comparison import Comparison
-from anaphora_workbench.evaluation.contingency import Contingency
-from anaphora_workbench.evaluation.exact import ExactSum
-from anaphora_workbench.evaluation.mention_facts import MentionFacts
-from anaphora_workbench.evaluation.metric import (
+from anaphora_workbench.evaluation.arithmetic.contingency import Contingency
+from anaphora_workbench.evaluation.arithmetic.exact import ExactSum
+from anaphora_workbench.evaluation.arithmetic.twinless import SEMEVAL, Pair
+from anaphora_workbench.evaluation.counting.metric import (
     OF_KEY,
     OF_RESPONSE,
     PRECISION,
@@ -19,7 +18,8 @@ from anaphora_workbench.evaluation.metric import (
     Tally,
     recall_and_precision,
 )
-from anaphora_workbench.evaluation.twinless import SEMEVAL, Pair
+from anaphora_workbench.evaluation.matching.comparison import Comparison
+from anaphora_workbench.evaluation.matching.mention_facts import MentionFacts
 
 
 def count(comparison: Comparison, options: Options) -> Tally:

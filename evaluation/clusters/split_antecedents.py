@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from anaphora_workbench.evaluation.arithmetic.contingency import Contingency
+from anaphora_workbench.evaluation.arithmetic.exact import Exact
+from anaphora_workbench.evaluation.arithmetic.scores import Score
 from anaphora_workbench.evaluation.clusters import b_cubed, ceaf, lea, muc
-from anaphora_workbench.evaluation.comparison import Comparison
-from anaphora_workbench.evaluation.contingency import Contingency
-from anaphora_workbench.evaluation.exact import Exact
-from anaphora_workbench.evaluation.metric import (
+from anaphora_workbench.evaluation.counting.metric import (
     OF_KEY,
     OF_RESPONSE,
     PRECISION,
@@ -20,8 +20,8 @@ from anaphora_workbench.evaluation.metric import (
     Tally,
     recall_and_precision,
 )
-from anaphora_workbench.evaluation.scores import Score
-from anaphora_workbench.evaluation.split_antecedents import Small
+from anaphora_workbench.evaluation.matching.comparison import Comparison
+from anaphora_workbench.evaluation.matching.split_antecedents import Small
 
 _RECALLS: dict[str, Callable[[Contingency], tuple[Exact, Exact]]] = {
     "muc": muc.small_recall,

@@ -9,12 +9,12 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from anaphora_workbench.evaluation.comparison import Comparison
-from anaphora_workbench.evaluation.contingency import Entities
+from anaphora_workbench.evaluation.arithmetic.contingency import Entities
+from anaphora_workbench.evaluation.arithmetic.scores import Score, harmonic_mean
+from anaphora_workbench.evaluation.counting.metric import Metric, Needs, Options, Tally, add_to
 from anaphora_workbench.evaluation.linguistic.arcs import ARCS_RULES, NOMINAL, nominal_test
 from anaphora_workbench.evaluation.linguistic.outcomes import Chains, IsNominal, Outcome, outcome_score
-from anaphora_workbench.evaluation.metric import Metric, Needs, Options, Tally, add_to
-from anaphora_workbench.evaluation.scores import Score, harmonic_mean
+from anaphora_workbench.evaluation.matching.comparison import Comparison
 
 _DETECTION, _MENTIONS = "entity detection", "entity mentions"
 # An anchor, and what its entity adds.

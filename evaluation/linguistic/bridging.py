@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
-from anaphora_workbench.evaluation.alignment import span
-from anaphora_workbench.evaluation.comparison import Comparison
-from anaphora_workbench.evaluation.metric import (
+from anaphora_workbench.evaluation.counting.metric import (
     OF_KEY,
     OF_RESPONSE,
     PRECISION,
@@ -18,6 +16,8 @@ from anaphora_workbench.evaluation.metric import (
     Tally,
     recall_and_precision,
 )
+from anaphora_workbench.evaluation.matching.alignment import span
+from anaphora_workbench.evaluation.matching.comparison import Comparison
 
 _Place = Hashable
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from anaphora_workbench.evaluation.mention_facts import MentionFacts
+from anaphora_workbench.evaluation.matching.mention_facts import MentionFacts
 
 FULL_NAME, ABBREVIATED_NAME, PARTIAL_NAME, NOUN_PHRASE, ELLIPSIS, CANNOT = range(6)
 

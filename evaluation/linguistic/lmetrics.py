@@ -10,11 +10,10 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from anaphora_workbench.evaluation.assignment import best_assignment
-from anaphora_workbench.evaluation.comparison import Comparison
-from anaphora_workbench.evaluation.contingency import Entities
-from anaphora_workbench.evaluation.exact import rational
-from anaphora_workbench.evaluation.metric import (
+from anaphora_workbench.evaluation.arithmetic.contingency import Entities
+from anaphora_workbench.evaluation.arithmetic.exact import rational
+from anaphora_workbench.evaluation.assignment.assignment import best_assignment
+from anaphora_workbench.evaluation.counting.metric import (
     OF_KEY,
     OF_RESPONSE,
     PRECISION,
@@ -26,6 +25,7 @@ from anaphora_workbench.evaluation.metric import (
     Tally,
     recall_and_precision,
 )
+from anaphora_workbench.evaluation.matching.comparison import Comparison
 
 WEIGHTS = {
     "w_nam": Option(1.0, "weight of a link to a name, 0 to 1", spelled="lmetrics.w-nam"),

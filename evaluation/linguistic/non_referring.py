@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document
-from anaphora_workbench.evaluation.alignment import span
-from anaphora_workbench.evaluation.comparison import Comparison
-from anaphora_workbench.evaluation.metric import (
+from anaphora_workbench.evaluation.counting.metric import (
     OF_KEY,
     OF_RESPONSE,
     PRECISION,
@@ -16,6 +14,8 @@ from anaphora_workbench.evaluation.metric import (
     Tally,
     recall_and_precision,
 )
+from anaphora_workbench.evaluation.matching.alignment import span
+from anaphora_workbench.evaluation.matching.comparison import Comparison
 
 
 def count(comparison: Comparison, options: Options) -> Tally:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
 from enum import Enum
 
-from anaphora_workbench.evaluation.comparison import Comparison
-from anaphora_workbench.evaluation.contingency import Entities
-from anaphora_workbench.evaluation.exact import exact
-from anaphora_workbench.evaluation.formula import F1Of, RatioOf
-from anaphora_workbench.evaluation.metric import Options, Tally
-from anaphora_workbench.evaluation.scores import Score
+from anaphora_workbench.evaluation.arithmetic.contingency import Entities
+from anaphora_workbench.evaluation.arithmetic.exact import exact
+from anaphora_workbench.evaluation.arithmetic.formula import F1Of, RatioOf
+from anaphora_workbench.evaluation.arithmetic.scores import Score
+from anaphora_workbench.evaluation.counting.metric import Options, Tally
+from anaphora_workbench.evaluation.matching.comparison import Comparison
 
 
 class Outcome(Enum):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
-from anaphora_workbench.evaluation.comparison import Comparison
-from anaphora_workbench.evaluation.contingency import Entities
-from anaphora_workbench.evaluation.metric import (
+from anaphora_workbench.evaluation.arithmetic.contingency import Entities
+from anaphora_workbench.evaluation.counting.metric import (
     OF_KEY,
     OF_RESPONSE,
     PRECISION,
@@ -18,6 +17,7 @@ from anaphora_workbench.evaluation.metric import (
     Tally,
     recall_and_precision,
 )
+from anaphora_workbench.evaluation.matching.comparison import Comparison
 
 _Predicate = Callable[[Hashable], bool]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 
-from anaphora_workbench.evaluation.comparison import Comparison, DocumentComparison
-from anaphora_workbench.evaluation.contingency import Entities
+from anaphora_workbench.evaluation.arithmetic.contingency import Entities
+from anaphora_workbench.evaluation.counting.metric import Metric, Needs, Option, Options
 from anaphora_workbench.evaluation.linguistic.outcomes import Chains, Event, Outcome, counting, outcome_score
-from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Options
+from anaphora_workbench.evaluation.matching.comparison import Comparison, DocumentComparison
 
 _ANTECEDENT = Option(
     "any",

@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from anaphora_workbench.corpora.links import Link, links_of
-from anaphora_workbench.evaluation.comparison import Comparison
-from anaphora_workbench.evaluation.contingency import Entities
-from anaphora_workbench.evaluation.exact import exact, rational
+from anaphora_workbench.corpora.document.links import Link, links_of
+from anaphora_workbench.evaluation.arithmetic.contingency import Entities
+from anaphora_workbench.evaluation.arithmetic.exact import exact, rational
+from anaphora_workbench.evaluation.arithmetic.scores import Score, f_beta, score
+from anaphora_workbench.evaluation.counting.metric import Metric, Needs, Option, Options, Tally, add_to
 from anaphora_workbench.evaluation.linguistic.dominant import dominant
-from anaphora_workbench.evaluation.mention_facts import MentionFacts
-from anaphora_workbench.evaluation.metric import Metric, Needs, Option, Options, Tally, add_to
-from anaphora_workbench.evaluation.scores import Score, f_beta, score
+from anaphora_workbench.evaluation.matching.comparison import Comparison
+from anaphora_workbench.evaluation.matching.mention_facts import MentionFacts
 
 TP, WT, WL, WTL, FN, FP = "tp", "wt", "wl", "wtl", "fn", "fp"
 OUTCOMES = (TP, WT, WL, WTL, FN, FP)

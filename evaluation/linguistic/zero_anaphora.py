@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from anaphora_workbench.corpora.document import Document, Mention
-from anaphora_workbench.corpora.formats.mention_heads import is_zero
-from anaphora_workbench.evaluation.comparison import Comparison
-from anaphora_workbench.evaluation.formula import RatioOf
+from anaphora_workbench.corpora.formats.parts.mention_heads import is_zero
+from anaphora_workbench.evaluation.arithmetic.formula import RatioOf
+from anaphora_workbench.evaluation.counting.metric import Metric, Needs, Options
 from anaphora_workbench.evaluation.linguistic.outcomes import Event, Outcome, OutcomeScore, counting
-from anaphora_workbench.evaluation.metric import Metric, Needs, Options
+from anaphora_workbench.evaluation.matching.comparison import Comparison
 
 
 def zero_anaphora(comparison: Comparison) -> Iterable[Event]:

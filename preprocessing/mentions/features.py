@@ -5,18 +5,6 @@ Source: resolvers.md, sections 1.1, 2.2 and 9.3.
 
 from __future__ import annotations
 
-from anaphora_workbench.corpora.dependencies import (
-    ACTIVE_SUBJECT,
-    ATTRIBUTE,
-    DETERMINER,
-    EXPLETIVE,
-    NUMERAL,
-    OBJECT,
-    OBJECT_OF_PREPOSITION,
-    POSSESSOR,
-    PREDETERMINER,
-    DependencyTree,
-)
 from anaphora_workbench.corpora.document import (
     ANY_GENDER,
     ANY_NUMBER,
@@ -29,6 +17,18 @@ from anaphora_workbench.corpora.document import (
     Word,
 )
 from anaphora_workbench.corpora.languages import Lexicon, Pronoun
+from anaphora_workbench.corpora.trees import (
+    ACTIVE_SUBJECT,
+    ATTRIBUTE,
+    DETERMINER,
+    EXPLETIVE,
+    NUMERAL,
+    OBJECT,
+    OBJECT_OF_PREPOSITION,
+    POSSESSOR,
+    PREDETERMINER,
+    DependencyTree,
+)
 from anaphora_workbench.preprocessing.mentions.gender import (
     LABELS_OF_NUMBERS,
     UNKNOWN,

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-from anaphora_workbench.corpora.dependencies import (
+from anaphora_workbench.corpora.document import Document, Evidence, Word
+from anaphora_workbench.corpora.languages import Lexicon
+from anaphora_workbench.corpora.trees import (
     ACTIVE_SUBJECT,
     DETERMINER,
     OBJECT_OF_PREPOSITION,
@@ -18,8 +20,6 @@ from anaphora_workbench.corpora.dependencies import (
     PREPOSITION,
     DependencyTree,
 )
-from anaphora_workbench.corpora.document import Document, Evidence, Word
-from anaphora_workbench.corpora.languages import Lexicon
 
 _NO_TITLE = POSSESSOR | DETERMINER | PREPOSITION | OBJECT_OF_PREPOSITION
 PERSON, NEUTER = frozenset("mf"), frozenset("n")

@@ -10,7 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import accumulate
 
-from anaphora_workbench.corpora.dependencies import (
+from anaphora_workbench.corpora.document import Document, Word
+from anaphora_workbench.corpora.languages.pronouns import Pronoun, normal
+from anaphora_workbench.corpora.support.known_names import there_are
+from anaphora_workbench.corpora.trees import (
     ACTIVE_SUBJECT,
     ADJECTIVE,
     ADVERBIAL_CLAUSE,
@@ -44,9 +47,6 @@ from anaphora_workbench.corpora.dependencies import (
     SUBJECT,
     DependencyTree,
 )
-from anaphora_workbench.corpora.document import Document, Word
-from anaphora_workbench.corpora.known_names import there_are
-from anaphora_workbench.corpora.languages.pronouns import Pronoun, normal
 
 _NOUNS = frozenset({"NOUN", "PROPN"})
 # A noun in one of these relations is part of another noun's name, not a phrase of its own.

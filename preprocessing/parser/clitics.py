@@ -16,7 +16,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
-from anaphora_workbench.corpora.dependencies import (
+from anaphora_workbench.corpora.document import Document, Sentence, Word
+from anaphora_workbench.corpora.languages import Language, language_named, tables_for
+from anaphora_workbench.corpora.languages.pronouns import features, normal
+from anaphora_workbench.corpora.trees import (
     UD_OBJECT,
     UD_RECIPIENT,
     UD_SUBJECT,
@@ -25,9 +28,6 @@ from anaphora_workbench.corpora.dependencies import (
     is_expletive_subject,
     is_nominal_argument,
 )
-from anaphora_workbench.corpora.document import Document, Sentence, Word
-from anaphora_workbench.corpora.languages import Language, language_named, tables_for
-from anaphora_workbench.corpora.languages.pronouns import features, normal
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

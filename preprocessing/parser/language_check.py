@@ -11,9 +11,9 @@ from collections.abc import Collection
 from functools import cache
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.errors import brief_error, shortened
 from anaphora_workbench.corpora.languages import LANGUAGES, Language
-from anaphora_workbench.corpora.plugins import DISTRIBUTION, PluginWarning
+from anaphora_workbench.corpora.support.errors import brief_error, shortened
+from anaphora_workbench.corpora.support.plugins import DISTRIBUTION, PluginWarning
 from anaphora_workbench.preprocessing.parser.foreign_language import FEWEST_WORDS, foreign_language, foreign_script
 
 # By so much another language must fit better. Texts of GUM and LitBank have 0.36 to 0.6 of English and 0.08 at most of

@@ -1,6 +1,6 @@
 """Letters as plain text: the lines that greet and sign stand apart, as *Dear Tom,* and *Eva* behind *Yours,*.
 
-Whom they name, resolvers find out (``resolvers/letters.py``), as corpora have letters, too. Source: our own.
+Whom they name, resolvers find out (``resolvers/discourse/letters.py``), as corpora have letters, too. Source: our own.
 """
 
 from __future__ import annotations

@@ -11,7 +11,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from anaphora_workbench.corpora.dependencies import (
+from anaphora_workbench.corpora.document import Document, Word
+from anaphora_workbench.corpora.languages import Language, Lexicon, tables_for
+from anaphora_workbench.corpora.languages.pronouns import features
+from anaphora_workbench.corpora.trees import (
     ADJECTIVE,
     ADVERB,
     BARE_ADVERBIAL,
@@ -22,9 +25,6 @@ from anaphora_workbench.corpora.dependencies import (
     SUBJECT,
     UD_SUBJECT,
 )
-from anaphora_workbench.corpora.document import Document, Word
-from anaphora_workbench.corpora.languages import Language, Lexicon, tables_for
-from anaphora_workbench.corpora.languages.pronouns import features
 from anaphora_workbench.preprocessing.mentions.names import TIME_LABELS
 
 _LIKE_A_NAME = re.compile(r"[A-Z][a-zß-öø-ÿ]+(?:-[A-Z][a-zß-öø-ÿ]+)*")

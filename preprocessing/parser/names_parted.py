@@ -11,7 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from anaphora_workbench.corpora.dependencies import (
+from anaphora_workbench.corpora.document import Document, Sentence, Word
+from anaphora_workbench.corpora.languages import Lexicon, tables_for
+from anaphora_workbench.corpora.languages.pronouns import features
+from anaphora_workbench.corpora.trees import (
     ADJECTIVE,
     ADVERB,
     ATTRIBUTE,
@@ -32,9 +35,6 @@ from anaphora_workbench.corpora.dependencies import (
     SUBJECT,
     VERB_TAGS,
 )
-from anaphora_workbench.corpora.document import Document, Sentence, Word
-from anaphora_workbench.corpora.languages import Lexicon, tables_for
-from anaphora_workbench.corpora.languages.pronouns import features
 from anaphora_workbench.preprocessing.mentions.names import PERSON_LABELS, TIME_LABELS
 
 _PROPER, _NOUNS = "PROPN", frozenset({"PROPN", "NOUN"})

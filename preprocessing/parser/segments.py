@@ -10,8 +10,8 @@ import re
 
 import numpy as np
 
-from anaphora_workbench.corpora.dependencies import DependencyTree
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.trees import DependencyTree
 
 
 def number_clauses(document: Document, tree: DependencyTree) -> None:

@@ -12,7 +12,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from anaphora_workbench.corpora.dependencies import (
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Quotation, Word
+from anaphora_workbench.corpora.formats.parts.mention_heads import is_zero, with_head_restated
+from anaphora_workbench.corpora.languages.pronouns import features
+from anaphora_workbench.corpora.trees import (
     ADVERB,
     AUXILIARY,
     CLAUSE_MARK,
@@ -27,9 +30,6 @@ from anaphora_workbench.corpora.dependencies import (
     is_impersonal,
     ud_predicate,
 )
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Quotation, Word
-from anaphora_workbench.corpora.formats.mention_heads import is_zero, with_head_restated
-from anaphora_workbench.corpora.languages.pronouns import features
 
 Zeros = Literal["make", "keep", "drop"]
 ZEROS: tuple[Zeros, ...] = ("make", "keep", "drop")

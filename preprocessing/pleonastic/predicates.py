@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from anaphora_workbench.corpora.dependencies import (
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.languages import Lexicon
+from anaphora_workbench.corpora.trees import (
     ADVERBIAL_CLAUSE,
     AGENT,
     ATTRIBUTE,
@@ -30,8 +32,6 @@ from anaphora_workbench.corpora.dependencies import (
     DependencyTree,
     Relations,
 )
-from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.languages import Lexicon
 
 CLAUSES = COMPLEMENT_CLAUSE | OPEN_COMPLEMENT | ADVERBIAL_CLAUSE | CLAUSAL_SUBJECT | MODIFYING_CLAUSE
 PREDICATIVE = PREDICATE_ADJECTIVE | OBJECT_PREDICATE

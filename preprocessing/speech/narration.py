@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from anaphora_workbench.corpora.dependencies import (
+from anaphora_workbench.corpora.document import Document, Sentence
+from anaphora_workbench.corpora.languages import Language
+from anaphora_workbench.corpora.trees import (
     ACTIVE_SUBJECT,
     ATTRIBUTE,
     BARE_ADVERBIAL,
@@ -15,8 +17,6 @@ from anaphora_workbench.corpora.dependencies import (
     RECIPIENT,
     DependencyTree,
 )
-from anaphora_workbench.corpora.document import Document, Sentence
-from anaphora_workbench.corpora.languages import Language
 
 # A quotation that has not closed after so many words was a stray mark.
 MAX_WORDS = 400

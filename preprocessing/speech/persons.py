@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from anaphora_workbench.corpora.dependencies import (
+from anaphora_workbench.corpora.languages import Lexicon
+from anaphora_workbench.corpora.languages.pronouns import PERSONAL
+from anaphora_workbench.corpora.trees import (
     ADJECTIVE,
     APPOSITION,
     BARE_ADVERBIAL,
@@ -20,8 +22,6 @@ from anaphora_workbench.corpora.dependencies import (
     VOCATIVE,
     DependencyTree,
 )
-from anaphora_workbench.corpora.languages import Lexicon
-from anaphora_workbench.corpora.languages.pronouns import PERSONAL
 from anaphora_workbench.preprocessing.mentions.names import PERSON_LABELS
 
 _ONE = frozenset({"s"})

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from anaphora_workbench.corpora.dependencies import OBJECT, OBJECT_OF_PREPOSITION, PREPOSITION, RECIPIENT
 from anaphora_workbench.corpora.languages import Lexicon
+from anaphora_workbench.corpora.trees import OBJECT, OBJECT_OF_PREPOSITION, PREPOSITION, RECIPIENT
 from anaphora_workbench.preprocessing.speech.narration import COMMA, FINAL, FULL_STOP, Narration
 
 

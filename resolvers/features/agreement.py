@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from anaphora_workbench.resolvers.agreement import VALUES
+from anaphora_workbench.resolvers.discourse.agreement import VALUES
 from anaphora_workbench.resolvers.features.feature import Codes, of_mention, of_pair
 from anaphora_workbench.resolvers.features.mention_table import MentionTable
 from anaphora_workbench.resolvers.words import AGREEMENT, WORDS_AND_NAMES

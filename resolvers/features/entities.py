@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from anaphora_workbench.resolvers.binding import disjoint_of
-from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS
+from anaphora_workbench.resolvers.discourse.binding import disjoint_of
+from anaphora_workbench.resolvers.discourse.discourse import LEXICAL_ANAPHORS
 from anaphora_workbench.resolvers.features.agreement import KNOWN_WORDS
 from anaphora_workbench.resolvers.features.feature import Codes, Feature, bin_names, binned, of_entity
 from anaphora_workbench.resolvers.features.mention_table import NAME, THIRD, MentionTable

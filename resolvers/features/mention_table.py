@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from anaphora_workbench.corpora.document import ADDRESSEE, FEMININE, MASCULINE, NEUTER, PLURAL, SINGULAR, SPEAKER
-from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.discourse.discourse import Discourse
+from anaphora_workbench.resolvers.discourse.speech import speech_of
+from anaphora_workbench.resolvers.discourse.telling_words import telling_words
 from anaphora_workbench.resolvers.features.feature import Codes, Feature, Flags
-from anaphora_workbench.resolvers.hobbs import HobbsOptions, Search
-from anaphora_workbench.resolvers.speech import speech_of
-from anaphora_workbench.resolvers.speech_pronouns import SpeechOptions, parties
-from anaphora_workbench.resolvers.telling_words import telling_words
+from anaphora_workbench.resolvers.nominal.speech_pronouns import SpeechOptions, parties
+from anaphora_workbench.resolvers.rules.hobbs import HobbsOptions, Search
 
 _NUMBERS = {SINGULAR: 1, PLURAL: 2}
 _GENDERS = {MASCULINE: 1, FEMININE: 2, NEUTER: 4}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from anaphora_workbench.resolvers.acronyms import as_acronym, initials
+from anaphora_workbench.resolvers.discourse.acronyms import as_acronym, initials
 from anaphora_workbench.resolvers.features.feature import Codes, of_pair
 from anaphora_workbench.resolvers.features.mention_table import NAME, MentionTable
 from anaphora_workbench.resolvers.words import WORDS_AND_NAMES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from anaphora_workbench.resolvers.acronyms import as_acronym, initials
+from anaphora_workbench.resolvers.discourse.acronyms import as_acronym, initials
 from anaphora_workbench.resolvers.features import names, syntax
 from anaphora_workbench.resolvers.features.feature import Codes, Flags, of_mention, of_pair
 from anaphora_workbench.resolvers.features.mention_table import NAME, MentionTable

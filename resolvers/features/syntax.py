@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from anaphora_workbench.resolvers import binding
-from anaphora_workbench.resolvers.binding import disjoint_of
-from anaphora_workbench.resolvers.discourse import LEXICAL_ANAPHORS, Discourse
+from anaphora_workbench.resolvers.discourse import binding
+from anaphora_workbench.resolvers.discourse.binding import disjoint_of
+from anaphora_workbench.resolvers.discourse.discourse import LEXICAL_ANAPHORS, Discourse
 from anaphora_workbench.resolvers.features.feature import Codes, bin_names, binned, of_mention, of_pair, stretches
 from anaphora_workbench.resolvers.features.mention_table import MentionTable
 from anaphora_workbench.resolvers.options import PronounOptions

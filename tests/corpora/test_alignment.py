@@ -7,16 +7,8 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.corpora.alignment import align, align_same_text, same_words
-from anaphora_workbench.corpora.document import (
-    ELSEWHERE,
-    CoreferenceLayer,
-    Document,
-    Entity,
-    Mention,
-    Sentence,
-    Word,
-)
+from anaphora_workbench.corpora.document import ELSEWHERE, CoreferenceLayer, Document, Entity, Mention, Sentence, Word
+from anaphora_workbench.corpora.pairing.alignment import align, align_same_text, same_words
 
 
 def _document(text: str, *spans: tuple[int, int]) -> Document:

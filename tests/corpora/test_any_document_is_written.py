@@ -14,7 +14,9 @@ WRITERS = [name for name, its_format in formats.available().items() if its_forma
 # Formats in which words, and so offsets, come back as they were.
 EXACT = frozenset({"np-xml", "chains-json", "jsonlines", "conllu", "ua"})
 # A random note may be named nearly as a key of the format.
-pytestmark = pytest.mark.filterwarnings("ignore::anaphora_workbench.corpora.formats.json_file.MisspelledKeyWarning")
+pytestmark = pytest.mark.filterwarnings(
+    "ignore::anaphora_workbench.corpora.formats.parts.json_file.MisspelledKeyWarning"
+)
 
 
 def _entities(document: Document) -> list[list[tuple[int, int]]]:

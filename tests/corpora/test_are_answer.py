@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora.document import Decision
-from anaphora_workbench.corpora.errors import FormatError
-from anaphora_workbench.corpora.formats import are
-from anaphora_workbench.corpora.formats.are_answer import read_answer
+from anaphora_workbench.corpora.formats.are import reader as are
+from anaphora_workbench.corpora.formats.are.answer import read_answer
+from anaphora_workbench.corpora.support.errors import FormatError
 
 GIVEN = """\
 <document id="d">

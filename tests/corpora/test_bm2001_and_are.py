@@ -6,7 +6,9 @@ import pytest
 
 from anaphora_workbench.corpora import FormatError, read
 from anaphora_workbench.corpora.document import Decision, Document, Mention, Sentence, Word
-from anaphora_workbench.corpora.formats import are, are_writer, bm2001
+from anaphora_workbench.corpora.formats import bm2001
+from anaphora_workbench.corpora.formats.are import reader as are
+from anaphora_workbench.corpora.formats.are import writer as are_writer
 
 BM2001 = """\
 <?xml version="1.0" encoding="UTF-8"?>

@@ -15,9 +15,9 @@ from urllib.request import Request
 
 import pytest
 
-from anaphora_workbench.corpora import catalogue, fetching
-from anaphora_workbench.corpora.catalogue import CORPORA, ManifestFile, differences, local_copy, manifest
-from anaphora_workbench.corpora.fetching import FetchError, fetch
+from anaphora_workbench.corpora.support import catalogue, fetching
+from anaphora_workbench.corpora.support.catalogue import CORPORA, ManifestFile, differences, local_copy, manifest
+from anaphora_workbench.corpora.support.fetching import FetchError, fetch
 
 
 def test_every_corpus_can_be_fetched_or_says_why_not() -> None:

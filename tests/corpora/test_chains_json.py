@@ -8,9 +8,9 @@ import pytest
 
 from anaphora_workbench.corpora import FormatError, read
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Sentence, Word
-from anaphora_workbench.corpora.errors import collecting
-from anaphora_workbench.corpora.formats.chains_json import FORMAT
-from anaphora_workbench.corpora.formats.json_file import MisspelledKeyWarning
+from anaphora_workbench.corpora.formats.json.chains_json import FORMAT
+from anaphora_workbench.corpora.formats.parts.json_file import MisspelledKeyWarning
+from anaphora_workbench.corpora.support.errors import collecting
 
 ALL_FIELDS = {
     "documents": [

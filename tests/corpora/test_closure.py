@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from anaphora_workbench.corpora.closure import Union, closure, closure_by_id
+from anaphora_workbench.corpora.document.closure import Union, closure, closure_by_id
 
 _PLACES = st.integers(0, 7)
 

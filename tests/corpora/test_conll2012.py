@@ -6,7 +6,7 @@ import pytest
 
 from anaphora_workbench.corpora import FormatError, read
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Sentence, Word
-from anaphora_workbench.corpora.formats.conll2012 import FORMAT
+from anaphora_workbench.corpora.formats.conll2012.reader import FORMAT
 
 FULL = """\
 #begin document (bn/abc); part 001

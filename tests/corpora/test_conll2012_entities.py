@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from anaphora_workbench.corpora.errors import FormatError
-from anaphora_workbench.corpora.formats import conll2012
-from anaphora_workbench.corpora.formats.conll2012_entities import DocumentEntities, _of_document, read_entities
+from anaphora_workbench.corpora.formats.conll2012 import reader as conll2012
+from anaphora_workbench.corpora.formats.conll2012.entities import DocumentEntities, _of_document, read_entities
+from anaphora_workbench.corpora.support.errors import FormatError
 from examples import examples
 
 GOOD = """#begin document (nw/a); part 000

@@ -18,10 +18,10 @@ from anaphora_workbench.corpora.document import (
     Sentence,
     Word,
 )
-from anaphora_workbench.corpora.formats.conllu import FORMAT
+from anaphora_workbench.corpora.formats.conllu.reader import FORMAT
 from anaphora_workbench.corpora.formats.losses import AS_NOTHING
-from anaphora_workbench.corpora.formats.mention_heads import head_of
-from anaphora_workbench.corpora.validation import problems
+from anaphora_workbench.corpora.formats.parts.mention_heads import head_of
+from anaphora_workbench.corpora.formats.validation import problems
 
 GUM = """\
 # newdoc id = made_up

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora.formats import get_format
-from anaphora_workbench.corpora.validation import problems
+from anaphora_workbench.corpora.formats.validation import problems
 
 BM2001 = """\
 <P><S><COREF ID="ref1"><NP><w ID="1" SENT="1" PAR="1" LEMMA="pump" DEP="2" GFUN="SUBJ" POS="N" NR="SG">Pumps</w>

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from anaphora_workbench.corpora import dependencies
-from anaphora_workbench.corpora.dependencies import DependencyTree, scheme_of, scheme_told
+from anaphora_workbench.corpora import trees as dependencies
 from anaphora_workbench.corpora.document import Document, Sentence, Word
+from anaphora_workbench.corpora.trees import DependencyTree, scheme_of, scheme_told
 
 
 def parsed(scheme: str, *rows: str) -> DependencyTree:
@@ -241,7 +241,7 @@ def test_heads_of_long_spans_are_those_of_short_ones(data: st.DataObject, count:
     tree = DependencyTree(Document("d", words, [Sentence(0, count)], relations="clear"))
     spans = [(start, end) for start in range(count) for end in range(start + 1, count + 1)]
     short = [tree.span_root(*span) for span in spans]
-    with patch("anaphora_workbench.corpora.dependencies.tree._LONG_SPAN", 0):
+    with patch("anaphora_workbench.corpora.trees.tree._LONG_SPAN", 0):
         assert [tree.span_root(*span) for span in spans] == short
 
 

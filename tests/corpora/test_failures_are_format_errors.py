@@ -10,7 +10,7 @@ import pytest
 
 from anaphora_workbench.corpora import FormatError, formats, read
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
-from anaphora_workbench.corpora.errors import UnexpectedError
+from anaphora_workbench.corpora.support.errors import UnexpectedError
 
 DIGITS = "9" * 5000
 UNSAID = "\t_" * 6
@@ -86,7 +86,7 @@ def test_a_name_as_long_as_names_may_be(tmp_path: Path) -> None:
 
 def test_what_a_reader_does_not_know_of_names_the_line_too(tmp_path: Path) -> None:
     def reader(path: Path):  # type: ignore[no-untyped-def]
-        from anaphora_workbench.corpora.formats.files import numbered_lines
+        from anaphora_workbench.corpora.formats.parts.files import numbered_lines
 
         for _, line in numbered_lines(path):
             yield Document(line)

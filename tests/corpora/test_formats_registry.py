@@ -11,7 +11,7 @@ import pytest
 
 from anaphora_workbench.corpora import FormatError, find, formats, read, write
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
-from anaphora_workbench.corpora.formats.files import file_name
+from anaphora_workbench.corpora.formats.parts.files import file_name
 from anaphora_workbench.corpora.formats.registry import RANKS, available, in_turn, recognise
 
 CONLLU = (

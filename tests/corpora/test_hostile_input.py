@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from anaphora_workbench.corpora import FormatError, formats
-from anaphora_workbench.corpora.validation import problems
+from anaphora_workbench.corpora.formats.validation import problems
 from examples import examples
 from test_bm2001_and_are import BM2001, KEY_1, KEY_3, TASK_1, TASK_3
 from test_chains_json import ALL_FIELDS
@@ -185,7 +185,7 @@ def _damaged(draw: st.DrawFn, contents: list[str]) -> bytes:
 
 
 # A damaged key may look like one of the format.
-@pytest.mark.filterwarnings("ignore::anaphora_workbench.corpora.formats.json_file.MisspelledKeyWarning")
+@pytest.mark.filterwarnings("ignore::anaphora_workbench.corpora.formats.parts.json_file.MisspelledKeyWarning")
 @pytest.mark.parametrize("name", VALID)
 def test_damaged_files(tmp_path: Path, name: str) -> None:
     @given(content=st.one_of(_restructured(VALID[name]), _damaged(VALID[name]), st.binary(max_size=200)))

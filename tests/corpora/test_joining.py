@@ -17,8 +17,8 @@ from anaphora_workbench.corpora.document import (
     Sentence,
     Word,
 )
-from anaphora_workbench.corpora.joining import joined
-from anaphora_workbench.corpora.links import Link, links_of, note_links
+from anaphora_workbench.corpora.document.links import Link, links_of, note_links
+from anaphora_workbench.corpora.pairing.joining import joined
 
 # *Ann left. She waved.* and *Tom her son, slept*: six words and five.
 FIRST = Document(

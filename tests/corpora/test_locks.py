@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.locks import FileLock, LockedError
+from anaphora_workbench.corpora.support.locks import FileLock, LockedError
 
 
 def test_one_at_a_time(tmp_path: Path) -> None:

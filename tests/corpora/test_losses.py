@@ -22,8 +22,8 @@ from anaphora_workbench.corpora.document import (
     Word,
     span_order,
 )
+from anaphora_workbench.corpora.document.links import Link, note_links
 from anaphora_workbench.corpora.formats.losses import PARTS, counted, crossing
-from anaphora_workbench.corpora.links import Link, note_links
 
 OF_ONE_CORPUS = {"gap", "winobias"}
 _OF_TEXT = (

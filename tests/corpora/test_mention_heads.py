@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Mention, Word
-from anaphora_workbench.corpora.formats.mention_heads import FullWords, stated_head, with_head_restated
-from anaphora_workbench.corpora.formats.word_sequences import Sequences
+from anaphora_workbench.corpora.formats.parts.mention_heads import FullWords, stated_head, with_head_restated
+from anaphora_workbench.corpora.formats.parts.word_sequences import Sequences
 
 FORMS = st.lists(st.sampled_from(["a", "b", ".", "-"]), min_size=1, max_size=12)
 SPANS = st.lists(st.tuples(st.integers(0, 11), st.integers(1, 12)), max_size=12)

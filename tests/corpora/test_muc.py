@@ -6,8 +6,8 @@ import pytest
 
 from anaphora_workbench.corpora import FormatError, read
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Sentence, Word
-from anaphora_workbench.corpora.formats.muc import FORMAT
-from anaphora_workbench.corpora.validation import problems
+from anaphora_workbench.corpora.formats.muc.reader import FORMAT
+from anaphora_workbench.corpora.formats.validation import problems
 
 WILD = """\
 <DOC>

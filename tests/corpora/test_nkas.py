@@ -13,8 +13,8 @@ import pytest
 import anaphora_workbench as aw
 from anaphora_workbench.corpora import FormatError, read
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.document.links import Link, links_of
 from anaphora_workbench.corpora.formats import recognise
-from anaphora_workbench.corpora.links import Link, links_of
 
 #       0    5        14  18   23   28 30
 TEXT = "Ona, mokytoja, ir Jonas dirba.\nJie pavargo. Ji miega."

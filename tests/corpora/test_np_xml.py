@@ -21,10 +21,10 @@ from anaphora_workbench.corpora.document import (
     Sentence,
     Word,
 )
-from anaphora_workbench.corpora.formats import np_xml
-from anaphora_workbench.corpora.formats.grammar import Grammar
-from anaphora_workbench.corpora.formats.np_xml import FORMAT
-from anaphora_workbench.corpora.formats.xml_safety import parse
+from anaphora_workbench.corpora.formats.np_xml import reader as np_xml
+from anaphora_workbench.corpora.formats.np_xml.reader import FORMAT
+from anaphora_workbench.corpora.formats.parts.grammar import Grammar
+from anaphora_workbench.corpora.formats.parts.xml_safety import parse
 from examples import examples
 from random_documents import documents
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from anaphora_workbench.corpora.plugins import DISTRIBUTION, Registry
+from anaphora_workbench.corpora.support.plugins import DISTRIBUTION, Registry
 
 SECONDS = 10
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.pairing import Pairing, files_by_name, pair_documents, without_endings
+from anaphora_workbench.corpora.pairing.pairing import Pairing, files_by_name, pair_documents, without_endings
 
 
 def documents(ids: str) -> list[Document]:

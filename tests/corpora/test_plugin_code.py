@@ -1,4 +1,4 @@
-"""What of a plug-in counts as its code (corpora/plugin_code.py)."""
+"""What of a plug-in counts as its code (corpora/support/plugin_code.py)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.plugin_code import plug_in_code
+from anaphora_workbench.corpora.support.plugin_code import plug_in_code
 
 # Without what is kept of an earlier call.
 code = plug_in_code.__wrapped__
@@ -37,7 +37,7 @@ def package(site: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def install(monkeypatch: pytest.MonkeyPatch, entry: EntryPoint) -> None:
-    monkeypatch.setattr("anaphora_workbench.corpora.plugin_code._foreign_entries", lambda: [entry])
+    monkeypatch.setattr("anaphora_workbench.corpora.support.plugin_code._foreign_entries", lambda: [entry])
 
 
 def listed(monkeypatch: pytest.MonkeyPatch, site: Path, value: str, *files: str) -> None:

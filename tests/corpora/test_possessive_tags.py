@@ -2,8 +2,8 @@
 
 import pytest
 
-from anaphora_workbench.corpora.dependencies import DependencyTree
 from anaphora_workbench.corpora.document import Document, Sentence, Word
+from anaphora_workbench.corpora.trees import DependencyTree
 
 SENTENCES = {
     # form/head/relation/upos/xpos, with the head's place.

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.response_documents import ResponseDocuments
+from anaphora_workbench.corpora.pairing.response_documents import ResponseDocuments
 
 
 @pytest.mark.parametrize(

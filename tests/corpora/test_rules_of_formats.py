@@ -8,7 +8,7 @@ import pytest
 
 from anaphora_workbench.corpora import formats, read
 from anaphora_workbench.corpora.formats.registry import FORMATS, format_rules
-from anaphora_workbench.workbench.signature import corpus_checksum, document_checksum
+from anaphora_workbench.workbench.base.signature import corpus_checksum, document_checksum
 from few_samples import ONE_OF_EACH_GENRE
 from numbered_rules import check_rules
 from test_hostile_input import VALID

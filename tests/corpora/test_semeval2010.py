@@ -6,8 +6,8 @@ import pytest
 
 from anaphora_workbench.corpora import FormatError, read
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
-from anaphora_workbench.corpora.formats.semeval2010 import FORMAT
-from anaphora_workbench.corpora.formats.semeval2010_columns import take_columns
+from anaphora_workbench.corpora.formats.semeval2010.columns import take_columns
+from anaphora_workbench.corpora.formats.semeval2010.reader import FORMAT
 
 GOLD = """\
 #begin document bn_abc

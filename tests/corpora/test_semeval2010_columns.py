@@ -8,7 +8,7 @@ import pytest
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document, Sentence, Word
-from anaphora_workbench.corpora.formats.semeval2010_columns import PREDICTED, column_annotations, take_columns
+from anaphora_workbench.corpora.formats.semeval2010.columns import PREDICTED, column_annotations, take_columns
 from semeval_files import semeval
 
 # form/tag head label → head relation; heads count from 1.

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.corpora.alignment import align
 from anaphora_workbench.corpora.document import (
     GOLD_LAYER,
     CoreferenceLayer,
@@ -19,8 +18,9 @@ from anaphora_workbench.corpora.document import (
     Sentence,
     Word,
 )
-from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.corpora.shared_words import (
+from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.pairing.alignment import align
+from anaphora_workbench.corpora.pairing.shared_words import (
     FULL,
     over_shared_words,
     over_words_of_source,

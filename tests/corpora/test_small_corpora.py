@@ -19,7 +19,9 @@ from anaphora_workbench.corpora.document import (
     Sentence,
     Word,
 )
-from anaphora_workbench.corpora.formats import conll2012, gap, jsonlines, winobias
+from anaphora_workbench.corpora.formats import gap, winobias
+from anaphora_workbench.corpora.formats.conll2012 import reader as conll2012
+from anaphora_workbench.corpora.formats.json import jsonlines
 
 GAP_HEADER = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL\n"
 GAP_ROW = "d-1\tAnn Lee met Eve's aunt when she left.\tshe\t28\tAnn Lee\t0\t{}\tEve\t12\t{}\thttp://x\n"

@@ -8,7 +8,7 @@ import pytest
 
 from anaphora_workbench.corpora import FormatError, read
 from anaphora_workbench.corpora.document import Document, Mention
-from anaphora_workbench.corpora.formats.tokenizer import words_of
+from anaphora_workbench.corpora.formats.parts.tokenizer import words_of
 
 TEXT = "# The tool\n\nThe tool prints a list. It sorts it, and it's clear that users' files stay.\n"
 

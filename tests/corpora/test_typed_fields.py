@@ -7,7 +7,7 @@ import pytest
 
 from anaphora_workbench.corpora import read, write
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
-from anaphora_workbench.corpora.formats.genres import genre_by_id
+from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
 
 CONLLU = "# newdoc id = {id}\n{comments}# sent_id = 1\n# text = It\n1\tIt\tit\tPRON\tPRP\t_\t0\troot\t_\t_\n\n"
 

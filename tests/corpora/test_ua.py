@@ -17,9 +17,9 @@ from anaphora_workbench.corpora.document import (
     Sentence,
     Word,
 )
-from anaphora_workbench.corpora.formats.mention_heads import minimum_words
-from anaphora_workbench.corpora.formats.ua import FORMAT
-from anaphora_workbench.corpora.validation import problems
+from anaphora_workbench.corpora.formats.parts.mention_heads import minimum_words
+from anaphora_workbench.corpora.formats.ua.reader import FORMAT
+from anaphora_workbench.corpora.formats.validation import problems
 
 HEADER = (
     "# global.columns = ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC IDENTITY BRIDGING DISCOURSE_DEIXIS "

@@ -11,7 +11,7 @@ import pytest
 from anaphora_workbench.corpora import FormatError, formats
 from anaphora_workbench.corpora.document import Document, Sentence, Word
 from anaphora_workbench.corpora.formats import get_format
-from anaphora_workbench.corpora.validation import problems
+from anaphora_workbench.corpora.formats.validation import problems
 
 BROKEN_CONLLU = """\
 # newdoc id = d

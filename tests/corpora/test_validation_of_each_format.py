@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora import formats
-from anaphora_workbench.corpora.validation import problems
+from anaphora_workbench.corpora.formats.validation import problems
 from test_nkas import link, nkas
 
 # Name of the format, the lines of a file, and the line and beginning of what is to be said of it.

@@ -6,7 +6,7 @@ import pytest
 
 from anaphora_workbench.corpora import FormatError, formats, read
 from anaphora_workbench.corpora.document import Document, Mention, Paragraph, Sentence, Word
-from anaphora_workbench.corpora.writing import FolderWriter, write, write_file, write_text
+from anaphora_workbench.corpora.formats.writing import FolderWriter, write, write_file, write_text
 
 
 def _document(document_id: str, form: str = "It", source: str = "") -> Document:

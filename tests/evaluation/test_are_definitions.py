@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Word
-from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.evaluation.are import is_pronoun, overlap, pronouns_to_resolve
-from anaphora_workbench.evaluation.counting import count
+from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.evaluation.counting.counting import count
+from anaphora_workbench.evaluation.pronouns.are import is_pronoun, overlap, pronouns_to_resolve
 
 HALF = Fraction(1, 2)
 WORDS = "The government of Zair fell . Its army left and it said that US envoys met each other . They waited"

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention
-from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.evaluation import are
-from anaphora_workbench.evaluation.are import aligned_links, link_credit, overlap, resolved_spans
-from anaphora_workbench.evaluation.counting import count
-from anaphora_workbench.evaluation.first_assignment import first_assignment
+from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.evaluation.assignment.first_assignment import first_assignment
+from anaphora_workbench.evaluation.counting.counting import count
+from anaphora_workbench.evaluation.pronouns import are
+from anaphora_workbench.evaluation.pronouns.are import aligned_links, link_credit, overlap, resolved_spans
 
 HALF = Fraction(1, 2)
 

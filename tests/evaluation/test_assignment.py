@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.optimize import linear_sum_assignment
 
-from anaphora_workbench.evaluation import assignment
+from anaphora_workbench.evaluation.assignment import assignment
 
 TABLES = st.integers(1, 6).flatmap(
     lambda width: st.lists(

@@ -7,10 +7,16 @@ from collections.abc import Hashable
 
 import pytest
 
-from anaphora_workbench.evaluation import partitions
-from anaphora_workbench.evaluation.chain_errors import CLASSES, METRICS, TYPES, ChainErrors, errors_of_partitions
-from anaphora_workbench.evaluation.options import option_values
-from anaphora_workbench.evaluation.registry import metrics_named
+from anaphora_workbench.evaluation.counting import partitions
+from anaphora_workbench.evaluation.counting.options import option_values
+from anaphora_workbench.evaluation.counting.registry import metrics_named
+from anaphora_workbench.evaluation.statistics.chain_errors import (
+    CLASSES,
+    METRICS,
+    TYPES,
+    ChainErrors,
+    errors_of_partitions,
+)
 
 VALUES = option_values(metrics_named(METRICS).values(), {})
 

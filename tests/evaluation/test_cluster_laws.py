@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from anaphora_workbench.evaluation import Needs, available_metrics, evaluate
-from anaphora_workbench.evaluation.split_antecedents import sum_of_products
-from anaphora_workbench.evaluation.twinless import CHOICES
+from anaphora_workbench.evaluation.arithmetic.twinless import CHOICES
+from anaphora_workbench.evaluation.matching.split_antecedents import sum_of_products
 from examples import examples
 
 RATIOS_OF_ENTITIES = ("mentions", "muc", "b_cubed", "ceaf_m", "ceaf_e", "lea")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from anaphora_workbench.evaluation.anaphora import SUCCESS_RATE
-from anaphora_workbench.evaluation.counting import Counts
-from anaphora_workbench.evaluation.options import option_values
-from anaphora_workbench.evaluation.significance import difference_intervals
+from anaphora_workbench.evaluation.counting.counting import Counts
+from anaphora_workbench.evaluation.counting.options import option_values
+from anaphora_workbench.evaluation.pronouns.anaphora import SUCCESS_RATE
+from anaphora_workbench.evaluation.statistics.significance import difference_intervals
 
 RATE = ("success_rate",)
 

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Sentence, Word
-from anaphora_workbench.evaluation.difficulty import difficulty, third_person_pronouns
-from anaphora_workbench.evaluation.mention_facts import mention_facts
+from anaphora_workbench.evaluation.matching.mention_facts import mention_facts
+from anaphora_workbench.evaluation.statistics.difficulty import difficulty, third_person_pronouns
 
 
 def small_text() -> Document:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.evaluation.difficulty import difficulty
+from anaphora_workbench.evaluation.statistics.difficulty import difficulty
 
 pytestmark = pytest.mark.corpora
 

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Sentence, Word
-from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.evaluation.anaphora import judged, outcomes
-from anaphora_workbench.evaluation.disclosure import Disclosure, FormCounts, KeyPronouns, disclosed
+from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.evaluation.pronouns.anaphora import judged, outcomes
+from anaphora_workbench.evaluation.statistics.disclosure import Disclosure, FormCounts, KeyPronouns, disclosed
 
 # It rains . Ann saw Bob and he saw her . She waved at him .
 WORDS = [

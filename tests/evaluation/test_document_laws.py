@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Word
-from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.evaluation.counting import compare, count
-from anaphora_workbench.evaluation.exact import exact
-from anaphora_workbench.evaluation.metric import add_to
-from anaphora_workbench.evaluation.options import option_values
-from anaphora_workbench.evaluation.registry import get_metric
-from anaphora_workbench.evaluation.scores import Ratio
+from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.evaluation.arithmetic.exact import exact
+from anaphora_workbench.evaluation.arithmetic.scores import Ratio
+from anaphora_workbench.evaluation.counting.counting import compare, count
+from anaphora_workbench.evaluation.counting.metric import add_to
+from anaphora_workbench.evaluation.counting.options import option_values
+from anaphora_workbench.evaluation.counting.registry import get_metric
 from examples import examples
 from test_cluster_laws import NEED_MORE
 

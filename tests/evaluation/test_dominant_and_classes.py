@@ -6,8 +6,8 @@ import pytest
 
 from anaphora_workbench.corpora.document import Document, Mention, Word
 from anaphora_workbench.evaluation.linguistic.dominant import dominant
-from anaphora_workbench.evaluation.linguistic.mention_classes import classes_of
-from anaphora_workbench.evaluation.mention_facts import MentionFacts, mention_facts
+from anaphora_workbench.evaluation.matching.mention_classes import classes_of
+from anaphora_workbench.evaluation.matching.mention_facts import MentionFacts, mention_facts
 
 TAGS = {"N": "PROPN", "n": "NOUN", "p": "PRON", "d": "DET", "v": "VERB"}
 

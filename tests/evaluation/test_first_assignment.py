@@ -15,13 +15,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Word
-from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.evaluation import assignment
-from anaphora_workbench.evaluation import first_assignment as module
-from anaphora_workbench.evaluation.are import aligned_links, overlap
-from anaphora_workbench.evaluation.counting import count
-from anaphora_workbench.evaluation.first_assignment import first_assignment
-from anaphora_workbench.evaluation.matching import names_of
+from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.evaluation.assignment import assignment
+from anaphora_workbench.evaluation.assignment import first_assignment as module
+from anaphora_workbench.evaluation.assignment.first_assignment import first_assignment
+from anaphora_workbench.evaluation.counting.counting import count
+from anaphora_workbench.evaluation.matching.matching import names_of
+from anaphora_workbench.evaluation.pronouns.are import aligned_links, overlap
 
 Cells = list[tuple[int, int, Fraction]]
 Chains = Sequence[Sequence[tuple[int, ...]]]
@@ -96,7 +96,7 @@ def test_any_map_leads_to_the_prescribed_one(cells: Cells, source: random.Random
         return taken[: source.randint(0, len(taken))]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("anaphora_workbench.evaluation.first_assignment.solved", some_map)
+        patch.setattr("anaphora_workbench.evaluation.assignment.first_assignment.solved", some_map)
         assert chosen_of(cells) == prescribed(cells)
 
 
@@ -230,7 +230,7 @@ PROGRAM = """
 import json, sys
 if "scipy" in sys.argv:
     import scipy.optimize
-from anaphora_workbench.evaluation.are import aligned_links
+from anaphora_workbench.evaluation.pronouns.are import aligned_links
 key, response = json.loads(sys.stdin.read())
 print(aligned_links(key, response), "scipy.optimize" in sys.modules)
 """

@@ -13,13 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from anaphora_workbench.corpora.document import Bridge, CoreferenceLayer, Document, Entity, Mention, Word
-from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.evaluation import available_metrics, significance
+from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.evaluation import available_metrics
+from anaphora_workbench.evaluation.arithmetic.exact import ExactSum
+from anaphora_workbench.evaluation.arithmetic.formula import F1Of, Formula, MeanOf, Names, RatioOf
 from anaphora_workbench.evaluation.clusters import conll
-from anaphora_workbench.evaluation.counting import Counts, count, total
-from anaphora_workbench.evaluation.exact import ExactSum
-from anaphora_workbench.evaluation.formula import F1Of, Formula, MeanOf, Names, RatioOf
-from anaphora_workbench.evaluation.metric import Metric, recall_and_precision
+from anaphora_workbench.evaluation.counting.counting import Counts, count, total
+from anaphora_workbench.evaluation.counting.metric import Metric, recall_and_precision
+from anaphora_workbench.evaluation.statistics import significance
 from test_document_laws import WORDS, made
 
 METRICS = available_metrics()

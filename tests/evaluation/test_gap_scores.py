@@ -6,9 +6,9 @@ import pytest
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention
-from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.evaluation.counting import applicable, count
-from anaphora_workbench.evaluation.gap import Snippet, gap_scores, gender_of
+from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.evaluation.counting.counting import applicable, count
+from anaphora_workbench.evaluation.pronouns.gap import Snippet, gap_scores, gender_of
 
 YES_A, YES_B, NEITHER, BOTH = (True, False), (False, True), (False, False), (True, True)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from anaphora_workbench.evaluation.kappa import LabelledTwice
+from anaphora_workbench.evaluation.statistics.kappa import LabelledTwice
 
 
 @pytest.mark.parametrize(

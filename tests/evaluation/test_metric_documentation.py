@@ -8,7 +8,7 @@ import re
 import pytest
 
 from anaphora_workbench.evaluation import available_metrics
-from anaphora_workbench.evaluation.registry import get_metric
+from anaphora_workbench.evaluation.counting.registry import get_metric
 
 
 def ours() -> dict:

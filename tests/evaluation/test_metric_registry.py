@@ -4,10 +4,10 @@ from collections import Counter
 from typing import get_args
 
 from anaphora_workbench.evaluation import Average, Ratio, Score, available_metrics
-from anaphora_workbench.evaluation.metric import Metric
-from anaphora_workbench.evaluation.options import option_values
-from anaphora_workbench.evaluation.registry import METRICS, anaphora_metrics, cluster_metrics
-from anaphora_workbench.evaluation.results_by_name import NameOfAverage, NameOfRatio, NameOfScore
+from anaphora_workbench.evaluation.counting.metric import Metric
+from anaphora_workbench.evaluation.counting.options import option_values
+from anaphora_workbench.evaluation.counting.registry import METRICS, anaphora_metrics, cluster_metrics
+from anaphora_workbench.evaluation.counting.results_by_name import NameOfAverage, NameOfRatio, NameOfScore
 
 
 def test_metrics_stand_in_the_order_of_tables() -> None:

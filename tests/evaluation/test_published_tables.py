@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from anaphora_workbench.evaluation.arithmetic.scores import harmonic_mean
+from anaphora_workbench.evaluation.counting.metric import Tally
 from anaphora_workbench.evaluation.linguistic.outcomes import outcome_score
 from anaphora_workbench.evaluation.linguistic.typed import METRIC, OUTCOMES, typed_score
-from anaphora_workbench.evaluation.metric import Tally
-from anaphora_workbench.evaluation.scores import harmonic_mean
 
 # Žitkus et al. (2023): TP, WT, WL, WTL, FN, FP of each class of coreference.
 ZITKUS = {"P": (289, 30, 27, 25, 182, 29), "G": (123, 4, 21, 9, 380, 23), "D": (973, 0, 14, 0, 84, 17)}

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.evaluation import significance
-from anaphora_workbench.evaluation.anaphora import SUCCESS_RATE
-from anaphora_workbench.evaluation.counting import Counts, count, count_entities, total
-from anaphora_workbench.evaluation.options import option_values
-from anaphora_workbench.evaluation.registry import cluster_metrics, get_metric
+from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.evaluation.counting.counting import Counts, count, count_entities, total
+from anaphora_workbench.evaluation.counting.options import option_values
+from anaphora_workbench.evaluation.counting.registry import cluster_metrics, get_metric
+from anaphora_workbench.evaluation.pronouns.anaphora import SUCCESS_RATE
+from anaphora_workbench.evaluation.statistics import significance
 
 
 def documents(number: int = 12, seed: int = 3, spoil: float = 0.3) -> list[Counts]:

@@ -8,8 +8,9 @@ from fractions import Fraction
 import pytest
 
 from anaphora_workbench.evaluation import evaluate
+from anaphora_workbench.evaluation.arithmetic.exact import exact
 from anaphora_workbench.evaluation.clusters.ace import AceEntity, Parameters, ace_value
-from anaphora_workbench.evaluation.exact import exact
+from anaphora_workbench.evaluation.counting.metric import Tally
 from anaphora_workbench.evaluation.linguistic import arcs, lmetrics
 from anaphora_workbench.evaluation.linguistic.arcs_anchor import (
     anchor_score,
@@ -20,7 +21,6 @@ from anaphora_workbench.evaluation.linguistic.arcs_anchor import (
 from anaphora_workbench.evaluation.linguistic.outcomes import Event, outcome_score, tally
 from anaphora_workbench.evaluation.linguistic.parent import parent
 from anaphora_workbench.evaluation.linguistic.prague import prague
-from anaphora_workbench.evaluation.metric import Tally
 from partitions_written import fractions, partition
 
 F = Fraction
@@ -102,8 +102,8 @@ def test_some_handlings_reward_silence(metric: str, handling: str) -> None:
     ],
 )
 def test_blanc(key: str, response: str, links: tuple[int, ...], expected: str, luo: str) -> None:
+    from anaphora_workbench.evaluation.arithmetic.contingency import Contingency
     from anaphora_workbench.evaluation.clusters.blanc import links as counted
-    from anaphora_workbench.evaluation.contingency import Contingency
 
     assert counted(Contingency.of(partition(key), partition(response))) == links
     # Without a link on either side the CorefUD scorer gives 0; else it follows Luo et al.
@@ -136,13 +136,13 @@ def test_conll_average(key: str, response: str, expected: Fraction) -> None:
 
 
 def test_two_documents_are_added_before_dividing() -> None:
-    from anaphora_workbench.evaluation.metric import add
-    from anaphora_workbench.evaluation.options import option_values
-    from anaphora_workbench.evaluation.registry import cluster_metrics, metrics_named
+    from anaphora_workbench.evaluation.counting.metric import add
+    from anaphora_workbench.evaluation.counting.options import option_values
+    from anaphora_workbench.evaluation.counting.registry import cluster_metrics, metrics_named
 
     metrics = metrics_named(cluster_metrics())
     values = option_values(metrics.values(), {})
-    from anaphora_workbench.evaluation.comparison import Comparison
+    from anaphora_workbench.evaluation.matching.comparison import Comparison
 
     first = Comparison(partition("ab c"), partition("abc"), values)
     second = Comparison(partition("abc"), partition("ab"), values)
@@ -371,8 +371,8 @@ def test_an_unknown_parameter_of_ace_is_named() -> None:
 
 
 def test_tallies_are_exact() -> None:
+    from anaphora_workbench.evaluation.arithmetic.contingency import Contingency
     from anaphora_workbench.evaluation.clusters.b_cubed import recall
-    from anaphora_workbench.evaluation.contingency import Contingency
 
     counts: Tally = {"recall": recall(Contingency.of(partition("abc defg"), partition("ab cd fghi")))[0]}
     assert exact(counts["recall"]) == F(35, 12)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.corpora.formats.mention_heads import stated_head
+from anaphora_workbench.corpora.formats.parts.mention_heads import stated_head
 from anaphora_workbench.preprocessing import Preprocessor
 
 TEXT = """# global.Entity = eid-etype-head-other

@@ -4,7 +4,7 @@ import pytest
 
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.resolvers.stages.anaphoricity import STAGES, stage_named
+from anaphora_workbench.resolvers.pronouns.stages.anaphoricity import STAGES, stage_named
 
 
 @pytest.fixture(scope="module")

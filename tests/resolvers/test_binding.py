@@ -3,7 +3,7 @@
 import pytest
 
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.resolvers.binding import (
+from anaphora_workbench.resolvers.discourse.binding import (
     ADJUNCT_DOMAIN,
     ARGUMENT_DOMAIN,
     CONDITION_1,
@@ -15,7 +15,7 @@ from anaphora_workbench.resolvers.binding import (
     PREDICATE_NOMINAL,
     disjoint_of,
 )
-from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.options import PronounOptions
 from hand_built import document, np, pronoun
 

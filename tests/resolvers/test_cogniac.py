@@ -3,7 +3,7 @@
 import pytest
 
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.resolvers.stages.windows import FARTHEST
+from anaphora_workbench.resolvers.pronouns.stages.windows import FARTHEST
 from hand_built import document, np, pronoun
 
 MAN = {"gender": "m", "kind": "proper", "definiteness": "definite"}

@@ -4,7 +4,7 @@ import pytest
 
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.discourse.discourse import Discourse
 
 pytestmark = pytest.mark.model
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.features import FEATURES, EntityState, MentionTable, feature_named
 from anaphora_workbench.resolvers.features.feature import bin_names, binned
 from hand_built import document, pronoun

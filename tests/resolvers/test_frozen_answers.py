@@ -19,7 +19,7 @@ from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver, share_reading, shipped
-from anaphora_workbench.resolvers.resolver import Role
+from anaphora_workbench.resolvers.contract.resolver import Role
 
 TABLE = Path(__file__).with_name("frozen_answers.tsv")
 # Our own: published by nobody, and re-learnt with the features that they share with others.

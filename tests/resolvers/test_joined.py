@@ -6,9 +6,9 @@ import pytest
 
 from anaphora_workbench.corpora.document import Decision, Quotation
 from anaphora_workbench.resolvers import available, get_resolver
-from anaphora_workbench.resolvers.joined import Joined
-from anaphora_workbench.resolvers.registry import answers_nouns
-from anaphora_workbench.resolvers.resolver import Resolution, Resolver
+from anaphora_workbench.resolvers.contract.resolver import Resolution, Resolver
+from anaphora_workbench.resolvers.registry.joined import Joined
+from anaphora_workbench.resolvers.registry.registry import answers_nouns
 from anaphora_workbench.workbench.exercise.answering import full_name
 from hand_built import document, manual, narrative, np, pronoun
 

@@ -11,10 +11,10 @@ import pytest
 from scipy.optimize import check_grad
 
 from anaphora_workbench.resolvers import default_options, get_resolver
-from anaphora_workbench.resolvers.berkeley import SURFACE
-from anaphora_workbench.resolvers.learned import model as learned_model
-from anaphora_workbench.resolvers.learned.feature_table import line_named, line_of_weights
-from anaphora_workbench.resolvers.learned.log_linear import Choices, learn, loss
+from anaphora_workbench.resolvers.learning import model as learned_model
+from anaphora_workbench.resolvers.learning.feature_table import line_named, line_of_weights
+from anaphora_workbench.resolvers.learning.log_linear import Choices, learn, loss
+from anaphora_workbench.resolvers.rankers.berkeley import SURFACE
 from anaphora_workbench.workbench.commands import main
 from anaphora_workbench.workbench.runs.training import names_as_read
 from few_samples import FIVE_SAMPLES

@@ -91,7 +91,7 @@ def test_a_document_without_pronouns_or_mentions_is_answered(model, whole):
 
 @pytest.mark.parametrize("name", ["cistell", "relaxcor"])
 def test_a_document_too_long_to_compare_all_with_all_is_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("anaphora_workbench.resolvers.learned.learned_resolver.MOST_COMPARED", 3)
+    monkeypatch.setattr("anaphora_workbench.resolvers.learning.learned_resolver.MOST_COMPARED", 3)
     mentions = [noun_phrase(place, place, place + 1, kind="proper") for place in range(4)]
     text = ["w0/-/dep w1/-/dep w2/-/dep w3/-/dep"]
     assert get_resolver(name).resolve(document(text, mentions[:3])).chains

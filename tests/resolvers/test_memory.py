@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.resolvers.discourse import Discourse
-from anaphora_workbench.resolvers.memory import Memory
+from anaphora_workbench.resolvers.discourse.discourse import Discourse
+from anaphora_workbench.resolvers.pronouns.memory import Memory
 from hand_built import document, np
 
 

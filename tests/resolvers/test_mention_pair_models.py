@@ -90,7 +90,7 @@ def test_answers_and_traces_are_the_same_however_few_pairs_are_classified_at_a_t
         return chains_and_answers(resolution), traces
 
     expected = answered()
-    monkeypatch.setattr("anaphora_workbench.resolvers.learned.pair_resolver._BLOCK", 40)
+    monkeypatch.setattr("anaphora_workbench.resolvers.pair_models.pair_resolver._BLOCK", 40)
     assert answered() == expected
 
 

@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.ng_cardie import outermost
-from anaphora_workbench.resolvers.learned.decision_tree import DecisionTree, distinct, grow, prune
-from anaphora_workbench.resolvers.learned.instances import earlier_mentions, instances_of
-from anaphora_workbench.resolvers.learned.line_weights import logistic_regression
-from anaphora_workbench.resolvers.learned.linear import averaged_perceptron
-from anaphora_workbench.resolvers.learned.training import NO_ENTITY
-from anaphora_workbench.resolvers.soon import TWELVE
+from anaphora_workbench.resolvers.learning.instances import earlier_mentions, instances_of
+from anaphora_workbench.resolvers.learning.line_weights import logistic_regression
+from anaphora_workbench.resolvers.learning.training import NO_ENTITY
+from anaphora_workbench.resolvers.pair_models.decision_tree import DecisionTree, distinct, grow, prune
+from anaphora_workbench.resolvers.pair_models.linear import averaged_perceptron
+from anaphora_workbench.resolvers.pair_models.soon import TWELVE
 from hand_built import document, pronoun
 from hand_built import np as noun_phrase
 
@@ -108,7 +108,7 @@ overcast high yes yes|overcast normal no yes|rain high yes no
 
 
 def test_a_tree_is_that_of_quinlan_s_saturday_mornings():
-    from anaphora_workbench.resolvers.learned.decision_tree import Attribute
+    from anaphora_workbench.resolvers.pair_models.decision_tree import Attribute
 
     rows = [row.split() for line in SATURDAYS.split("\n") for row in line.split("|") if row]
     attributes = [

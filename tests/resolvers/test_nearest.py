@@ -6,10 +6,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from anaphora_workbench.resolvers import cistell
-from anaphora_workbench.resolvers.cistell import Cistell, CistellOptions
-from anaphora_workbench.resolvers.learned.decision_tree import Attribute, Instances
-from anaphora_workbench.resolvers.learned.nearest import UNITS, NearestNeighbours, gain_ratios, shares
+from anaphora_workbench.resolvers.pair_models import cistell
+from anaphora_workbench.resolvers.pair_models.cistell import Cistell, CistellOptions
+from anaphora_workbench.resolvers.pair_models.decision_tree import Attribute, Instances
+from anaphora_workbench.resolvers.pair_models.nearest import UNITS, NearestNeighbours, gain_ratios, shares
 
 
 def test_gain_ratio_is_that_of_quinlan_s_saturday_mornings():

@@ -6,7 +6,7 @@ import pytest
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Entity
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.resolvers.reflexives import possible_binders
+from anaphora_workbench.resolvers.pronouns.reflexives import possible_binders
 from hand_built import document, np, pronoun
 
 MAN = {"gender": "m", "kind": "proper", "definiteness": "definite"}

@@ -3,9 +3,9 @@
 import pytest
 
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.resolvers.agreement import agree
-from anaphora_workbench.resolvers.discourse import Discourse
-from anaphora_workbench.resolvers.entities import Entities
+from anaphora_workbench.resolvers.discourse.agreement import agree
+from anaphora_workbench.resolvers.discourse.discourse import Discourse
+from anaphora_workbench.resolvers.discourse.entities import Entities
 from hand_built import document, narrative, np, pronoun
 
 FORMS = {

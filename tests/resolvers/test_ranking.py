@@ -5,12 +5,12 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable, feature_named
-from anaphora_workbench.resolvers.learned.instances import ranking_instances
-from anaphora_workbench.resolvers.learned.mention_classifier import MentionClassifier
-from anaphora_workbench.resolvers.learned.status import learn_status
-from anaphora_workbench.resolvers.learned.training import NO_ENTITY
+from anaphora_workbench.resolvers.learning.instances import ranking_instances
+from anaphora_workbench.resolvers.learning.mention_classifier import MentionClassifier
+from anaphora_workbench.resolvers.learning.training import NO_ENTITY
+from anaphora_workbench.resolvers.rankers.status import learn_status
 from hand_built import document, pronoun
 from hand_built import np as noun_phrase
 

@@ -7,8 +7,8 @@ import pytest
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Sentence, Word
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.resolvers.discourse import Discourse
-from anaphora_workbench.resolvers.renaming import APPOSITIVE, PREDICATE
+from anaphora_workbench.resolvers.discourse.discourse import Discourse
+from anaphora_workbench.resolvers.discourse.renaming import APPOSITIVE, PREDICATE
 
 PUBLISHED = ("kennedy-boguraev", "lappin-leass", "hobbs", "mitkov", "mars", "cogniac")
 M, F, N, ANY = frozenset("m"), frozenset("f"), frozenset("n"), frozenset("mfn")

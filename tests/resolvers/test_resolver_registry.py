@@ -8,13 +8,14 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
-from anaphora_workbench.corpora import plugins
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.resolvers import available, get_resolver, registry
-from anaphora_workbench.resolvers.baselines import MostRecent, Singletons
+from anaphora_workbench.corpora.support import plugins
+from anaphora_workbench.resolvers import available, get_resolver
+from anaphora_workbench.resolvers.baselines.baselines import MostRecent, Singletons
+from anaphora_workbench.resolvers.contract.resolver import Resolution
 from anaphora_workbench.resolvers.options import ResolverOptions, make, option, require_options
-from anaphora_workbench.resolvers.registry import RESOLVERS
-from anaphora_workbench.resolvers.resolver import Resolution
+from anaphora_workbench.resolvers.registry import registry
+from anaphora_workbench.resolvers.registry.registry import RESOLVERS
 from hand_built import narrative
 
 NAMES = [

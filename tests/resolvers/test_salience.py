@@ -3,9 +3,9 @@
 import pytest
 
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.resolvers.kennedy_boguraev import SALIENCE_FACTORS as KB_TABLE
-from anaphora_workbench.resolvers.lappin_leass import SALIENCE_FACTORS as LL_TABLE
-from anaphora_workbench.resolvers.salience import Weights, weights_of
+from anaphora_workbench.resolvers.rules.kennedy_boguraev import SALIENCE_FACTORS as KB_TABLE
+from anaphora_workbench.resolvers.rules.lappin_leass import SALIENCE_FACTORS as LL_TABLE
+from anaphora_workbench.resolvers.rules.salience import Weights, weights_of
 from hand_built import document, narrative, np, pronoun
 
 KB, LL = weights_of(KB_TABLE), weights_of(LL_TABLE)

@@ -8,7 +8,7 @@ import pytest
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Entity
 from anaphora_workbench.resolvers import available, get_resolver, share_reading
-from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from hand_built import manual, narrative
 
 NAMES = [*sorted(available()), "mitkov+head-match"]

@@ -3,10 +3,10 @@
 import pytest
 
 from anaphora_workbench.resolvers import get_resolver, shipped
-from anaphora_workbench.resolvers.discourse import Discourse
-from anaphora_workbench.resolvers.sieve import ALL_PASSES
-from anaphora_workbench.resolvers.sieve_clusters import Clusters
-from anaphora_workbench.resolvers.sieve_order import CandidateOrder
+from anaphora_workbench.resolvers.discourse.discourse import Discourse
+from anaphora_workbench.resolvers.sieve.clusters import Clusters
+from anaphora_workbench.resolvers.sieve.order import CandidateOrder
+from anaphora_workbench.resolvers.sieve.sieve import ALL_PASSES
 from hand_built import document, np, pronoun
 
 COUNTRY = {"gender": "n", "kind": "proper", "definiteness": "definite", "entity_type": "GPE"}

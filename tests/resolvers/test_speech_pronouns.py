@@ -6,9 +6,9 @@ import pytest
 
 from anaphora_workbench.corpora.document import Document, Quotation, Sentence, Word
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
-from anaphora_workbench.resolvers.speech_pronouns import speech_links
+from anaphora_workbench.resolvers.nominal.speech_pronouns import speech_links
 from hand_built import np
 
 FORMS = {

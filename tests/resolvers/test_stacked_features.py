@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from anaphora_workbench.resolvers.discourse import Discourse
+from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable, feature_named
 from hand_built import document, pronoun
 from hand_built import np as noun

@@ -8,19 +8,13 @@ from typing import ClassVar
 
 import pytest
 
-from anaphora_workbench.corpora import plugins
 from anaphora_workbench.corpora.document import CoreferenceLayer, Entity
-from anaphora_workbench.resolvers import (
-    PronounResolver,
-    available,
-    candidate_filter,
-    get_resolver,
-    registry,
-    share_reading,
-)
-from anaphora_workbench.resolvers.pronouns import PronounResolver as Loop
-from anaphora_workbench.resolvers.registry import RESOLVERS
-from anaphora_workbench.resolvers.stages.filter import FILTERS
+from anaphora_workbench.corpora.support import plugins
+from anaphora_workbench.resolvers import PronounResolver, available, candidate_filter, get_resolver, share_reading
+from anaphora_workbench.resolvers.pronouns.pronoun_resolver import PronounResolver as Loop
+from anaphora_workbench.resolvers.pronouns.stages.filter import FILTERS
+from anaphora_workbench.resolvers.registry import registry
+from anaphora_workbench.resolvers.registry.registry import RESOLVERS
 from hand_built import document, manual, narrative, np, pronoun
 from snapshot import Snapshot
 

@@ -28,15 +28,15 @@ from anaphora_workbench.corpora.document import (
     Sentence,
     Word,
 )
-from anaphora_workbench.corpora.packaged import packaged
-from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.evaluation.counting import applicable, count
-from anaphora_workbench.evaluation.metric import Option
-from anaphora_workbench.evaluation.options import COMMON
-from anaphora_workbench.evaluation.registry import METRICS, available_metrics
+from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.evaluation.counting.counting import applicable, count
+from anaphora_workbench.evaluation.counting.metric import Option
+from anaphora_workbench.evaluation.counting.options import COMMON
+from anaphora_workbench.evaluation.counting.registry import METRICS, available_metrics
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import available, get_resolver, share_reading
-from anaphora_workbench.resolvers.stages.filter import FILTERS
+from anaphora_workbench.resolvers.pronouns.stages.filter import FILTERS
 
 _SENTENCES = Path(__file__).parents[1] / "resolvers" / "constructed_sentences.tsv"
 _SHOWN = 16

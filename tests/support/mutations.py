@@ -21,9 +21,9 @@ from lxml import etree
 
 from anaphora_workbench.corpora import FormatError, formats
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.errors import UnexpectedError
 from anaphora_workbench.corpora.formats.losses import AS_NOTHING, BLANK_ID, PARTS, TANGLED, counted, written_layer
-from anaphora_workbench.corpora.validation import problems
+from anaphora_workbench.corpora.formats.validation import problems
+from anaphora_workbench.corpora.support.errors import UnexpectedError
 
 DIGITS = "9" * 5000
 PIECES = [

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from anaphora_workbench.corpora.rules import HEADING, Rules, rules_in
+from anaphora_workbench.corpora.support.rules import HEADING, Rules, rules_in
 
 NEW = Rules(1, "")
 

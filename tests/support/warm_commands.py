@@ -119,8 +119,8 @@ def _become(words: list[str], folder: str, environment: dict[str, str]) -> None:
 
 def _warm_up() -> None:
     """Import what commands import, and read what all of them read; what plug-ins there are is left to the forks."""
-    from anaphora_workbench.corpora import entry_points
     from anaphora_workbench.corpora.languages.en.language import ENGLISH
+    from anaphora_workbench.corpora.support import entry_points
 
     package = "anaphora_workbench.workbench"
     # compare itself asks for the sections of reports when it is imported, so what it imports is imported here.

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.packaged import packaged
-from anaphora_workbench.evaluation.counting import Counts
-from anaphora_workbench.evaluation.significance import approximate_randomisation, difference_intervals
-from anaphora_workbench.workbench.ablation import Ablated, ablate, parts_of
-from anaphora_workbench.workbench.corpus import Corpus
-from anaphora_workbench.workbench.errors import CommandError
+from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.evaluation.counting.counting import Counts
+from anaphora_workbench.evaluation.statistics.significance import approximate_randomisation, difference_intervals
+from anaphora_workbench.workbench.base.corpus import Corpus
+from anaphora_workbench.workbench.base.errors import CommandError
+from anaphora_workbench.workbench.base.settings import Setting
+from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.report.ablation import ablation_tables, long_ablation_table
 from anaphora_workbench.workbench.report.tables import cells
+from anaphora_workbench.workbench.runs.ablation import Ablated, ablate, parts_of
 from anaphora_workbench.workbench.runs.comparing import run as run_experiment
-from anaphora_workbench.workbench.runs.experiment import Experiment
-from anaphora_workbench.workbench.settings import Setting
 from tiny_corpus import Run, conllu
 
 GOLD = (Setting("true", "gold"),)

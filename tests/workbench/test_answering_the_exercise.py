@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.errors import FormatError
-from anaphora_workbench.workbench.corpus import Corpus
+from anaphora_workbench.corpora.support.errors import FormatError
+from anaphora_workbench.workbench.base.corpus import Corpus
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.answering import Answerer, options_for, read_input
 from anaphora_workbench.workbench.exercise.running import Exercise, run

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.formats import are
+from anaphora_workbench.corpora.formats.are import reader as are
 from tiny_corpus import Run
 
 # Luz compró pan. Ella lo comió.

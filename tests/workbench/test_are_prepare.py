@@ -19,8 +19,8 @@ from anaphora_workbench.corpora.document import (
     Sentence,
     Word,
 )
-from anaphora_workbench.corpora.formats import are
-from anaphora_workbench.corpora.packaged import packaged
+from anaphora_workbench.corpora.formats.are import reader as are
+from anaphora_workbench.corpora.support.packaged import packaged
 from anaphora_workbench.workbench.exercise.preparing import Rules, files_of, prepare
 from prepared_tasks import prepared_files
 from tiny_corpus import Run

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.errors import FormatError
-from anaphora_workbench.corpora.pairing import FilePair
-from anaphora_workbench.evaluation.scores import Score
+from anaphora_workbench.corpora.pairing.pairing import FilePair
+from anaphora_workbench.corpora.support.errors import FormatError
+from anaphora_workbench.evaluation.arithmetic.scores import Score
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.scoring import ScoredAnswer, document_means, read_key, score_answer
 

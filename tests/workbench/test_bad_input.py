@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.workbench.commands.options import warn
+from anaphora_workbench.workbench.commands.wiring.options import warn
 from tiny_corpus import Run, conllu
 
 HEADER = "# newdoc id = x\n# global.Entity = eid-etype-head-other\n# sent_id = x-1\n"

@@ -13,9 +13,9 @@ import pytest
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.workbench.cache import CacheEntry, content_of
-from anaphora_workbench.workbench.prepared import PreparedDocuments
-from anaphora_workbench.workbench.signature import document_checksum
+from anaphora_workbench.workbench.base.cache import CacheEntry, content_of
+from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.signature import document_checksum
 from tiny_corpus import Run
 
 COMPARE = "import sys; from anaphora_workbench.workbench.commands import main; status = main(sys.argv[1:]); "

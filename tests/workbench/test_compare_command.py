@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.rules import summary
-from anaphora_workbench.resolvers.registry import RESOLVERS
+from anaphora_workbench.corpora.support.rules import summary
+from anaphora_workbench.resolvers.registry.registry import RESOLVERS
 from tiny_corpus import Run, check_golden, conllu
 
 GOLD = ("--setting", "true-gold")

@@ -10,7 +10,7 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from anaphora_workbench.resolvers import FeatureWords, Words, are_weights
-from anaphora_workbench.workbench.report.compared_weights import by_reason, compared
+from anaphora_workbench.workbench.report.explanations.compared_weights import by_reason, compared
 
 
 def scored(id: str, rank: int | None, value: str = "x", **weights: float) -> dict[str, Any]:

@@ -6,13 +6,13 @@ import json
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention
-from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.evaluation.counting import count
-from anaphora_workbench.resolvers.sieve import ALL_PASSES
-from anaphora_workbench.workbench.cumulation import METRICS, Cumulated, passes_of
+from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.evaluation.counting.counting import count
+from anaphora_workbench.resolvers.sieve.sieve import ALL_PASSES
+from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.report.cumulation import as_json, cumulative_tables
 from anaphora_workbench.workbench.report.tables import cells
-from anaphora_workbench.workbench.settings import Setting
+from anaphora_workbench.workbench.runs.cumulation import METRICS, Cumulated, passes_of
 from tiny_corpus import Run
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.workbench.corpus import corpora_at
-from anaphora_workbench.workbench.errors import CommandError
-from anaphora_workbench.workbench.runs.experiment import Experiment
+from anaphora_workbench.workbench.base.corpus import corpora_at
+from anaphora_workbench.workbench.base.errors import CommandError
+from anaphora_workbench.workbench.experiments.experiment import Experiment
 from tiny_corpus import TOM, Run, conllu
 
 COMMAND = ("-s", "true-gold", "-s", "system-gold", "-r", "mitkov", "-r", "most-recent", "--quiet", "--no-cache")
@@ -35,8 +35,8 @@ def test_an_address_is_of_the_engine(run: Run, tiny: Path) -> None:
 
 def test_a_worker_with_other_software_is_refused(tiny: Path) -> None:
     pytest.importorskip("distributed")
+    from anaphora_workbench.workbench.experiments.made_with import software
     from anaphora_workbench.workbench.runs.dask_engine import SameSoftware
-    from anaphora_workbench.workbench.runs.made_with import software
 
     experiment = Experiment(corpora_at([tiny]), resolvers=("mitkov",)).completed()
     here = software(experiment)

@@ -10,10 +10,10 @@ import pytest
 
 from anaphora_workbench.corpora import read, write
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
-from anaphora_workbench.corpora.joining import joined
+from anaphora_workbench.corpora.pairing.joining import joined
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.preprocessing.parser.spacy_parser import load_model
-from anaphora_workbench.workbench.signature import document_checksum
+from anaphora_workbench.workbench.base.signature import document_checksum
 from tiny_corpus import ANN, TOM, Run, conllu
 
 NAMES = "# meta::language = en\n"

@@ -11,17 +11,22 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora.document import Document, Mention, Paragraph, Sentence, Word
-from anaphora_workbench.corpora.pair import DocumentPair
+from anaphora_workbench.corpora.document.pair import DocumentPair
 from anaphora_workbench.resolvers import Candidate, Trace, get_resolver
-from anaphora_workbench.resolvers.agreement import agree
-from anaphora_workbench.resolvers.discourse import Discourse
-from anaphora_workbench.workbench import causes
-from anaphora_workbench.workbench.corpus import Corpus
-from anaphora_workbench.workbench.error_analysis import ErrorDetails, JudgedPronoun, cause_of, judged_pronouns
+from anaphora_workbench.resolvers.discourse.agreement import agree
+from anaphora_workbench.resolvers.discourse.discourse import Discourse
+from anaphora_workbench.workbench.analysis import causes
+from anaphora_workbench.workbench.analysis.error_analysis import (
+    ErrorDetails,
+    JudgedPronoun,
+    cause_of,
+    judged_pronouns,
+)
+from anaphora_workbench.workbench.base.corpus import Corpus
+from anaphora_workbench.workbench.base.settings import Setting
+from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.report.errors import Errors, by_distance, grouped
 from anaphora_workbench.workbench.runs.comparing import run as run_experiment
-from anaphora_workbench.workbench.runs.experiment import Experiment
-from anaphora_workbench.workbench.settings import Setting
 from tiny_corpus import Run
 
 # Positions: 0 Ann, 1 the lamp, 2 Monday (a time), 3 Tom and his dog, 4 his.

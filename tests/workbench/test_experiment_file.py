@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.workbench.runs.experiment_file import read_experiment
+from anaphora_workbench.workbench.experiments.experiment_file import read_experiment
 from plug_in import install, run_with
 from tiny_corpus import ANN, Run, conllu
 

@@ -26,7 +26,7 @@ FORMATS = {
 CODE = """
 from anaphora_workbench.corpora.formats import Format
 from anaphora_workbench.evaluation import Metric
-from anaphora_workbench.evaluation.metric import recall_and_precision
+from anaphora_workbench.evaluation.counting.metric import recall_and_precision
 
 
 def metric(name, **fields):

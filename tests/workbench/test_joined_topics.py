@@ -9,7 +9,7 @@ import pytest
 
 import anaphora_workbench as aw
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Sentence, Word
-from anaphora_workbench.corpora.joining import joined, topic_of
+from anaphora_workbench.corpora.pairing.joining import joined, topic_of
 from corefud_files import CorefudDocument, conllu, document
 from tiny_corpus import Run
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.evaluation.difficulty import Difficulty
-from anaphora_workbench.evaluation.gap import Snippet
-from anaphora_workbench.workbench.details import DocumentText
-from anaphora_workbench.workbench.runs.document_results import DocumentResults
-from anaphora_workbench.workbench.runs.record import Counted, Record
-from anaphora_workbench.workbench.runs.recorded import RecordedCorpus
-from anaphora_workbench.workbench.settings import setting_named
+from anaphora_workbench.evaluation.pronouns.gap import Snippet
+from anaphora_workbench.evaluation.statistics.difficulty import Difficulty
+from anaphora_workbench.workbench.analysis.details import DocumentText
+from anaphora_workbench.workbench.base.settings import setting_named
+from anaphora_workbench.workbench.records.document_results import DocumentResults
+from anaphora_workbench.workbench.records.record import Counted, Record
+from anaphora_workbench.workbench.records.recorded import RecordedCorpus
 from tiny_corpus import Run
 
 GOLD, TRUE = setting_named("system-gold"), setting_named("true-gold")

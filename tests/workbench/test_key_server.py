@@ -13,7 +13,7 @@ import pytest
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.workbench.page.key_form import LONGEST_KEY, document_of_form, form_of_key
+from anaphora_workbench.workbench.page.questions.key_form import LONGEST_KEY, document_of_form, form_of_key
 from served_page import Answer, Served, served
 
 FORM: dict[str, Any] = {

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from anaphora_workbench.workbench.corpus import corpora_at
-from anaphora_workbench.workbench.details import ReportDetails
-from anaphora_workbench.workbench.page.comparing import write_report
-from anaphora_workbench.workbench.page.served_report import PIECES, PLACES
-from anaphora_workbench.workbench.report.contents import ReportTables
-from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
-from anaphora_workbench.workbench.runs import recorded
+from anaphora_workbench.workbench.analysis.details import ReportDetails
+from anaphora_workbench.workbench.base.corpus import corpora_at
+from anaphora_workbench.workbench.base.settings import setting_named
+from anaphora_workbench.workbench.experiments.experiment import Experiment
+from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results
+from anaphora_workbench.workbench.page.answers.comparing import write_report
+from anaphora_workbench.workbench.page.answers.served_report import PIECES, PLACES
+from anaphora_workbench.workbench.records import recorded
+from anaphora_workbench.workbench.report.document.contents import ReportTables
 from anaphora_workbench.workbench.runs.comparing import run
-from anaphora_workbench.workbench.runs.experiment import Experiment
-from anaphora_workbench.workbench.settings import setting_named
 from served_page import served
 from tabs import ServedTab
 from tiny_corpus import ANN, conllu

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from anaphora_workbench.evaluation.counting import Counts
+from anaphora_workbench.evaluation.counting.counting import Counts
 from anaphora_workbench.workbench.exercise.leaderboard import paired_tests, ranked
 
 

@@ -13,7 +13,7 @@ CODE = """
 from dataclasses import dataclass
 
 from anaphora_workbench.resolvers import PronounResolver
-from anaphora_workbench.resolvers.learned.learned_resolver import MODEL_HELP, Learned
+from anaphora_workbench.resolvers.learning.learned_resolver import MODEL_HELP, Learned
 from anaphora_workbench.resolvers.options import PronounOptions, option
 
 

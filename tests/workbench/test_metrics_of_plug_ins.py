@@ -16,7 +16,7 @@ from plug_in import install, run_with
 
 CODE = """
 from anaphora_workbench.evaluation import Metric, Needs, Ratio
-from anaphora_workbench.evaluation.metric import recall_and_precision
+from anaphora_workbench.evaluation.counting.metric import recall_and_precision
 
 
 def answers(comparison, options):

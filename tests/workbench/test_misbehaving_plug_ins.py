@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.workbench.runs.limits import Limits
+from anaphora_workbench.workbench.engine.limits import Limits
 from plug_in import install, run_with
 from tiny_corpus import ANN, TOM, conllu
 

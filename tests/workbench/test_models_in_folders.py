@@ -11,7 +11,7 @@ import pytest
 import spacy
 
 from anaphora_workbench.preprocessing.parser.spacy_parser import load_model
-from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
+from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from tiny_corpus import Run
 
 pytestmark = pytest.mark.model

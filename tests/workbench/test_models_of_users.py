@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.resolvers.learned.model import shipped_model
+from anaphora_workbench.resolvers.learning.model import shipped_model
 from tiny_corpus import Run
 
 SYSTEM = "ranking-pronouns"

@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from anaphora_workbench.evaluation.options import spellings
-from anaphora_workbench.evaluation.registry import available_metrics
+from anaphora_workbench.evaluation.counting.options import spellings
+from anaphora_workbench.evaluation.counting.registry import available_metrics
 from anaphora_workbench.resolvers import available
+from anaphora_workbench.workbench.base.errors import forget_warnings
+from anaphora_workbench.workbench.base.fields import PANELS
 from anaphora_workbench.workbench.commands import LazyCommands
-from anaphora_workbench.workbench.commands.option_values import metric_options
-from anaphora_workbench.workbench.commands.renamed import OF_METRICS, renamed
-from anaphora_workbench.workbench.errors import forget_warnings
-from anaphora_workbench.workbench.runs.fields import PANELS
-from anaphora_workbench.workbench.runs.metric_options import MetricOptions
+from anaphora_workbench.workbench.commands.wiring.option_values import metric_options
+from anaphora_workbench.workbench.commands.wiring.renamed import OF_METRICS, renamed
+from anaphora_workbench.workbench.scoring.metric_options import MetricOptions
 from plug_in import install, run_with
 from test_score_command import conll
 from tiny_corpus import Run
@@ -172,7 +172,7 @@ def test_no_resolver_has_the_name_of_a_metric() -> None:
 
 def test_an_option_of_a_plug_in_is_named_after_its_metric(tmp_path: Path, files: tuple[Path, Path]) -> None:
     metric = (
-        "from anaphora_workbench.evaluation.metric import Metric, Option, recall_and_precision, two_sided\n"
+        "from anaphora_workbench.evaluation.counting.metric import Metric, Option, recall_and_precision, two_sided\n"
         "METRIC = Metric('mine', 'a metric', 'me', two_sided(lambda table: (1, 2)), recall_and_precision,\n"
         "                options={'mine_power': Option(1.0, 'a number'), 'strength': Option('a', 'x', ('a', 'b'))})\n"
     )

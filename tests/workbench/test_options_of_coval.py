@@ -10,7 +10,7 @@ import pytest
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Mention
-from anaphora_workbench.evaluation.minimum_spans import KeyParse
+from anaphora_workbench.evaluation.matching.minimum_spans import KeyParse
 from tiny_corpus import Run
 
 # Word, tag, parse.

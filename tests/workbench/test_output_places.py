@@ -16,10 +16,10 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.output_places import complete_or_absent
-from anaphora_workbench.corpora.packaged import packaged
-from anaphora_workbench.corpora.writing import write_text
-from anaphora_workbench.workbench.outputs import Outputs
+from anaphora_workbench.corpora.formats.writing import write_text
+from anaphora_workbench.corpora.support.output_places import complete_or_absent
+from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.workbench.base.outputs import Outputs
 from tiny_corpus import Run
 
 COMPARE = ("-s", "true-gold", "-r", "singletons")

@@ -12,9 +12,17 @@ import pytest
 
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.formats import get_format
-from anaphora_workbench.corpora.formats.files import file_name
-from anaphora_workbench.corpora.writing import FolderWriter, write_text
-from anaphora_workbench.workbench.report.tables import Column, Table, as_csv, as_latex, as_markdown, as_text, json_text
+from anaphora_workbench.corpora.formats.parts.files import file_name
+from anaphora_workbench.corpora.formats.writing import FolderWriter, write_text
+from anaphora_workbench.workbench.report.tables import (
+    Column,
+    Table,
+    as_csv,
+    as_latex,
+    as_markdown,
+    as_text,
+    json_text,
+)
 
 
 def _table(text: str, title: str = "", notes: tuple[str, ...] = ()) -> Table:

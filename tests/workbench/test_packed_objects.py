@@ -15,19 +15,19 @@ from typing import Any
 
 import pytest
 
-from anaphora_workbench.evaluation.counting import Counts
-from anaphora_workbench.evaluation.difficulty import Difficulty, Mean
-from anaphora_workbench.evaluation.disclosure import Disclosure, FormCounts
-from anaphora_workbench.evaluation.exact import ExactSum
+from anaphora_workbench.evaluation.arithmetic.exact import ExactSum
+from anaphora_workbench.evaluation.counting.counting import Counts
 from anaphora_workbench.evaluation.linguistic.outcomes import Outcome
+from anaphora_workbench.evaluation.statistics.difficulty import Difficulty, Mean
+from anaphora_workbench.evaluation.statistics.disclosure import Disclosure, FormCounts
+from anaphora_workbench.workbench.analysis.details import Answer
+from anaphora_workbench.workbench.analysis.error_analysis import DocumentErrors, Example, JudgedPronoun
+from anaphora_workbench.workbench.analysis.verdicts import DocumentVerdicts, PronounVerdict, VerdictDetails
+from anaphora_workbench.workbench.base.settings import SETTINGS
 from anaphora_workbench.workbench.commands.preprocess import Annotate
-from anaphora_workbench.workbench.details import Answer
-from anaphora_workbench.workbench.error_analysis import DocumentErrors, Example, JudgedPronoun
+from anaphora_workbench.workbench.engine.pickles import packed, unpacked
+from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.runs.measuring import Measure
-from anaphora_workbench.workbench.runs.pickles import packed, unpacked
-from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
-from anaphora_workbench.workbench.settings import SETTINGS
-from anaphora_workbench.workbench.verdicts import DocumentVerdicts, PronounVerdict, VerdictDetails
 
 
 @pytest.mark.parametrize(

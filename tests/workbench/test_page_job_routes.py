@@ -11,9 +11,9 @@ import pytest
 from starlette.requests import Request
 
 from anaphora_workbench.workbench.page.desk import Desk
-from anaphora_workbench.workbench.page.job_routes import job_routes
-from anaphora_workbench.workbench.page.jobs import Job, State
-from anaphora_workbench.workbench.page.uploads import Uploads
+from anaphora_workbench.workbench.page.jobs.job_routes import job_routes
+from anaphora_workbench.workbench.page.jobs.jobs import Job, State
+from anaphora_workbench.workbench.page.questions.uploads import Uploads
 from questions_of_tests import Sleepy
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from anaphora_workbench.workbench.page import jobs as page_jobs
-from anaphora_workbench.workbench.page.jobs import Job, JobLimits, Jobs, TooManyJobsError
-from anaphora_workbench.workbench.runs.workers import Worker
+from anaphora_workbench.workbench.engine.workers import Worker
+from anaphora_workbench.workbench.page.jobs import jobs as page_jobs
+from anaphora_workbench.workbench.page.jobs.jobs import Job, JobLimits, Jobs, TooManyJobsError
 from questions_of_tests import Answering, Sleepy
 
 LONG = 600.0

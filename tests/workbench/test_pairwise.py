@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from anaphora_workbench.evaluation.counting import Counts
-from anaphora_workbench.evaluation.significance import holm
-from anaphora_workbench.workbench.pairwise import paired_tests
-from anaphora_workbench.workbench.results import CorpusResults, Outcome
-from anaphora_workbench.workbench.settings import SETTINGS
+from anaphora_workbench.evaluation.counting.counting import Counts
+from anaphora_workbench.evaluation.statistics.significance import holm
+from anaphora_workbench.workbench.base.settings import SETTINGS
+from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome
+from anaphora_workbench.workbench.runs.pairwise import paired_tests
 
 
 @pytest.mark.parametrize(

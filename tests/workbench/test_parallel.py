@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.workbench.runs.workers import WorkerDied, mapped
+from anaphora_workbench.workbench.engine.workers import WorkerDied, mapped
 from plug_in import install, run_with
 
 
@@ -98,7 +98,7 @@ def count(comparison, options):
 
 
 from anaphora_workbench.evaluation import Metric
-from anaphora_workbench.evaluation.scores import Ratio
+from anaphora_workbench.evaluation.arithmetic.scores import Ratio
 
 LOUD = Metric("loud", "prints", "test", count, lambda counts, options: Ratio(1, 2))
 """

@@ -87,7 +87,7 @@ def test_the_report_names_it(site: Path, tiny: Path, tmp_path: Path) -> None:
 
 WRONG = """
 from anaphora_workbench.resolvers import Filter, candidate_filter
-from anaphora_workbench.resolvers.case import Candidate
+from anaphora_workbench.resolvers.contract.case import Candidate
 
 
 @candidate_filter("bang", "raises", "test")

@@ -14,7 +14,7 @@ from tiny_corpus import ANN, conllu
 HEAD = """
 from dataclasses import dataclass, field
 from anaphora_workbench.resolvers import PronounResolver
-from anaphora_workbench.resolvers.nominal import NominalResolver
+from anaphora_workbench.resolvers.nominal.head_match import NominalResolver
 from anaphora_workbench.resolvers.options import PronounOptions, option
 
 
@@ -297,7 +297,7 @@ def test_options_without_a_limit_and_marks_as_numpy_and_sets_have_them_are_shown
 
 
 STAGES = """
-from anaphora_workbench.resolvers.stages.anaphoricity import Anaphoricity
+from anaphora_workbench.resolvers.pronouns.stages.anaphoricity import Anaphoricity
 
 
 def forgets(case):

@@ -3,7 +3,7 @@
 import pytest
 
 from anaphora_workbench.resolvers import Words
-from anaphora_workbench.workbench.report.reasons import clashes_in_words, rule_in_words
+from anaphora_workbench.workbench.report.explanations.reasons import clashes_in_words, rule_in_words
 
 WORDS = Words(rules={"search back": "a single one"})
 

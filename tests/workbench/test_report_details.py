@@ -12,11 +12,11 @@ import pytest
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import sorted_mentions
-from anaphora_workbench.corpora.packaged import packaged
-from anaphora_workbench.corpora.pair import DocumentPair
+from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.support.packaged import packaged
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import Trace, get_resolver
-from anaphora_workbench.workbench.details import ReportDetails, unpacked
+from anaphora_workbench.workbench.analysis.details import ReportDetails, unpacked
 from tiny_corpus import ANN, TOM, conllu
 
 

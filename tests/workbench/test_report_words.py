@@ -10,14 +10,21 @@ from typing import get_args
 import pytest
 
 from anaphora_workbench.resolvers import words_of
-from anaphora_workbench.resolvers.agreement import DIMENSIONS as FEATURES
+from anaphora_workbench.resolvers.discourse.agreement import DIMENSIONS as FEATURES
 from anaphora_workbench.resolvers.features import FEATURES as LEARNED_FEATURES
-from anaphora_workbench.resolvers.registry import RESOLVERS
+from anaphora_workbench.resolvers.registry.registry import RESOLVERS
 from anaphora_workbench.resolvers.words import OTHER, REASONS
-from anaphora_workbench.workbench.causes import causes
-from anaphora_workbench.workbench.report import difficulty, explanation, words
-from anaphora_workbench.workbench.report.words import UNSEEN, VERDICTS, WITHOUT_KEY, words_of_causes, words_of_filters
-from anaphora_workbench.workbench.verdicts import Verdict
+from anaphora_workbench.workbench.analysis.causes import causes
+from anaphora_workbench.workbench.analysis.verdicts import Verdict
+from anaphora_workbench.workbench.report import difficulty
+from anaphora_workbench.workbench.report.explanations import explanation, words
+from anaphora_workbench.workbench.report.explanations.words import (
+    UNSEEN,
+    VERDICTS,
+    WITHOUT_KEY,
+    words_of_causes,
+    words_of_filters,
+)
 from plug_in import install, run_with
 from report_files import index_of, piece_of
 from tiny_corpus import Run
@@ -98,7 +105,7 @@ def test_other_words_change_what_is_explained(run: Run, tiny: Path, monkeypatch:
 
 
 FILTER = """
-from anaphora_workbench.resolvers.stages.filter import candidate_filter
+from anaphora_workbench.resolvers.pronouns.stages.filter import candidate_filter
 
 
 @candidate_filter("lamps", "no lamps", "example")

@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.workbench.corpus import corpora_at
+from anaphora_workbench.workbench.base.corpus import corpora_at
+from anaphora_workbench.workbench.base.settings import setting_named
 from anaphora_workbench.workbench.exercise.running import Exercise
 from anaphora_workbench.workbench.exercise.running import run as run_exercise
+from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.report.comparison import comparison_table
+from anaphora_workbench.workbench.report.document.page_data import PiecesInPage, index
 from anaphora_workbench.workbench.report.exercise import exercise_tables
-from anaphora_workbench.workbench.report.page_data import PiecesInPage, index
 from anaphora_workbench.workbench.runs.comparing import run
-from anaphora_workbench.workbench.runs.experiment import Experiment
-from anaphora_workbench.workbench.settings import setting_named
 
 pytestmark = pytest.mark.model
 RESOLVERS = ["cogniac", "mitkov", "random"]

@@ -15,9 +15,9 @@ import pytest
 
 from anaphora_workbench.corpora import formats, read
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Sentence, Word
-from anaphora_workbench.workbench import signature
-from anaphora_workbench.workbench.errors import ResponseError
-from anaphora_workbench.workbench.responses import AlignedResponse, Response
+from anaphora_workbench.workbench.base import signature
+from anaphora_workbench.workbench.base.errors import ResponseError
+from anaphora_workbench.workbench.experiments.responses import AlignedResponse, Response
 from few_samples import ONE_OF_EACH_GENRE
 from numbered_rules import check_rules
 

@@ -20,13 +20,13 @@ from typing import Any
 
 import pytest
 
-from anaphora_workbench.workbench.corpus import corpora_at
-from anaphora_workbench.workbench.progress import duration, progress
+from anaphora_workbench.workbench.base.corpus import corpora_at
+from anaphora_workbench.workbench.base.progress import duration, progress
+from anaphora_workbench.workbench.base.settings import setting_named
+from anaphora_workbench.workbench.experiments.experiment import Experiment
+from anaphora_workbench.workbench.records.record import Record
+from anaphora_workbench.workbench.records.run_folder import RunFolder, cached_record
 from anaphora_workbench.workbench.runs import comparing
-from anaphora_workbench.workbench.runs.experiment import Experiment
-from anaphora_workbench.workbench.runs.record import Record
-from anaphora_workbench.workbench.runs.run_folder import RunFolder, cached_record
-from anaphora_workbench.workbench.settings import setting_named
 from plug_in import install, run_with
 from tiny_corpus import ANN, TOM, Run, conllu
 
@@ -161,7 +161,7 @@ def test_what_a_run_folder_does_not_take(run: Run, corpus: Path, words: tuple[st
 
 def test_other_code_is_refused(run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run(*COMMAND, "--run", "R", "--quiet")
-    monkeypatch.setattr("anaphora_workbench.workbench.runs.made_with.code_checksum", lambda: "0123456789ab")
+    monkeypatch.setattr("anaphora_workbench.workbench.experiments.made_with.code_checksum", lambda: "0123456789ab")
     ran = run("compare", "--resume", "R")
     assert ran.status == 2
     assert "begun with the workbench's code " in ran.err
@@ -199,7 +199,7 @@ def test_variables_in_the_path_of_a_model_are_read_once(tiny: Path, monkeypatch:
 
 
 def test_a_plug_in_that_was_edited_is_refused(corpus: Path, tmp_path: Path) -> None:
-    code = "from anaphora_workbench.resolvers.baselines import MostRecent\n\n\nclass Mine(MostRecent):\n"
+    code = "from anaphora_workbench.resolvers.baselines.baselines import MostRecent\n\n\nclass Mine(MostRecent):\n"
     code += "    name = 'mine'\n"
     site = install(tmp_path / "site", "edited", code, "[anaphora_workbench.resolvers]\nmine = edited:Mine\n")
     begun = run_with(site, "compare", "tiny", *GOLD, "-r", "mine", "--run", "R", "--quiet")
@@ -335,7 +335,7 @@ def test_lines_of_progress_say_the_time_left(
 ) -> None:
     now = [0.0]
     monkeypatch.delenv("WORKBENCH_PROGRESS_SECONDS")
-    monkeypatch.setattr("anaphora_workbench.workbench.progress.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("anaphora_workbench.workbench.base.progress.time.monotonic", lambda: now[0])
     with progress("comparing", 1_000, lines=True) as advance:
         for _ in range(20):
             now[0] += 2
@@ -449,7 +449,7 @@ def test_a_full_disk_keeps_what_was_done(corpus: Path, tmp_path: Path, run: Run)
     assert (resumed.status, resumed.out) == (0, plain.out)
 
 
-@pytest.mark.filterwarnings("always::anaphora_workbench.workbench.cache.CacheWarning")
+@pytest.mark.filterwarnings("always::anaphora_workbench.workbench.base.cache.CacheWarning")
 @pytest.mark.parametrize(
     "pages", [*range(10, 46, 6), *(pytest.param(pages, marks=pytest.mark.slow) for pages in range(13, 46, 6))]
 )

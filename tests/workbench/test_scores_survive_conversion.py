@@ -18,9 +18,9 @@ from anaphora_workbench.corpora.document import (
     Sentence,
     Word,
 )
+from anaphora_workbench.corpora.document.pair import DocumentPair
 from anaphora_workbench.corpora.formats.losses import TANGLED, crossing
-from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.evaluation.counting import count
+from anaphora_workbench.evaluation.counting.counting import count
 from anaphora_workbench.resolvers import get_resolver
 from examples import examples
 

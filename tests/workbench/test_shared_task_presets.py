@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import anaphora_workbench as aw
-from anaphora_workbench.evaluation.counting import Counts
-from anaphora_workbench.evaluation.packed_counts import PackedCounts
-from anaphora_workbench.workbench.runs.presets import PRESETS
+from anaphora_workbench.evaluation.counting.counting import Counts
+from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
+from anaphora_workbench.workbench.scoring.presets import PRESETS
 from corefud_files import CorefudDocument, conllu, damaged, document, random_document
 from tiny_corpus import Run
 

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.pairing import FilePair
-from anaphora_workbench.evaluation.counting import Counts
+from anaphora_workbench.corpora.pairing.pairing import FilePair
+from anaphora_workbench.evaluation.counting.counting import Counts
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.leaderboard import paired_tests
 from anaphora_workbench.workbench.exercise.running import ExerciseResults
 from anaphora_workbench.workbench.exercise.scoring import score_answer
+from anaphora_workbench.workbench.experiments.results import Outcome
 from anaphora_workbench.workbench.report.exercise import exercise_tables, leaderboard_tables, score_tables
 from anaphora_workbench.workbench.report.tables import Table, cells
-from anaphora_workbench.workbench.results import Outcome
 
 # Ann saw the lamp. She lit it.
 KEYS = {

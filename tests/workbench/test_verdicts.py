@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Sentence, Word
-from anaphora_workbench.corpora.pair import DocumentPair
+from anaphora_workbench.corpora.document.pair import DocumentPair
 from anaphora_workbench.resolvers import Resolution
-from anaphora_workbench.workbench.pairwise import answers_in_common
-from anaphora_workbench.workbench.results import Outcome
-from anaphora_workbench.workbench.verdicts import DocumentVerdicts, PronounVerdict, Verdict, VerdictDetails
+from anaphora_workbench.workbench.analysis.verdicts import DocumentVerdicts, PronounVerdict, Verdict, VerdictDetails
+from anaphora_workbench.workbench.experiments.results import Outcome
+from anaphora_workbench.workbench.runs.pairwise import answers_in_common
 
 WORDS = ["Ann", "knew", "Tom", ";", "she", "saw", "him", "and", "he", "her", ";", "it", "rained"]
 PLACES = {"Ann": 0, "Tom": 2, "she": 4, "him": 6, "he": 8, "her": 9, "it": 11}

@@ -24,12 +24,8 @@ from typing import Any, cast
 import typer
 from typer.core import TyperGroup
 
-from anaphora_workbench.corpora.known_names import did_you_mean, there_are
-from anaphora_workbench.workbench.commands.debugging import show_tracebacks
-from anaphora_workbench.workbench.commands.panels import write_panels
-from anaphora_workbench.workbench.commands.renamed import MODEL, SPACY_MODEL, renamed
-from anaphora_workbench.workbench.commands.standard_input import as_given, forget_standard_input
-from anaphora_workbench.workbench.errors import (
+from anaphora_workbench.corpora.support.known_names import did_you_mean, there_are
+from anaphora_workbench.workbench.base.errors import (
     DONE,
     NOTHING_DONE,
     CommandError,
@@ -40,7 +36,11 @@ from anaphora_workbench.workbench.errors import (
     reason_of,
     status_so_far,
 )
-from anaphora_workbench.workbench.kept import forget, kept, last_words
+from anaphora_workbench.workbench.base.saved import forget, kept, last_words
+from anaphora_workbench.workbench.commands.wiring.debugging import show_tracebacks
+from anaphora_workbench.workbench.commands.wiring.panels import write_panels
+from anaphora_workbench.workbench.commands.wiring.renamed import MODEL, SPACY_MODEL, renamed
+from anaphora_workbench.workbench.commands.wiring.standard_input import as_given, forget_standard_input
 
 # Name → module of this package and what it does.
 COMMANDS = {

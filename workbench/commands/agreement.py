@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from anaphora_workbench.workbench.commands.options import FormOption, FromOption, report_failures, status
-from anaphora_workbench.workbench.commands.standard_input import input_path
+from anaphora_workbench.workbench.commands.wiring.options import FormOption, FromOption, report_failures, status
+from anaphora_workbench.workbench.commands.wiring.standard_input import input_path
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
 
 
@@ -25,7 +25,7 @@ def command(
 
     Example: workbench agreement ann.np.xml ben.np.xml
     """
-    from anaphora_workbench.workbench.agreement import agreement_of, annotator_names
+    from anaphora_workbench.workbench.rankings.agreement import agreement_of, annotator_names
 
     agreement = agreement_of(first, second, from_format)
     report_failures(agreement.failures)

@@ -8,15 +8,18 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from anaphora_workbench.workbench.commands.comparison_made import (
+from anaphora_workbench.workbench.base.corpus import corpora_at
+from anaphora_workbench.workbench.base.described import described
+from anaphora_workbench.workbench.base.errors import CommandError
+from anaphora_workbench.workbench.commands.wiring.comparison_made import (
     COUNTED_WITH,
     TABLES,
     Comparison,
     make_comparison,
 )
-from anaphora_workbench.workbench.commands.from_fields import FieldsOf, parameters_of, with_fields
-from anaphora_workbench.workbench.commands.option_values import metric_options, split_options
-from anaphora_workbench.workbench.commands.options import (
+from anaphora_workbench.workbench.commands.wiring.from_fields import FieldsOf, parameters_of, with_fields
+from anaphora_workbench.workbench.commands.wiring.option_values import metric_options, split_options
+from anaphora_workbench.workbench.commands.wiring.options import (
     CacheOption,
     FormOption,
     FromOption,
@@ -31,17 +34,14 @@ from anaphora_workbench.workbench.commands.options import (
     warn,
     what,
 )
-from anaphora_workbench.workbench.commands.run_options import RunOptions
-from anaphora_workbench.workbench.commands.standard_input import input_path, named_path
-from anaphora_workbench.workbench.corpus import corpora_at
-from anaphora_workbench.workbench.errors import CommandError
+from anaphora_workbench.workbench.commands.wiring.run_options import RunOptions
+from anaphora_workbench.workbench.commands.wiring.standard_input import input_path, named_path
+from anaphora_workbench.workbench.experiments.experiment import Experiment, first_wave
+from anaphora_workbench.workbench.experiments.experiment_file import SUFFIX, ExperimentFile, read_experiment
+from anaphora_workbench.workbench.experiments.responses import responses_named
+from anaphora_workbench.workbench.records.run_folder import RunFolder, opened
 from anaphora_workbench.workbench.report.tables import Form
-from anaphora_workbench.workbench.responses import responses_named
-from anaphora_workbench.workbench.runs.described import described
-from anaphora_workbench.workbench.runs.experiment import Experiment, first_wave
-from anaphora_workbench.workbench.runs.experiment_file import SUFFIX, ExperimentFile, read_experiment
-from anaphora_workbench.workbench.runs.metric_options import MetricOptions
-from anaphora_workbench.workbench.runs.run_folder import RunFolder, opened
+from anaphora_workbench.workbench.scoring.metric_options import MetricOptions
 
 # What an experiment file says, so that the command line must not.
 _DESCRIBED = parameters_of(Experiment, "compare") | parameters_of(MetricOptions, "compare") | {"from_format"}
@@ -200,7 +200,7 @@ def command(
         wanted = Comparison(_experiment(fields, metric_flags, corpora, from_format), given)
     if ablation:
         _check_metric_of_ablation(wanted)
-        from anaphora_workbench.workbench.commands.ablation_made import make_ablation
+        from anaphora_workbench.workbench.commands.wiring.ablation_made import make_ablation
 
         return make_ablation(wanted, output, quiet)
     return make_comparison(wanted, run, quiet)
@@ -257,7 +257,7 @@ def _check_metric_of_ablation(wanted: Comparison) -> None:
     if wanted.described_in is None:
         raise CommandError(f"--ablate judges by one metric; expected one --metric, got {named}")
     place = wanted.described_in.path
-    from anaphora_workbench.workbench.ablation import METRIC
+    from anaphora_workbench.workbench.runs.ablation import METRIC
 
     warn(f"--ablate judges by one metric, {METRIC}; {place} names {named}")
 

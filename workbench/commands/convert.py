@@ -13,17 +13,17 @@ import typer
 
 from anaphora_workbench.corpora import FormatError, find, read
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.corpora.formats import Format
 from anaphora_workbench.corpora.formats.registry import get_writable, to_write
-from anaphora_workbench.corpora.output_places import identities, identity, try_file, try_folder
-from anaphora_workbench.corpora.writing import is_folder, write_file
-from anaphora_workbench.workbench.commands.options import FromOption, QuietOption, report_failures, status
-from anaphora_workbench.workbench.commands.standard_input import input_path, named_path
-from anaphora_workbench.workbench.errors import CommandError, Failure, one_line, reason_of
-from anaphora_workbench.workbench.outputs import require_place_outside
-from anaphora_workbench.workbench.progress import Advance, progress
-from anaphora_workbench.workbench.runs.folder import DocumentFolder
+from anaphora_workbench.corpora.formats.writing import is_folder, write_file
+from anaphora_workbench.corpora.support.errors import quantity
+from anaphora_workbench.corpora.support.output_places import identities, identity, try_file, try_folder
+from anaphora_workbench.workbench.base.errors import CommandError, Failure, one_line, reason_of
+from anaphora_workbench.workbench.base.outputs import require_place_outside
+from anaphora_workbench.workbench.base.progress import Advance, progress
+from anaphora_workbench.workbench.commands.wiring.options import FromOption, QuietOption, report_failures, status
+from anaphora_workbench.workbench.commands.wiring.standard_input import input_path, named_path
+from anaphora_workbench.workbench.records.folder import DocumentFolder
 
 _COUNT = re.compile(r"\d+")
 

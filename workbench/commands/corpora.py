@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from anaphora_workbench.corpora.catalogue import (
+from anaphora_workbench.corpora.support.catalogue import (
     CORPORA,
     PublicCorpus,
     checksum,
@@ -16,7 +16,7 @@ from anaphora_workbench.corpora.catalogue import (
     local_copy,
     manifest,
 )
-from anaphora_workbench.workbench.commands.options import FormOption, QuietOption
+from anaphora_workbench.workbench.commands.wiring.options import FormOption, QuietOption
 from anaphora_workbench.workbench.report.tables import Column, Form, Table, show
 
 CorporaOption = Annotated[
@@ -97,7 +97,7 @@ def fetch(
 
     Example: workbench corpora fetch litbank --corpora data
     """
-    from anaphora_workbench.corpora.fetching import fetch as fetched
+    from anaphora_workbench.corpora.support.fetching import fetch as fetched
 
     corpus = corpus_named(name)
     target = fetched(corpus, corpora or DEFAULT_FOLDER, progress=None if quiet else _downloading(corpus))

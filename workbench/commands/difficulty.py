@@ -6,11 +6,13 @@ import sys
 from enum import StrEnum
 from typing import Annotated, Any
 
-from anaphora_workbench.corpora.errors import quantity
-from anaphora_workbench.evaluation.breakdown import NO_GENRE
+from anaphora_workbench.corpora.support.errors import quantity
+from anaphora_workbench.evaluation.counting.breakdown import NO_GENRE
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.workbench.commands.from_fields import with_fields
-from anaphora_workbench.workbench.commands.options import (
+from anaphora_workbench.workbench.base.corpus import corpora_at
+from anaphora_workbench.workbench.base.progress import progress
+from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
+from anaphora_workbench.workbench.commands.wiring.options import (
     CacheOption,
     CorporaArgument,
     FormOption,
@@ -28,12 +30,10 @@ from anaphora_workbench.workbench.commands.options import (
     warn,
     what,
 )
-from anaphora_workbench.workbench.corpus import corpora_at
-from anaphora_workbench.workbench.progress import progress
+from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.report.difficulty import difficulty_table, long_table, parts_table
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
 from anaphora_workbench.workbench.runs.measuring import measure
-from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 
 
 class By(StrEnum):

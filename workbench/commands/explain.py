@@ -11,12 +11,15 @@ from typing import Annotated, Any
 import typer
 
 from anaphora_workbench.corpora.document import Document, Source
-from anaphora_workbench.corpora.known_names import did_you_mean
+from anaphora_workbench.corpora.support.known_names import did_you_mean
 from anaphora_workbench.preprocessing import AskedAnnotation
 from anaphora_workbench.resolvers import get_resolver, share_reading
-from anaphora_workbench.resolvers.case import Case
-from anaphora_workbench.workbench.commands.from_fields import with_fields
-from anaphora_workbench.workbench.commands.options import (
+from anaphora_workbench.resolvers.contract.case import Case
+from anaphora_workbench.workbench.base.errors import Failure
+from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.progress import progress
+from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
+from anaphora_workbench.workbench.commands.wiring.options import (
     CacheOption,
     FormOption,
     FromOption,
@@ -35,15 +38,18 @@ from anaphora_workbench.workbench.commands.options import (
     status,
     what,
 )
-from anaphora_workbench.workbench.errors import Failure
-from anaphora_workbench.workbench.prepared import PreparedDocuments
-from anaphora_workbench.workbench.progress import progress
-from anaphora_workbench.workbench.report.explanation import Explanation, as_page, by_pronoun, explanations, long_rows
+from anaphora_workbench.workbench.engine.at_work import at_work
+from anaphora_workbench.workbench.engine.limits import isolation
+from anaphora_workbench.workbench.engine.running import documents_of, each_document, input_paths
+from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
+from anaphora_workbench.workbench.report.explanations.explanation import (
+    Explanation,
+    as_page,
+    by_pronoun,
+    explanations,
+    long_rows,
+)
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
-from anaphora_workbench.workbench.runs.at_work import at_work
-from anaphora_workbench.workbench.runs.limits import isolation
-from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
-from anaphora_workbench.workbench.runs.running import documents_of, each_document, input_paths
 
 # Of a folder of documents there may be hundreds.
 _MOST_NAMED = 30

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from anaphora_workbench.corpora.known_names import there_are
-from anaphora_workbench.workbench.commands.options import FormOption
+from anaphora_workbench.corpora.support.known_names import there_are
+from anaphora_workbench.workbench.commands.wiring.options import FormOption
 from anaphora_workbench.workbench.report.tables import Column, Form, Row, Table, show
 
 if TYPE_CHECKING:
-    from anaphora_workbench.corpora.plugins import Registry
+    from anaphora_workbench.corpora.support.plugins import Registry
 
 _COLUMNS = (
     Column("name", "name"),
@@ -31,7 +31,7 @@ def _facts(row: dict[str, Any]) -> list[tuple[str, Any]]:
 
 def _resolvers() -> list[dict[str, Any]]:
     from anaphora_workbench.resolvers import available
-    from anaphora_workbench.resolvers.registry import RESOLVERS
+    from anaphora_workbench.resolvers.registry.registry import RESOLVERS
 
     return [
         {
@@ -48,7 +48,7 @@ def _resolvers() -> list[dict[str, Any]]:
 
 
 def _metrics() -> list[dict[str, Any]]:
-    from anaphora_workbench.evaluation.registry import METRICS, available_metrics
+    from anaphora_workbench.evaluation.counting.registry import METRICS, available_metrics
 
     return [
         {
@@ -82,13 +82,13 @@ def _formats() -> list[dict[str, Any]]:
 
 
 def _filters() -> list[dict[str, Any]]:
-    from anaphora_workbench.resolvers.stages.filter import FILTERS
+    from anaphora_workbench.resolvers.pronouns.stages.filter import FILTERS
 
     return _listed(FILTERS, lambda stage: {"source": stage.source, "parts": ", ".join(stage.parts)})
 
 
 def _anaphoricity() -> list[dict[str, Any]]:
-    from anaphora_workbench.resolvers.stages.anaphoricity import STAGES
+    from anaphora_workbench.resolvers.pronouns.stages.anaphoricity import STAGES
 
     return _listed(STAGES, lambda stage: {"source": stage.source})
 

@@ -9,8 +9,11 @@ from typing import Annotated
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.preprocessing import AskedAnnotation, has_own_annotation, is_preprocessed
-from anaphora_workbench.workbench.commands.from_fields import with_fields
-from anaphora_workbench.workbench.commands.options import (
+from anaphora_workbench.workbench.base.errors import Failure
+from anaphora_workbench.workbench.base.outputs import require_place_outside
+from anaphora_workbench.workbench.base.progress import progress
+from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
+from anaphora_workbench.workbench.commands.wiring.options import (
     FromOption,
     InputsArgument,
     JobsOption,
@@ -21,12 +24,9 @@ from anaphora_workbench.workbench.commands.options import (
     status,
     what,
 )
-from anaphora_workbench.workbench.errors import Failure
-from anaphora_workbench.workbench.outputs import require_place_outside
-from anaphora_workbench.workbench.progress import progress
-from anaphora_workbench.workbench.runs.folder import DocumentFolder
-from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
-from anaphora_workbench.workbench.runs.running import documents_of, each_document, input_paths
+from anaphora_workbench.workbench.engine.running import documents_of, each_document, input_paths
+from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
+from anaphora_workbench.workbench.records.folder import DocumentFolder
 
 
 @dataclass(frozen=True)

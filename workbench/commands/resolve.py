@@ -8,16 +8,21 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, Document, Source
-from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.corpora.formats.losses import ANSWERS, ELIDED_MENTIONS, ELIDED_WORDS, OTHER_CHAINS
 from anaphora_workbench.corpora.formats.registry import get_writable
 from anaphora_workbench.corpora.languages import language_named
-from anaphora_workbench.corpora.shared_words import over_words_of_source
+from anaphora_workbench.corpora.pairing.shared_words import over_words_of_source
+from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.preprocessing import AskedAnnotation, is_preprocessed
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.resolvers.absent import foreign_model
-from anaphora_workbench.workbench.commands.from_fields import with_fields
-from anaphora_workbench.workbench.commands.options import (
+from anaphora_workbench.resolvers.discourse.absent import foreign_model
+from anaphora_workbench.workbench.base.errors import Failure
+from anaphora_workbench.workbench.base.outputs import require_place_outside
+from anaphora_workbench.workbench.base.prepared import UNDESCRIBED, PreparedDocuments
+from anaphora_workbench.workbench.base.progress import progress
+from anaphora_workbench.workbench.base.settings import has_undescribed_key
+from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
+from anaphora_workbench.workbench.commands.wiring.options import (
     CacheOption,
     FromOption,
     InputsArgument,
@@ -39,23 +44,18 @@ from anaphora_workbench.workbench.commands.options import (
     warn,
     what,
 )
-from anaphora_workbench.workbench.errors import Failure
-from anaphora_workbench.workbench.outputs import require_place_outside
-from anaphora_workbench.workbench.prepared import UNDESCRIBED, PreparedDocuments
-from anaphora_workbench.workbench.progress import progress
-from anaphora_workbench.workbench.runs.at_work import at_work
-from anaphora_workbench.workbench.runs.folder import DocumentFolder
-from anaphora_workbench.workbench.runs.limits import isolation
-from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
-from anaphora_workbench.workbench.runs.running import (
+from anaphora_workbench.workbench.engine.at_work import at_work
+from anaphora_workbench.workbench.engine.limits import isolation
+from anaphora_workbench.workbench.engine.running import (
     DocumentTask,
     Outcome,
     documents_of,
     each_document,
     input_paths,
 )
-from anaphora_workbench.workbench.runs.workers import Settled
-from anaphora_workbench.workbench.settings import has_undescribed_key
+from anaphora_workbench.workbench.engine.workers import Settled
+from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
+from anaphora_workbench.workbench.records.folder import DocumentFolder
 
 
 @dataclass(frozen=True)

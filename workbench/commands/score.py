@@ -11,15 +11,18 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.corpora.languages import language_named
-from anaphora_workbench.corpora.pairing import FilePair
-from anaphora_workbench.evaluation import registry
-from anaphora_workbench.evaluation.breakdown import BREAKDOWNS, OF_DOCUMENTS
-from anaphora_workbench.evaluation.options import option_values
-from anaphora_workbench.workbench.commands.from_fields import with_fields
-from anaphora_workbench.workbench.commands.option_values import metric_options
-from anaphora_workbench.workbench.commands.options import (
+from anaphora_workbench.corpora.pairing.pairing import FilePair
+from anaphora_workbench.corpora.support.errors import quantity
+from anaphora_workbench.evaluation.counting import registry
+from anaphora_workbench.evaluation.counting.breakdown import BREAKDOWNS, OF_DOCUMENTS
+from anaphora_workbench.evaluation.counting.options import option_values
+from anaphora_workbench.workbench.base.errors import CommandError, Failure
+from anaphora_workbench.workbench.base.outputs import Outputs
+from anaphora_workbench.workbench.base.progress import progress
+from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
+from anaphora_workbench.workbench.commands.wiring.option_values import metric_options
+from anaphora_workbench.workbench.commands.wiring.options import (
     FormOption,
     FromOption,
     JobsOption,
@@ -34,18 +37,15 @@ from anaphora_workbench.workbench.commands.options import (
     warn,
     what,
 )
-from anaphora_workbench.workbench.commands.score_warnings import warnings_of
-from anaphora_workbench.workbench.commands.standard_input import input_path
-from anaphora_workbench.workbench.errors import CommandError, Failure
-from anaphora_workbench.workbench.outputs import Outputs
-from anaphora_workbench.workbench.progress import progress
+from anaphora_workbench.workbench.commands.wiring.score_warnings import warnings_of
+from anaphora_workbench.workbench.commands.wiring.standard_input import input_path
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
-from anaphora_workbench.workbench.runs.metric_options import MetricOptions
-from anaphora_workbench.workbench.runs.presets import PRESETS, Preset, preset_named, request_of
-from anaphora_workbench.workbench.runs.scores import Scores, scores_of
 from anaphora_workbench.workbench.scoring.applicable import metrics_for
+from anaphora_workbench.workbench.scoring.metric_options import MetricOptions
 from anaphora_workbench.workbench.scoring.pairs import file_pairs
+from anaphora_workbench.workbench.scoring.presets import PRESETS, Preset, preset_named, request_of
 from anaphora_workbench.workbench.scoring.request import Request
+from anaphora_workbench.workbench.scoring.scores import Scores, scores_of
 
 # Typer takes no list of literals.
 Breakdown = StrEnum("Breakdown", {name: name for name in BREAKDOWNS})  # type: ignore[misc]
@@ -217,8 +217,8 @@ def _tested(scores: Scores, others: Scores) -> dict[str, Any]:
         CommandError: a document of the other response cannot be scored.
     """
     # Scores alone start faster.
-    from anaphora_workbench.evaluation.significance import too_few
-    from anaphora_workbench.workbench.runs.differences import differences, few_documents
+    from anaphora_workbench.evaluation.statistics.significance import too_few
+    from anaphora_workbench.workbench.rankings.differences import differences, few_documents
 
     if others.failures:
         raise CommandError(others.failures[0].reason)
@@ -252,8 +252,8 @@ def _files_of(pairs: Iterable[FilePair]) -> list[Path]:
 
 def _rank(asked: _Asked, responses: Sequence[Path]) -> int:
     """Print the leaderboard of several responses."""
+    from anaphora_workbench.workbench.rankings.leaderboard import leaderboard, names_of
     from anaphora_workbench.workbench.report.leaderboard import data_sets_table, leaderboard_table, left_out
-    from anaphora_workbench.workbench.runs.leaderboard import leaderboard, names_of
 
     key, request = asked.key, asked.request
     scored: dict[str, Scores] = {}

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from anaphora_workbench.corpora.errors import FormatError
-from anaphora_workbench.workbench.commands.options import path_option
-from anaphora_workbench.workbench.commands.standard_input import named_path
-from anaphora_workbench.workbench.errors import CommandError
+from anaphora_workbench.corpora.support.errors import FormatError
+from anaphora_workbench.workbench.base.errors import CommandError
+from anaphora_workbench.workbench.commands.wiring.options import path_option
+from anaphora_workbench.workbench.commands.wiring.standard_input import named_path
 
 
 def command(
@@ -54,8 +54,8 @@ def command(
 
     Example: workbench serve --no-browser --port 8000
     """
-    from anaphora_workbench.workbench.corpus import corpora_at
-    from anaphora_workbench.workbench.page.jobs import JobLimits
+    from anaphora_workbench.workbench.base.corpus import corpora_at
+    from anaphora_workbench.workbench.page.jobs.jobs import JobLimits
     from anaphora_workbench.workbench.page.serving import serve
 
     if key is not None and not key.exists():

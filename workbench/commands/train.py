@@ -8,9 +8,14 @@ from typing import Annotated
 
 import typer
 
-from anaphora_workbench.corpora.errors import quantity
-from anaphora_workbench.workbench.commands.from_fields import with_fields
-from anaphora_workbench.workbench.commands.options import (
+from anaphora_workbench.corpora.support.errors import quantity
+from anaphora_workbench.workbench.base.corpus import same_place
+from anaphora_workbench.workbench.base.errors import NOTHING_DONE, CommandError, Failure
+from anaphora_workbench.workbench.base.outputs import Outputs
+from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.progress import progress
+from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
+from anaphora_workbench.workbench.commands.wiring.options import (
     CacheOption,
     CorporaArgument,
     FromOption,
@@ -26,13 +31,8 @@ from anaphora_workbench.workbench.commands.options import (
     warn,
     what,
 )
-from anaphora_workbench.workbench.corpus import same_place
-from anaphora_workbench.workbench.errors import NOTHING_DONE, CommandError, Failure
-from anaphora_workbench.workbench.outputs import Outputs
-from anaphora_workbench.workbench.prepared import PreparedDocuments
-from anaphora_workbench.workbench.progress import progress
-from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
-from anaphora_workbench.workbench.runs.running import input_paths
+from anaphora_workbench.workbench.engine.running import input_paths
+from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.runs.training import learner, learning_options, settings_of, train, training_set
 
 

@@ -12,8 +12,10 @@ import typer
 
 from anaphora_workbench.corpora import FormatError, find
 from anaphora_workbench.corpora.formats import get_format
-from anaphora_workbench.corpora.validation import MOST, Problem, problems
-from anaphora_workbench.workbench.commands.options import (
+from anaphora_workbench.corpora.formats.validation import MOST, Problem, problems
+from anaphora_workbench.workbench.base.errors import DONE, SOME_FAILED, Failure, note_failures
+from anaphora_workbench.workbench.base.progress import progress
+from anaphora_workbench.workbench.commands.wiring.options import (
     FormOption,
     FromOption,
     JobsOption,
@@ -21,11 +23,9 @@ from anaphora_workbench.workbench.commands.options import (
     jobs_wanted,
     warn,
 )
-from anaphora_workbench.workbench.commands.standard_input import as_given, input_path
-from anaphora_workbench.workbench.errors import DONE, SOME_FAILED, Failure, note_failures
-from anaphora_workbench.workbench.progress import progress
+from anaphora_workbench.workbench.commands.wiring.standard_input import as_given, input_path
+from anaphora_workbench.workbench.engine.running import each
 from anaphora_workbench.workbench.report.tables import Column, Form, Table, show
-from anaphora_workbench.workbench.runs.running import each
 
 _COLUMNS = [Column("file", "file"), Column("line", "line", "count"), Column("severity", "kind"), Column("what", "what")]
 

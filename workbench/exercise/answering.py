@@ -12,18 +12,18 @@ from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Decision, Document, Entity, Mention
-from anaphora_workbench.corpora.errors import FormatError
-from anaphora_workbench.corpora.formats import are
-from anaphora_workbench.corpora.formats.are_answer import read_answer
-from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER, has_nodes
-from anaphora_workbench.evaluation.are import is_pronoun, overlap
+from anaphora_workbench.corpora.formats.are import reader as are
+from anaphora_workbench.corpora.formats.are.answer import read_answer
+from anaphora_workbench.corpora.formats.are.writer import ANSWER_LAYER, has_nodes
+from anaphora_workbench.corpora.support.errors import FormatError
+from anaphora_workbench.evaluation.pronouns.are import is_pronoun, overlap
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import Resolution, get_resolver
-from anaphora_workbench.resolvers.joined import JOIN
-from anaphora_workbench.resolvers.registry import answers_nouns, with_nouns
+from anaphora_workbench.resolvers.registry.joined import JOIN
+from anaphora_workbench.resolvers.registry.registry import answers_nouns, with_nouns
+from anaphora_workbench.workbench.base.prepared import PreparedDocuments
 from anaphora_workbench.workbench.exercise import ENTITY_TASKS, PRONOUN_TASKS, ExerciseTask
-from anaphora_workbench.workbench.prepared import PreparedDocuments
-from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
+from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 
 # resolvers.md, 7.7: the baseline links names and nouns by the same words and no more.
 _OWN_NOMINAL = {"are-like": "exact-match"}

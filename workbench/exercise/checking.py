@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from anaphora_workbench.corpora.errors import FormatError
-from anaphora_workbench.corpora.formats.are_answer import read_answer
-from anaphora_workbench.corpora.formats.are_schema import schema_problems
+from anaphora_workbench.corpora.formats.are.answer import read_answer
+from anaphora_workbench.corpora.formats.are.schema import schema_problems
+from anaphora_workbench.corpora.support.errors import FormatError
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.answering import read_input
 

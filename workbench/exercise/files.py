@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from anaphora_workbench.corpora.errors import FormatError
-from anaphora_workbench.corpora.formats.are import INPUTS
-from anaphora_workbench.corpora.pairing import FilePair, files_by_name, pair_files
+from anaphora_workbench.corpora.formats.are.reader import INPUTS
+from anaphora_workbench.corpora.pairing.pairing import FilePair, files_by_name, pair_files
+from anaphora_workbench.corpora.support.errors import FormatError
 
 INPUT, KEY, ANSWER = "-input.xml", "-key.xml", "-answer.xml"
 KEYS = "keys"

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import combinations
 
-from anaphora_workbench.evaluation.counting import Counts, total
-from anaphora_workbench.evaluation.significance import approximate_randomisation, paired_bootstrap, to_resample
+from anaphora_workbench.evaluation.counting.counting import Counts, total
+from anaphora_workbench.evaluation.statistics.significance import (
+    approximate_randomisation,
+    paired_bootstrap,
+    to_resample,
+)
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.scoring import measure_of
-from anaphora_workbench.workbench.pairwise import PairedTest, corrected
+from anaphora_workbench.workbench.runs.pairwise import PairedTest, corrected
 
 # Counts by document, by the name of the system.
 Systems = Mapping[str, Mapping[str, Counts]]

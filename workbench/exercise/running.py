@@ -16,18 +16,23 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.formats.are import INPUTS
-from anaphora_workbench.corpora.formats.are_writer import answer_xml
-from anaphora_workbench.corpora.formats.files import file_name
+from anaphora_workbench.corpora.formats.are.reader import INPUTS
+from anaphora_workbench.corpora.formats.are.writer import answer_xml
+from anaphora_workbench.corpora.formats.parts.files import file_name
+from anaphora_workbench.corpora.formats.writing import write_text
 from anaphora_workbench.corpora.languages import language_of
-from anaphora_workbench.corpora.pairing import FilePair
-from anaphora_workbench.corpora.writing import write_text
-from anaphora_workbench.evaluation.counting import Counts
-from anaphora_workbench.evaluation.options import described
-from anaphora_workbench.evaluation.registry import metric_rules, metrics_named
+from anaphora_workbench.corpora.pairing.pairing import FilePair
+from anaphora_workbench.evaluation.counting.counting import Counts
+from anaphora_workbench.evaluation.counting.options import described
+from anaphora_workbench.evaluation.counting.registry import metric_rules, metrics_named
 from anaphora_workbench.resolvers import rules_of, share_reading
-from anaphora_workbench.workbench.corpus import Corpus
-from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.workbench.base.corpus import Corpus
+from anaphora_workbench.workbench.base.errors import Failure
+from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.signature import Signature, corpus_checksum, document_checksum, signature
+from anaphora_workbench.workbench.engine.at_work import at_work
+from anaphora_workbench.workbench.engine.limits import Limits, isolation
+from anaphora_workbench.workbench.engine.running import OnDocument, documents_of, each_document
 from anaphora_workbench.workbench.exercise import PRONOUN_TASKS, TASKS, ExerciseTask
 from anaphora_workbench.workbench.exercise.answering import (
     HEAD_MATCH,
@@ -41,13 +46,8 @@ from anaphora_workbench.workbench.exercise.answering import (
 from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY, KEYS
 from anaphora_workbench.workbench.exercise.preparing import Rules, files_of, prepare
 from anaphora_workbench.workbench.exercise.scoring import NOTHING_ASKED, metrics_of, read_key, score_answer
-from anaphora_workbench.workbench.prepared import PreparedDocuments
-from anaphora_workbench.workbench.results import Outcome
-from anaphora_workbench.workbench.runs.at_work import at_work
-from anaphora_workbench.workbench.runs.limits import Limits, isolation
-from anaphora_workbench.workbench.runs.preprocessing import Preprocessing, depends_on
-from anaphora_workbench.workbench.runs.running import OnDocument, documents_of, each_document
-from anaphora_workbench.workbench.signature import Signature, corpus_checksum, document_checksum, signature
+from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing, depends_on
+from anaphora_workbench.workbench.experiments.results import Outcome
 
 Options = tuple[tuple[str, Any], ...]
 ByTask = dict[ExerciseTask, dict[str, Counts]]
@@ -223,7 +223,7 @@ def _signature(
     resolver: str,
     answerer: Answerer,
 ) -> Signature:
-    from anaphora_workbench.evaluation.options import option_values
+    from anaphora_workbench.evaluation.counting.options import option_values
 
     metrics = list(metrics_named(metrics_of(task)).values())
     changed = dict(exercise.options).get(resolver, ())

@@ -10,18 +10,18 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.corpora.closure import closure_by_id
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention
-from anaphora_workbench.corpora.errors import FormatError
-from anaphora_workbench.corpora.formats import are
-from anaphora_workbench.corpora.formats.are_answer import Answer, read_answer
-from anaphora_workbench.corpora.formats.are_writer import ANSWER_LAYER, has_nodes
-from anaphora_workbench.corpora.formats.files import LONGEST_MENTION, place_number
-from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.corpora.pairing import FilePair
-from anaphora_workbench.evaluation.are import pronouns_to_resolve
-from anaphora_workbench.evaluation.counting import Counts, count
-from anaphora_workbench.evaluation.scores import Ratio, Score
+from anaphora_workbench.corpora.document.closure import closure_by_id
+from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.formats.are import reader as are
+from anaphora_workbench.corpora.formats.are.answer import Answer, read_answer
+from anaphora_workbench.corpora.formats.are.writer import ANSWER_LAYER, has_nodes
+from anaphora_workbench.corpora.formats.parts.files import LONGEST_MENTION, place_number
+from anaphora_workbench.corpora.pairing.pairing import FilePair
+from anaphora_workbench.corpora.support.errors import FormatError
+from anaphora_workbench.evaluation.arithmetic.scores import Ratio, Score
+from anaphora_workbench.evaluation.counting.counting import Counts, count
+from anaphora_workbench.evaluation.pronouns.are import pronouns_to_resolve
 from anaphora_workbench.workbench.exercise import ENTITY_TASKS, PRONOUN_TASKS, ExerciseTask
 from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from anaphora_workbench.workbench.page.jobs import Job, Jobs, Question, TooManyJobsError
-from anaphora_workbench.workbench.page.uploads import RefusedError, Uploads
+from anaphora_workbench.workbench.page.jobs.jobs import Job, Jobs, Question, TooManyJobsError
+from anaphora_workbench.workbench.page.questions.uploads import RefusedError, Uploads
 
 # Characters of a name that a message quotes.
 _QUOTED = 80

@@ -14,12 +14,12 @@ from pathlib import Path
 
 import uvicorn
 
-from anaphora_workbench.workbench.errors import CommandError
-from anaphora_workbench.workbench.kept import ends_with
+from anaphora_workbench.workbench.base.errors import CommandError
+from anaphora_workbench.workbench.base.saved import ends_with
 from anaphora_workbench.workbench.page.application import application
-from anaphora_workbench.workbench.page.jobs import JobLimits
-from anaphora_workbench.workbench.page.patience import ImpatientProtocol
-from anaphora_workbench.workbench.page.sent_folder import sent_folder
+from anaphora_workbench.workbench.page.jobs.jobs import JobLimits
+from anaphora_workbench.workbench.page.jobs.patience import ImpatientProtocol
+from anaphora_workbench.workbench.page.questions.sent_folder import sent_folder
 
 # Browsers keep texts and drafts of keys for an address, port included, so the next start has to be at the same one.
 USUAL_PORT = 8327

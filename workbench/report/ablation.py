@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from anaphora_workbench.workbench.ablation import Ablated
+from anaphora_workbench.workbench.rankings.differences import least_p
 from anaphora_workbench.workbench.report.comparison import heading
 from anaphora_workbench.workbench.report.figures import as_shown
 from anaphora_workbench.workbench.report.tables import Column, Table
-from anaphora_workbench.workbench.runs.differences import least_p
+from anaphora_workbench.workbench.runs.ablation import Ablated
 
 _LEGEND = (
     "{metric}: without one factor, rule or filter, and what leaving it out changes. 95%: interval of the change,\n"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from anaphora_workbench.evaluation.chain_errors import CLASSES, TYPES, ChainErrors, sum_of
+from anaphora_workbench.evaluation.statistics.chain_errors import CLASSES, TYPES, ChainErrors, sum_of
+from anaphora_workbench.workbench.base.settings import Setting
+from anaphora_workbench.workbench.experiments.results import CorpusResults, Results
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
-from anaphora_workbench.workbench.results import CorpusResults, Results
-from anaphora_workbench.workbench.settings import Setting
 
 _GAINS = {"muc": "MUC", "b_cubed": "B³", "conll": "CoNLL"}
 _NOTES = (

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.corpora.languages import in_words
-from anaphora_workbench.evaluation.counting import COUNTING_SINGLETONS, total
-from anaphora_workbench.evaluation.metric import Needs
-from anaphora_workbench.evaluation.options import described
-from anaphora_workbench.evaluation.registry import anaphora_metrics, get_metric, metric_rules, metrics_named
-from anaphora_workbench.evaluation.scores import Ratio, Score
+from anaphora_workbench.corpora.support.errors import quantity
+from anaphora_workbench.evaluation.arithmetic.scores import Ratio, Score
+from anaphora_workbench.evaluation.counting.counting import COUNTING_SINGLETONS, total
+from anaphora_workbench.evaluation.counting.metric import Needs
+from anaphora_workbench.evaluation.counting.options import described
+from anaphora_workbench.evaluation.counting.registry import anaphora_metrics, get_metric, metric_rules, metrics_named
 from anaphora_workbench.resolvers import role_of
-from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.workbench.base.errors import Failure
+from anaphora_workbench.workbench.base.settings import Setting
+from anaphora_workbench.workbench.base.signature import METRIC_RULES, RESOLVER, Signature, shared
+from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results, of_nothing
+from anaphora_workbench.workbench.report.explanations.words import words_of_counting_filter
 from anaphora_workbench.workbench.report.figures import as_shown, plain_ones
 from anaphora_workbench.workbench.report.tables import Column, Plain, Table
-from anaphora_workbench.workbench.report.words import words_of_counting_filter
-from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results, of_nothing
-from anaphora_workbench.workbench.settings import Setting
-from anaphora_workbench.workbench.signature import METRIC_RULES, RESOLVER, Signature, shared
 
 RANKED_BY = "success_rate"
 _HEADINGS = {

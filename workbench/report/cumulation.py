@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from anaphora_workbench.workbench.cumulation import Cumulated
 from anaphora_workbench.workbench.report.tables import Column, Table
+from anaphora_workbench.workbench.runs.cumulation import Cumulated
 
 LEGEND = (
     "Cumulative: with the passes up to this one (Raghunathan et al. 2010, Table 2). Pairwise: over pairs of\n"

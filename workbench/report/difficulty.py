@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from anaphora_workbench.evaluation.difficulty import Difficulty
+from anaphora_workbench.evaluation.statistics.difficulty import Difficulty
+from anaphora_workbench.workbench.report.explanations.words import words_of_counting_filter
 from anaphora_workbench.workbench.report.tables import Column, Kind, Table
-from anaphora_workbench.workbench.report.words import words_of_counting_filter
 
 _MEANINGS = {
     "documents": "documents",

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from anaphora_workbench.evaluation.scores import Ratio
-from anaphora_workbench.workbench.causes import OF_PRECISION, causes
-from anaphora_workbench.workbench.error_analysis import JudgedPronoun
+from anaphora_workbench.evaluation.arithmetic.scores import Ratio
+from anaphora_workbench.workbench.analysis.causes import OF_PRECISION, causes
+from anaphora_workbench.workbench.analysis.error_analysis import JudgedPronoun
+from anaphora_workbench.workbench.base.settings import Setting
+from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results
 from anaphora_workbench.workbench.report.chain_errors import chain_errors_of
-from anaphora_workbench.workbench.report.reasons import clashes_in_words
+from anaphora_workbench.workbench.report.explanations.reasons import clashes_in_words
+from anaphora_workbench.workbench.report.explanations.words import words_of_causes
 from anaphora_workbench.workbench.report.tables import Column, Table
-from anaphora_workbench.workbench.report.words import words_of_causes
-from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
-from anaphora_workbench.workbench.settings import Setting
 
 EXAMPLES = 3
 _FARTHEST = 4

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from anaphora_workbench.corpora.errors import FormatError, quantity
-from anaphora_workbench.evaluation.counting import Counts, total
-from anaphora_workbench.evaluation.registry import metric_rules
-from anaphora_workbench.evaluation.scores import Ratio, Result, Score
-from anaphora_workbench.evaluation.significance import intervals, too_few
-from anaphora_workbench.workbench.errors import one_line
+from anaphora_workbench.corpora.support.errors import FormatError, quantity
+from anaphora_workbench.evaluation.arithmetic.scores import Ratio, Result, Score
+from anaphora_workbench.evaluation.counting.counting import Counts, total
+from anaphora_workbench.evaluation.counting.registry import metric_rules
+from anaphora_workbench.evaluation.statistics.significance import intervals, too_few
+from anaphora_workbench.workbench.base.errors import one_line
+from anaphora_workbench.workbench.base.signature import METRIC_RULES, Signature, shared
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.leaderboard import Systems, ranked
 from anaphora_workbench.workbench.exercise.running import ExerciseResults
 from anaphora_workbench.workbench.exercise.scoring import MODERN, document_means, measure_of, metrics_of
-from anaphora_workbench.workbench.pairwise import PairedTest
+from anaphora_workbench.workbench.experiments.results import Outcome, of_nothing
+from anaphora_workbench.workbench.rankings.differences import few_documents
 from anaphora_workbench.workbench.report.comparison import heading, in_blocks
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
-from anaphora_workbench.workbench.results import Outcome, of_nothing
-from anaphora_workbench.workbench.runs.differences import few_documents
-from anaphora_workbench.workbench.signature import METRIC_RULES, Signature, shared
+from anaphora_workbench.workbench.runs.pairwise import PairedTest
 
 LEGEND = """\
 All scores in %. Task 1: pronouns resolved among given entities; 2: chains of given entities; 3: pronouns resolved in

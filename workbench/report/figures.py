@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from anaphora_workbench.evaluation.registry import METRICS, get_metric
+from anaphora_workbench.evaluation.counting.registry import METRICS, get_metric
 from anaphora_workbench.workbench.report.tables import Plain
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from anaphora_workbench.corpora.errors import quantity
-from anaphora_workbench.evaluation.significance import TEST_SAMPLES
-from anaphora_workbench.workbench.errors import first_of
+from anaphora_workbench.corpora.support.errors import quantity
+from anaphora_workbench.evaluation.statistics.significance import TEST_SAMPLES
+from anaphora_workbench.workbench.base.errors import first_of
+from anaphora_workbench.workbench.base.signature import shared
+from anaphora_workbench.workbench.rankings.differences import least_p
+from anaphora_workbench.workbench.rankings.leaderboard import Leaderboard
 from anaphora_workbench.workbench.report.comparison import heading
 from anaphora_workbench.workbench.report.figures import as_shown, plain_note
 from anaphora_workbench.workbench.report.scores import TASK_HEADINGS
 from anaphora_workbench.workbench.report.tables import Column, Kind, Table
-from anaphora_workbench.workbench.runs.differences import least_p
-from anaphora_workbench.workbench.runs.leaderboard import Leaderboard
-from anaphora_workbench.workbench.signature import shared
 
 
 def leaderboard_table(board: Leaderboard, truncate: bool = False) -> Table:

@@ -8,7 +8,7 @@ from typing import Any
 
 from anaphora_workbench.workbench.report.figures import as_shown, in_percent, plain_note
 from anaphora_workbench.workbench.report.tables import Column, Kind, Plain, Row, Table
-from anaphora_workbench.workbench.runs.task_table import TaskTable
+from anaphora_workbench.workbench.scoring.task_table import TaskTable
 
 _TOTAL = "TOTAL"
 _PART = " · "

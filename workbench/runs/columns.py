@@ -9,14 +9,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.evaluation.counting import count
+from anaphora_workbench.evaluation.counting.counting import count
 from anaphora_workbench.resolvers import get_resolver, share_reading
-from anaphora_workbench.workbench.details import ReportDetails, ResolutionDetails, SpeechAnswer, speech_answers
-from anaphora_workbench.workbench.errors import ResolverError, one_line
-from anaphora_workbench.workbench.prepared import PreparedDocuments
-from anaphora_workbench.workbench.responses import AlignedResponse, Response
-from anaphora_workbench.workbench.results import Outcome
-from anaphora_workbench.workbench.runs.at_work import being_made, for_column
+from anaphora_workbench.workbench.analysis.details import (
+    ReportDetails,
+    ResolutionDetails,
+    SpeechAnswer,
+    speech_answers,
+)
+from anaphora_workbench.workbench.base.errors import ResolverError, one_line
+from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.settings import Setting, allowed
+from anaphora_workbench.workbench.engine.at_work import being_made, for_column
+from anaphora_workbench.workbench.experiments.responses import AlignedResponse, Response
+from anaphora_workbench.workbench.experiments.results import Outcome
 from anaphora_workbench.workbench.runs.column import Column, FeatureChange
 from anaphora_workbench.workbench.runs.evaluating import (
     NO_RESOLVER_MAKES,
@@ -25,7 +31,6 @@ from anaphora_workbench.workbench.runs.evaluating import (
     unanswered,
     without_key,
 )
-from anaphora_workbench.workbench.settings import Setting, allowed
 
 NEEDS_KEY = "it takes its answers from a key, and this text has none"
 

@@ -14,25 +14,25 @@ from typing import Any
 
 from anaphora_workbench.corpora import find
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.errors import quantity
 from anaphora_workbench.corpora.languages import language_named
-from anaphora_workbench.evaluation.counting import Counts
-from anaphora_workbench.evaluation.options import described
-from anaphora_workbench.evaluation.registry import metric_rules, metrics_named
+from anaphora_workbench.corpora.support.errors import quantity
+from anaphora_workbench.evaluation.counting.counting import Counts
+from anaphora_workbench.evaluation.counting.options import described
+from anaphora_workbench.evaluation.counting.registry import metric_rules, metrics_named
 from anaphora_workbench.preprocessing.parser.spacy_parser import is_installed
 from anaphora_workbench.resolvers import get_resolver, rules_of, with_origins
-from anaphora_workbench.workbench.corpus import Corpus, files_of
-from anaphora_workbench.workbench.errors import CommandError, Failure
-from anaphora_workbench.workbench.responses import Response
-from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
-from anaphora_workbench.workbench.runs.document_results import Details, DocumentResults
-from anaphora_workbench.workbench.runs.evaluating import DocumentEvaluator
-from anaphora_workbench.workbench.runs.experiment import Experiment
-from anaphora_workbench.workbench.runs.limits import Limits, isolation
-from anaphora_workbench.workbench.runs.preprocessing import depends_on
-from anaphora_workbench.workbench.runs.record import Counted, Record, RecordedFile
-from anaphora_workbench.workbench.runs.recorded import RecordedCorpus
-from anaphora_workbench.workbench.runs.running import (
+from anaphora_workbench.workbench.base.corpus import Corpus, files_of
+from anaphora_workbench.workbench.base.errors import CommandError, Failure
+from anaphora_workbench.workbench.base.settings import SETTINGS, Setting
+from anaphora_workbench.workbench.base.signature import (
+    Signature,
+    corpus_checksum,
+    file_checksum,
+    of_response,
+    signature,
+)
+from anaphora_workbench.workbench.engine.limits import Limits, isolation
+from anaphora_workbench.workbench.engine.running import (
     DocumentTask,
     OnDocument,
     documents_in,
@@ -41,9 +41,15 @@ from anaphora_workbench.workbench.runs.running import (
     settled,
     with_ids_that_differ,
 )
-from anaphora_workbench.workbench.runs.workers import Engine, Settled, mapped
-from anaphora_workbench.workbench.settings import SETTINGS, Setting
-from anaphora_workbench.workbench.signature import Signature, corpus_checksum, file_checksum, of_response, signature
+from anaphora_workbench.workbench.engine.workers import Engine, Settled, mapped
+from anaphora_workbench.workbench.experiments.experiment import Experiment
+from anaphora_workbench.workbench.experiments.preprocessing import depends_on
+from anaphora_workbench.workbench.experiments.responses import Response
+from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results
+from anaphora_workbench.workbench.records.document_results import Details, DocumentResults
+from anaphora_workbench.workbench.records.record import Counted, Record, RecordedFile
+from anaphora_workbench.workbench.records.recorded import RecordedCorpus
+from anaphora_workbench.workbench.runs.evaluating import DocumentEvaluator
 
 
 def run(

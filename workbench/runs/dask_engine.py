@@ -19,11 +19,11 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, Generic, TypeVar
 
-from anaphora_workbench.workbench.errors import CommandError
-from anaphora_workbench.workbench.runs.experiment import Experiment
-from anaphora_workbench.workbench.runs.limits import Limits
-from anaphora_workbench.workbench.runs.made_with import software
-from anaphora_workbench.workbench.runs.workers import DONE, RAISED, Answer, Crew, Engine, Settled, WorkerDied
+from anaphora_workbench.workbench.base.errors import CommandError
+from anaphora_workbench.workbench.engine.limits import Limits
+from anaphora_workbench.workbench.engine.workers import DONE, RAISED, Answer, Crew, Engine, Settled, WorkerDied
+from anaphora_workbench.workbench.experiments.experiment import Experiment
+from anaphora_workbench.workbench.experiments.made_with import software
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")

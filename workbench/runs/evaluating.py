@@ -8,22 +8,22 @@ from dataclasses import replace
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
-from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.evaluation.counting import count
-from anaphora_workbench.evaluation.metric import Needs
-from anaphora_workbench.evaluation.registry import anaphora_metrics, shipped_metrics
+from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.evaluation.counting.counting import count
+from anaphora_workbench.evaluation.counting.metric import Needs
+from anaphora_workbench.evaluation.counting.registry import anaphora_metrics, shipped_metrics
 from anaphora_workbench.preprocessing import has_own_annotation, parser_named
 from anaphora_workbench.resolvers import Resolution, Resolver, get_resolver, share_reading
-from anaphora_workbench.resolvers.guard import Guarded
-from anaphora_workbench.resolvers.joined import Joined
-from anaphora_workbench.workbench.prepared import InSetting, PreparedDocuments
-from anaphora_workbench.workbench.responses import AlignedAnswers, AlignedResponse
-from anaphora_workbench.workbench.runs.at_work import at_work
-from anaphora_workbench.workbench.runs.document_results import Details, DocumentResults, Link
-from anaphora_workbench.workbench.runs.experiment import Experiment
-from anaphora_workbench.workbench.scope import is_narrow
-from anaphora_workbench.workbench.settings import annotates_pronouns_only
-from anaphora_workbench.workbench.signature import document_checksum
+from anaphora_workbench.resolvers.registry.guard import Guarded
+from anaphora_workbench.resolvers.registry.joined import Joined
+from anaphora_workbench.workbench.base.prepared import InSetting, PreparedDocuments
+from anaphora_workbench.workbench.base.scope import is_narrow
+from anaphora_workbench.workbench.base.settings import annotates_pronouns_only
+from anaphora_workbench.workbench.base.signature import document_checksum
+from anaphora_workbench.workbench.engine.at_work import at_work
+from anaphora_workbench.workbench.experiments.experiment import Experiment
+from anaphora_workbench.workbench.experiments.responses import AlignedAnswers, AlignedResponse
+from anaphora_workbench.workbench.records.document_results import Details, DocumentResults, Link
 
 # What resolvers' answers have the information for, whatever the corpus; other metrics are asked for by name.
 _ALWAYS = frozenset({Needs.PARTITIONS, Needs.ORDER, Needs.TAGS, Needs.DECISIONS, Needs.CANDIDATES})

@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.evaluation.difficulty import Difficulty, difficulty
+from anaphora_workbench.evaluation.statistics.difficulty import Difficulty, difficulty
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.workbench.corpus import Corpus
-from anaphora_workbench.workbench.errors import Failure
-from anaphora_workbench.workbench.prepared import PreparedDocuments
-from anaphora_workbench.workbench.runs.at_work import at_work
-from anaphora_workbench.workbench.runs.limits import Limits, isolation
-from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
-from anaphora_workbench.workbench.runs.running import OnDocument, documents_of, each_document
+from anaphora_workbench.workbench.base.corpus import Corpus
+from anaphora_workbench.workbench.base.errors import Failure
+from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.engine.at_work import at_work
+from anaphora_workbench.workbench.engine.limits import Limits, isolation
+from anaphora_workbench.workbench.engine.running import OnDocument, documents_of, each_document
+from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 
 
 @dataclass

@@ -16,27 +16,27 @@ from typing import Any
 
 from threadpoolctl import threadpool_limits
 
-from anaphora_workbench.corpora.catalogue import CORPORA
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.errors import FormatError, brief, brief_error
 from anaphora_workbench.corpora.formats.registry import LeftOutWarning, find
-from anaphora_workbench.corpora.known_names import there_are
-from anaphora_workbench.corpora.packaged import packaged
-from anaphora_workbench.corpora.plugins import DISTRIBUTION
+from anaphora_workbench.corpora.support.catalogue import CORPORA
+from anaphora_workbench.corpora.support.errors import FormatError, brief, brief_error
+from anaphora_workbench.corpora.support.known_names import there_are
+from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.plugins import DISTRIBUTION
 from anaphora_workbench.resolvers.features import FEATURES
-from anaphora_workbench.resolvers.joined import JOIN
-from anaphora_workbench.resolvers.learned.model import Model
-from anaphora_workbench.resolvers.learned.rankers import links_of_key
-from anaphora_workbench.resolvers.learned.training import TrainingDocument, in_order
+from anaphora_workbench.resolvers.learning.model import Model
+from anaphora_workbench.resolvers.learning.training import TrainingDocument, in_order
 from anaphora_workbench.resolvers.options import make
-from anaphora_workbench.resolvers.registry import RESOLVERS, resolver_class
-from anaphora_workbench.workbench.corpus import corpus_names
-from anaphora_workbench.workbench.errors import Failure
-from anaphora_workbench.workbench.prepared import PreparedDocuments
-from anaphora_workbench.workbench.runs.running import OnDocument, documents_of, each_document
-from anaphora_workbench.workbench.scope import is_narrow
-from anaphora_workbench.workbench.settings import Setting, allowed, setting_named
-from anaphora_workbench.workbench.signature import corpus_checksum, document_checksum
+from anaphora_workbench.resolvers.rankers.rankers import links_of_key
+from anaphora_workbench.resolvers.registry.joined import JOIN
+from anaphora_workbench.resolvers.registry.registry import RESOLVERS, resolver_class
+from anaphora_workbench.workbench.base.corpus import corpus_names
+from anaphora_workbench.workbench.base.errors import Failure
+from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.scope import is_narrow
+from anaphora_workbench.workbench.base.settings import Setting, allowed, setting_named
+from anaphora_workbench.workbench.base.signature import corpus_checksum, document_checksum
+from anaphora_workbench.workbench.engine.running import OnDocument, documents_of, each_document
 
 # What a model depends on besides its documents.
 _PACKAGES = ("anaphora-workbench", "numpy", "scipy", "spacy")

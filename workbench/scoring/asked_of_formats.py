@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from anaphora_workbench.corpora.formats import conll2012
-from anaphora_workbench.corpora.pairing import FilePair
-from anaphora_workbench.evaluation.metric import Needs
-from anaphora_workbench.evaluation.registry import get_metric
+from anaphora_workbench.corpora.formats.conll2012 import reader as conll2012
+from anaphora_workbench.corpora.pairing.pairing import FilePair
+from anaphora_workbench.evaluation.counting.metric import Needs
+from anaphora_workbench.evaluation.counting.registry import get_metric
 from anaphora_workbench.workbench.scoring.entities_alone import both_conll2012
 from anaphora_workbench.workbench.scoring.pairs import Pair
 from anaphora_workbench.workbench.scoring.request import Request

@@ -8,17 +8,17 @@ from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.formats.conll2012_entities import read_entities
-from anaphora_workbench.corpora.pair import DocumentPair
-from anaphora_workbench.corpora.pairing import FilePair, HasId, Pairing
-from anaphora_workbench.evaluation.counting import count, count_entities
-from anaphora_workbench.evaluation.foreign_metric import MetricError
-from anaphora_workbench.evaluation.packed_counts import PackedCounts
-from anaphora_workbench.workbench.assumed import assumed, assumed_of_key
-from anaphora_workbench.workbench.errors import Failure, one_line
+from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.formats.conll2012.entities import read_entities
+from anaphora_workbench.corpora.pairing.pairing import FilePair, HasId, Pairing
+from anaphora_workbench.evaluation.counting.counting import count, count_entities
+from anaphora_workbench.evaluation.counting.foreign_metric import MetricError
+from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
+from anaphora_workbench.workbench.base.assumed import assumed, assumed_of_key
+from anaphora_workbench.workbench.base.errors import Failure, one_line
+from anaphora_workbench.workbench.base.layers import key_layer, response_layer, unanswered_pair
 from anaphora_workbench.workbench.scoring.asked_of_formats import check_formats
 from anaphora_workbench.workbench.scoring.entities_alone import entities_suffice
-from anaphora_workbench.workbench.scoring.layers import key_layer, response_layer, unanswered_pair
 from anaphora_workbench.workbench.scoring.pairs import Pair, check_answered, documents_of_side, places_of
 from anaphora_workbench.workbench.scoring.request import Request, Scored
 
@@ -79,7 +79,7 @@ def _compared(scored: Scored, true: Document, answered: Document | None, request
     Raises:
         ValueError: a side has no layer to score, or other words.
     """
-    from anaphora_workbench.corpora.alignment import align_same_text  # entities alone start faster without
+    from anaphora_workbench.corpora.pairing.alignment import align_same_text  # entities alone start faster without
 
     metrics, options = request.metrics or (), dict(request.options)
     response = answered if answered is not None else unanswered_pair(true).response
@@ -103,7 +103,7 @@ def _add_document(scored: Scored, documents: DocumentPair, request: Request) -> 
     for column, metric, of_column in request.columns:
         scored.columns.setdefault(column, PackedCounts())[name] = count(documents, [metric], dict(of_column))
     if request.errors:
-        from anaphora_workbench.evaluation.chain_errors import chain_errors  # scores alone start faster
+        from anaphora_workbench.evaluation.statistics.chain_errors import chain_errors  # scores alone start faster
 
         scored.errors[name] = chain_errors(documents, options)
     scored.counts[name] = counts
@@ -145,8 +145,8 @@ def _failure(pair: Pair, name: str, error: ValueError) -> Failure:
 
 
 def _answers(name: str, pair: DocumentPair, match: str) -> dict[tuple[str, str], bool]:
-    from anaphora_workbench.corpora.shared_words import over_shared_words
-    from anaphora_workbench.evaluation.anaphora import outcome_of_each
+    from anaphora_workbench.corpora.pairing.shared_words import over_shared_words
+    from anaphora_workbench.evaluation.pronouns.anaphora import outcome_of_each
 
     outcomes = outcome_of_each(over_shared_words(pair), match)
     return {(name, mention.id): bool(outcome.correct) for mention, outcome in outcomes if outcome.anaphors}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.corpora.formats import conll2012
-from anaphora_workbench.corpora.pairing import FilePair
-from anaphora_workbench.evaluation.metric import Needs
-from anaphora_workbench.evaluation.registry import get_metric
+from anaphora_workbench.corpora.formats.conll2012 import reader as conll2012
+from anaphora_workbench.corpora.pairing.pairing import FilePair
+from anaphora_workbench.evaluation.counting.metric import Needs
+from anaphora_workbench.evaluation.counting.registry import get_metric
 from anaphora_workbench.workbench.scoring.request import Request
 
 OF_ENTITIES = (Needs.PARTITIONS, Needs.ORDER)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from anaphora_workbench.evaluation.packed_counts import PackedCounts
-from anaphora_workbench.workbench.assumed import Assumed
-from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
+from anaphora_workbench.workbench.base.assumed import Assumed
+from anaphora_workbench.workbench.base.errors import Failure
 
 if TYPE_CHECKING:
-    from anaphora_workbench.corpora.alignment import Aligned
-    from anaphora_workbench.evaluation.chain_errors import ChainErrors
+    from anaphora_workbench.corpora.pairing.alignment import Aligned
+    from anaphora_workbench.evaluation.statistics.chain_errors import ChainErrors
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from anaphora_workbench.workbench.commands.options import what
+from anaphora_workbench.workbench.commands.wiring.options import what
 from anaphora_workbench.workbench.exercise.preparing import APPOSITION, CLAUSE, COPULA, Rules
 
 NOTHING = "nothing"

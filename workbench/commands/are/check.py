@@ -11,17 +11,17 @@ from typing import Annotated, cast
 
 import typer
 
-from anaphora_workbench.corpora.errors import FormatError, quantity
-from anaphora_workbench.corpora.formats.are_schema import schema
-from anaphora_workbench.corpora.pairing import FilePair
+from anaphora_workbench.corpora.formats.are.schema import schema
+from anaphora_workbench.corpora.pairing.pairing import FilePair
+from anaphora_workbench.corpora.support.errors import FormatError, quantity
+from anaphora_workbench.workbench.base.errors import Failure, one_line
 from anaphora_workbench.workbench.commands.are.application import TaskOption, app
-from anaphora_workbench.workbench.commands.options import JobsOption, jobs_wanted, report_failures, status
-from anaphora_workbench.workbench.commands.standard_input import input_path, require_no_folder_beside
-from anaphora_workbench.workbench.errors import Failure, one_line
+from anaphora_workbench.workbench.commands.wiring.options import JobsOption, jobs_wanted, report_failures, status
+from anaphora_workbench.workbench.commands.wiring.standard_input import input_path, require_no_folder_beside
+from anaphora_workbench.workbench.engine.running import each
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.checking import check_answer
 from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, pair_inputs
-from anaphora_workbench.workbench.runs.running import each
 
 
 class FilePart(StrEnum):

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Annotated, cast
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.formats.are import INPUTS
+from anaphora_workbench.corpora.formats.are.reader import INPUTS
 from anaphora_workbench.corpora.languages import language_named
+from anaphora_workbench.workbench.base.errors import Failure
+from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.are.application import (
     NOTHING,
     CrossingOption,
@@ -19,7 +21,7 @@ from anaphora_workbench.workbench.commands.are.application import (
     app,
     rules_of,
 )
-from anaphora_workbench.workbench.commands.options import (
+from anaphora_workbench.workbench.commands.wiring.options import (
     CorporaArgument,
     FormOption,
     FromOption,
@@ -32,15 +34,13 @@ from anaphora_workbench.workbench.commands.options import (
     status,
     warn,
 )
-from anaphora_workbench.workbench.errors import Failure
+from anaphora_workbench.workbench.engine.running import documents_of, each_document, input_paths
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.files import KEYS
 from anaphora_workbench.workbench.exercise.preparing import Prepared, Rules, files_of, prepare
-from anaphora_workbench.workbench.progress import progress
+from anaphora_workbench.workbench.records.folder import TextFolder
 from anaphora_workbench.workbench.report.prepared_exercise import prepared_row, prepared_table
 from anaphora_workbench.workbench.report.tables import Form, show
-from anaphora_workbench.workbench.runs.folder import TextFolder
-from anaphora_workbench.workbench.runs.running import documents_of, each_document, input_paths
 
 
 @dataclass(frozen=True)

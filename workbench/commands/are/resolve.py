@@ -11,12 +11,16 @@ from typing import Annotated, Any, cast
 import typer
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.errors import FormatError
-from anaphora_workbench.corpora.formats.are_writer import answer_xml
-from anaphora_workbench.corpora.formats.files import file_name, second_file_name
+from anaphora_workbench.corpora.formats.are.writer import answer_xml
+from anaphora_workbench.corpora.formats.parts.files import file_name, second_file_name
+from anaphora_workbench.corpora.support.errors import FormatError
+from anaphora_workbench.workbench.base.errors import CommandError, Failure, one_line
+from anaphora_workbench.workbench.base.fields import WHAT
+from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.are.application import NominalOption, TaskOption, app
-from anaphora_workbench.workbench.commands.from_fields import with_fields
-from anaphora_workbench.workbench.commands.options import (
+from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
+from anaphora_workbench.workbench.commands.wiring.options import (
     CacheOption,
     JobsOption,
     MemoryOption,
@@ -33,8 +37,11 @@ from anaphora_workbench.workbench.commands.options import (
     resolver_options,
     status,
 )
-from anaphora_workbench.workbench.commands.standard_input import input_path
-from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
+from anaphora_workbench.workbench.commands.wiring.standard_input import input_path
+from anaphora_workbench.workbench.engine.at_work import at_work
+from anaphora_workbench.workbench.engine.limits import isolation
+from anaphora_workbench.workbench.engine.running import DocumentTask, Outcome, each_document, settled
+from anaphora_workbench.workbench.engine.workers import Settled
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.answering import (
     HEAD_MATCH,
@@ -46,15 +53,8 @@ from anaphora_workbench.workbench.exercise.answering import (
     read_input,
 )
 from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY, input_files, keys_folder
-from anaphora_workbench.workbench.prepared import PreparedDocuments
-from anaphora_workbench.workbench.progress import progress
-from anaphora_workbench.workbench.runs.at_work import at_work
-from anaphora_workbench.workbench.runs.fields import WHAT
-from anaphora_workbench.workbench.runs.folder import TextFolder
-from anaphora_workbench.workbench.runs.limits import isolation
-from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
-from anaphora_workbench.workbench.runs.running import DocumentTask, Outcome, each_document, settled
-from anaphora_workbench.workbench.runs.workers import Settled
+from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
+from anaphora_workbench.workbench.records.folder import TextFolder
 
 
 @dataclass(frozen=True)

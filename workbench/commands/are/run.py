@@ -6,6 +6,9 @@ import sys
 from typing import Annotated, cast
 
 from anaphora_workbench.resolvers import shipped
+from anaphora_workbench.workbench.base.corpus import corpora_at
+from anaphora_workbench.workbench.base.outputs import Outputs
+from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.are.application import (
     CrossingOption,
     LeaveOutOption,
@@ -14,8 +17,8 @@ from anaphora_workbench.workbench.commands.are.application import (
     app,
     rules_of,
 )
-from anaphora_workbench.workbench.commands.from_fields import with_fields
-from anaphora_workbench.workbench.commands.options import (
+from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
+from anaphora_workbench.workbench.commands.wiring.options import (
     CacheOption,
     CorporaArgument,
     FormOption,
@@ -37,15 +40,12 @@ from anaphora_workbench.workbench.commands.options import (
     status,
     what,
 )
-from anaphora_workbench.workbench.corpus import corpora_at
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.answering import HEAD_MATCH
 from anaphora_workbench.workbench.exercise.running import Exercise, run
-from anaphora_workbench.workbench.outputs import Outputs
-from anaphora_workbench.workbench.progress import progress
+from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.report.exercise import LEGEND, exercise_json, exercise_tables
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
-from anaphora_workbench.workbench.runs.preprocessing import Preprocessing
 
 
 @app.command("run")

@@ -10,15 +10,18 @@ from typing import Annotated, cast
 
 import typer
 
-from anaphora_workbench.corpora.errors import FormatError
-from anaphora_workbench.corpora.formats import are
-from anaphora_workbench.corpora.formats.are import INPUTS
-from anaphora_workbench.corpora.pairing import FilePair
-from anaphora_workbench.evaluation.counting import Counts
-from anaphora_workbench.evaluation.options import described
-from anaphora_workbench.evaluation.registry import metric_rules, metrics_named
+from anaphora_workbench.corpora.formats.are import reader as are
+from anaphora_workbench.corpora.formats.are.reader import INPUTS
+from anaphora_workbench.corpora.pairing.pairing import FilePair
+from anaphora_workbench.corpora.support.errors import FormatError
+from anaphora_workbench.evaluation.counting.counting import Counts
+from anaphora_workbench.evaluation.counting.options import described
+from anaphora_workbench.evaluation.counting.registry import metric_rules, metrics_named
+from anaphora_workbench.workbench.base.errors import CommandError, Failure, one_line
+from anaphora_workbench.workbench.base.progress import Advance, progress
+from anaphora_workbench.workbench.base.signature import corpus_checksum, document_checksum, of_response, signature
 from anaphora_workbench.workbench.commands.are.application import TaskOption, app
-from anaphora_workbench.workbench.commands.options import (
+from anaphora_workbench.workbench.commands.wiring.options import (
     FormOption,
     JobsOption,
     QuietOption,
@@ -28,17 +31,19 @@ from anaphora_workbench.workbench.commands.options import (
     status,
     warn,
 )
-from anaphora_workbench.workbench.commands.standard_input import input_path, require_no_folder_beside
-from anaphora_workbench.workbench.errors import CommandError, Failure, one_line
+from anaphora_workbench.workbench.commands.wiring.standard_input import input_path, require_no_folder_beside
+from anaphora_workbench.workbench.engine.running import each
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.files import ANSWER, KEY, pair_answers
 from anaphora_workbench.workbench.exercise.leaderboard import paired_tests
 from anaphora_workbench.workbench.exercise.scoring import ScoredAnswer, metrics_of, score_answer
-from anaphora_workbench.workbench.progress import Advance, progress
-from anaphora_workbench.workbench.report.exercise import leaderboard_json, leaderboard_tables, score_json, score_tables
+from anaphora_workbench.workbench.report.exercise import (
+    leaderboard_json,
+    leaderboard_tables,
+    score_json,
+    score_tables,
+)
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
-from anaphora_workbench.workbench.runs.running import each
-from anaphora_workbench.workbench.signature import corpus_checksum, document_checksum, of_response, signature
 
 InputsOption = Annotated[
     Path | None,

@@ -13,15 +13,15 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from anaphora_workbench.corpora.formats.files import place_number
+from anaphora_workbench.corpora.formats.parts.files import place_number
 from anaphora_workbench.resolvers import SUGGESTED, available, joined_names, shipped
+from anaphora_workbench.workbench.base.settings import SETTINGS
+from anaphora_workbench.workbench.page.answers.served_report import ServedReport
 from anaphora_workbench.workbench.page.desk import Desk
-from anaphora_workbench.workbench.page.offered import ROLES, offered_resolvers
-from anaphora_workbench.workbench.page.questions import CorpusQuestion
-from anaphora_workbench.workbench.page.served_report import ServedReport
-from anaphora_workbench.workbench.page.uploads import RefusedError, form_of, row_names
+from anaphora_workbench.workbench.page.questions.offered import ROLES, offered_resolvers
+from anaphora_workbench.workbench.page.questions.questions import CorpusQuestion
+from anaphora_workbench.workbench.page.questions.uploads import RefusedError, form_of, row_names
 from anaphora_workbench.workbench.page.view import View
-from anaphora_workbench.workbench.settings import SETTINGS
 
 
 def _index(desk: Desk) -> Mapping[str, Any]:

@@ -15,13 +15,13 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from anaphora_workbench.corpora.formats import get_format
-from anaphora_workbench.corpora.formats.files import file_name
-from anaphora_workbench.corpora.writing import write_file
+from anaphora_workbench.corpora.formats.parts.files import file_name
+from anaphora_workbench.corpora.formats.writing import write_file
 from anaphora_workbench.resolvers import SUGGESTED, shipped
 from anaphora_workbench.workbench.page.desk import Desk
-from anaphora_workbench.workbench.page.key_form import document_of_form
-from anaphora_workbench.workbench.page.questions import KeyQuestion
-from anaphora_workbench.workbench.page.uploads import RefusedError, form_of
+from anaphora_workbench.workbench.page.questions.key_form import document_of_form
+from anaphora_workbench.workbench.page.questions.questions import KeyQuestion
+from anaphora_workbench.workbench.page.questions.uploads import RefusedError, form_of
 from anaphora_workbench.workbench.page.view import View
 
 FORMATS = ("np-xml", "conllu", "conll2012")

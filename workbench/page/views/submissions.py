@@ -12,10 +12,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from anaphora_workbench.workbench.page.desk import Desk
-from anaphora_workbench.workbench.page.questions import RankingQuestion
-from anaphora_workbench.workbench.page.uploads import RefusedError, form_of, row_names
+from anaphora_workbench.workbench.page.questions.questions import RankingQuestion
+from anaphora_workbench.workbench.page.questions.uploads import RefusedError, form_of, row_names
 from anaphora_workbench.workbench.page.view import View
-from anaphora_workbench.workbench.runs.presets import PRESETS
+from anaphora_workbench.workbench.scoring.presets import PRESETS
 
 MOST_SUBMISSIONS = 64
 

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.corpora.known_names import there_are
-from anaphora_workbench.corpora.plugins import DISTRIBUTION, Registry, instance_of
-from anaphora_workbench.evaluation.breakdown import BREAKDOWNS
-from anaphora_workbench.evaluation.registry import METRICS
+from anaphora_workbench.corpora.support.known_names import there_are
+from anaphora_workbench.corpora.support.plugins import DISTRIBUTION, Registry, instance_of
+from anaphora_workbench.evaluation.counting.breakdown import BREAKDOWNS
+from anaphora_workbench.evaluation.counting.registry import METRICS
+from anaphora_workbench.workbench.base.settings import Setting
+from anaphora_workbench.workbench.experiments.results import CorpusResults, Results
 from anaphora_workbench.workbench.report.tables import Table
-from anaphora_workbench.workbench.results import CorpusResults, Results
-from anaphora_workbench.workbench.settings import Setting
 
 
 @dataclass(frozen=True, slots=True)

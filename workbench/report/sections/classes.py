@@ -5,12 +5,12 @@ Source: Màrquez, Recasens & Sapena (2012), Table 8.
 
 from __future__ import annotations
 
-from anaphora_workbench.evaluation.linguistic.mention_classes import CLASSES, SINGLETON
+from anaphora_workbench.evaluation.matching.mention_classes import CLASSES, SINGLETON
+from anaphora_workbench.workbench.base.settings import Setting
+from anaphora_workbench.workbench.experiments.results import CorpusResults, Results
 from anaphora_workbench.workbench.report.comparison import ranked_parts
 from anaphora_workbench.workbench.report.sections import Section, in_each_setting
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
-from anaphora_workbench.workbench.results import CorpusResults, Results
-from anaphora_workbench.workbench.settings import Setting
 
 _METRICS = {"ceaf_m": "CEAF", "muc": "MUC", "b_cubed": "B³", "blanc": "BLANC", "lea": "LEA"}
 

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from anaphora_workbench.evaluation.difficulty import Difficulty
-from anaphora_workbench.workbench.details import DocumentText
+from anaphora_workbench.evaluation.statistics.difficulty import Difficulty
+from anaphora_workbench.workbench.analysis.details import DocumentText
+from anaphora_workbench.workbench.experiments.results import CorpusResults, Results
 from anaphora_workbench.workbench.report.difficulty import difficulty_table, parts_table
 from anaphora_workbench.workbench.report.sections import Placed, Section
-from anaphora_workbench.workbench.results import CorpusResults, Results
 
 
 def difficulty_tables(results: Results) -> list[Placed]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import astuple, fields
 from pathlib import Path
 
-from anaphora_workbench.evaluation.disclosure import Disclosure, FormCounts
+from anaphora_workbench.evaluation.statistics.disclosure import Disclosure, FormCounts
+from anaphora_workbench.workbench.base.settings import Setting
+from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results
 from anaphora_workbench.workbench.report.sections import Placed, Section
 from anaphora_workbench.workbench.report.tables import Column, Table
-from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
-from anaphora_workbench.workbench.settings import Setting
 
 _COUNTS = {
     "raw": "in the text",

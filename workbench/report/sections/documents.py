@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from anaphora_workbench.workbench.experiments.results import Results
+from anaphora_workbench.workbench.report.explanations.words import VERDICTS, WITHOUT_KEY
 from anaphora_workbench.workbench.report.sections import Section
-from anaphora_workbench.workbench.report.words import VERDICTS, WITHOUT_KEY
-from anaphora_workbench.workbench.results import Results
 
 
 def _content(results: Results) -> dict[str, object]:

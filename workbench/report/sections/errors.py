@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from anaphora_workbench.workbench.experiments.results import Results
 from anaphora_workbench.workbench.report.errors import error_tables, long_error_table
+from anaphora_workbench.workbench.report.explanations.words import words_of_causes
 from anaphora_workbench.workbench.report.sections import Placed, Section
 from anaphora_workbench.workbench.report.tables import Table
-from anaphora_workbench.workbench.report.words import words_of_causes
-from anaphora_workbench.workbench.results import Results
 
 
 def _tables(results: Results) -> list[Placed]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from anaphora_workbench.workbench.base.settings import Setting
+from anaphora_workbench.workbench.experiments.results import CorpusResults, Results
 from anaphora_workbench.workbench.report.comparison import RANKED_BY, ranked_parts
 from anaphora_workbench.workbench.report.sections import Section, in_each_setting
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
-from anaphora_workbench.workbench.results import CorpusResults, Results
-from anaphora_workbench.workbench.settings import Setting
 
 
 def genres_table(results: Results, corpus: CorpusResults, setting: Setting) -> Table | None:

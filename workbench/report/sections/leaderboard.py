@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from anaphora_workbench.workbench.experiments.results import Results
 from anaphora_workbench.workbench.report.comparison import FACE, comparison_table, legend
 from anaphora_workbench.workbench.report.sections import Section, in_each_setting
-from anaphora_workbench.workbench.results import Results
 
 
 def _content(results: Results) -> dict[str, object]:

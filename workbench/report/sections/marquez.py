@@ -5,12 +5,12 @@ Source: their Tables 5, 6 and 7; the numbers of English are in published.md.
 
 from __future__ import annotations
 
-from anaphora_workbench.evaluation.scores import Score
+from anaphora_workbench.evaluation.arithmetic.scores import Score
 from anaphora_workbench.resolvers import BOUNDS
+from anaphora_workbench.workbench.base.settings import Setting
+from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results
 from anaphora_workbench.workbench.report.sections import Placed, Section
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
-from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
-from anaphora_workbench.workbench.settings import Setting
 
 _METRICS = ("mentions", "ceaf_m", "muc", "b_cubed", "blanc")
 _SIDES = ("recall", "precision", "f1")

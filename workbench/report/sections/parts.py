@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from anaphora_workbench.workbench.report.comparison import (
-    FACE,
-    RANKED_BY,
-    heading,
-    ranked_parts,
-    undefined,
-)
+from anaphora_workbench.workbench.base.settings import Setting
+from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results
+from anaphora_workbench.workbench.report.comparison import FACE, RANKED_BY, heading, ranked_parts, undefined
 from anaphora_workbench.workbench.report.figures import as_shown
 from anaphora_workbench.workbench.report.sections import Placed, Section
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
-from anaphora_workbench.workbench.results import CorpusResults, Outcome, Results
-from anaphora_workbench.workbench.settings import Setting
 
 
 def part_tables(results: Results) -> list[Placed]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from anaphora_workbench.workbench.experiments.results import CorpusResults, Results
 from anaphora_workbench.workbench.report.comparison import heading, ranked
 from anaphora_workbench.workbench.report.sections import Placed, Section
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
-from anaphora_workbench.workbench.results import CorpusResults, Results
 
 _RATE = "success_rate"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from anaphora_workbench.workbench.experiments.results import Results
 from anaphora_workbench.workbench.report.sections import Section
-from anaphora_workbench.workbench.results import Results
 
 
 def _content(results: Results) -> dict[str, object] | None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from anaphora_workbench.evaluation.significance import TEST_SAMPLES, too_few
-from anaphora_workbench.workbench.pairwise import paired_tests
+from anaphora_workbench.evaluation.statistics.significance import TEST_SAMPLES, too_few
+from anaphora_workbench.workbench.base.settings import Setting
+from anaphora_workbench.workbench.experiments.results import CorpusResults, Results
+from anaphora_workbench.workbench.rankings.differences import few_documents
 from anaphora_workbench.workbench.report.comparison import heading
 from anaphora_workbench.workbench.report.sections import Section, in_each_setting
 from anaphora_workbench.workbench.report.tables import Column, Table
-from anaphora_workbench.workbench.results import CorpusResults, Results
-from anaphora_workbench.workbench.runs.differences import few_documents
-from anaphora_workbench.workbench.settings import Setting
+from anaphora_workbench.workbench.runs.pairwise import paired_tests
 
 
 def significance_table(results: Results, corpus: CorpusResults, setting: Setting) -> Table | None:

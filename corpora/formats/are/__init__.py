@@ -1,0 +1,1 @@
+"""The Anaphora Resolution Exercise: inputs, keys and answers."""

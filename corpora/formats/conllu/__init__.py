@@ -1,0 +1,1 @@
+"""CoNLL-U with coreference as GUM and CorefUD write it."""

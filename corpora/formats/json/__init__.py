@@ -1,0 +1,1 @@
+"""JSON: chains, standoff annotation, lines of e2e-coref."""

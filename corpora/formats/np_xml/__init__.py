@@ -1,0 +1,1 @@
+"""The shared XML NP representation."""

@@ -1,0 +1,1 @@
+"""Parts of formats: what several readers and writers are made of."""

@@ -1,0 +1,1 @@
+"""The Universal Anaphora exchange format."""

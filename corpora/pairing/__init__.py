@@ -1,0 +1,1 @@
+"""Pairing: which response belongs to which key, over whose words, and several documents as one."""

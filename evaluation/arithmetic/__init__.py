@@ -1,0 +1,1 @@
+"""Arithmetic: contingency tables, exact sums, formulas, ratios, twinless mentions."""

@@ -1,0 +1,1 @@
+"""Assignment: the best one-to-one map, and the first of several."""

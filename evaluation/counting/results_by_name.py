@@ -1,0 +1,44 @@
+"""Results by the names of their metrics, from which a type checker knows what each of them has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, overload
+
+from anaphora_workbench.evaluation.arithmetic.scores import Average, Ratio, Result, Score
+
+# A test compares these with the registry; a plug-in's metric gives a Result.
+NameOfScore = Literal[
+    "mentions", "muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea", "resolution_f1", "mention_overlap",
+    "arcs_immediate", "arcs_inferred", "prague", "parent", "lmuc", "lb_cubed", "lceaf", "zero_anaphora",
+    "bridging_anaphora", "bridging_mentions", "bridging_entities", "non_referring", "split_antecedents",
+    "are_task2", "are_task3", "are_task4",
+]  # fmt: skip
+NameOfAverage = Literal["conll"]
+NameOfRatio = Literal[
+    "precision", "recall", "success_rate", "non_trivial_success_rate", "critical_success_rate", "resolution_rate",
+    "ace_value", "are_task1",
+]  # fmt: skip
+
+
+class ByMetricName:
+    """What has the result of each metric, by its name: a type checker knows which kind of result a metric gives."""
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __getitem__(self, metric: NameOfScore) -> Score: ...
+        @overload
+        def __getitem__(self, metric: NameOfAverage) -> Average: ...
+        @overload
+        def __getitem__(self, metric: NameOfRatio) -> Ratio: ...
+        @overload
+        def __getitem__(self, metric: str) -> Result: ...
+        def __getitem__(self, metric: str) -> Result: ...
+
+
+class ResultsByName(ByMetricName, dict[str, Result]):
+    """What each metric gives, by its name.
+
+    >>> ResultsByName(conll=Average(0.5))["conll"].f1
+    0.5
+    """

@@ -1,0 +1,1 @@
+"""Matching: which mentions of key and response are the same, and what is known of each."""

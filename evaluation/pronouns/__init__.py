@@ -1,0 +1,1 @@
+"""Measures of pronoun resolution: success rates, GAP, the tasks of the exercise."""

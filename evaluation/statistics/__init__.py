@@ -1,0 +1,1 @@
+"""Statistics: intervals and tests, difficulty, agreement of annotators, errors in chains."""

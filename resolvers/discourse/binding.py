@@ -1,0 +1,308 @@
+"""Syntactic filters: which noun phrases of its own sentence a pronoun cannot refer to.
+
+``dep`` states the conditions of Lappin & Leass (1994, 2.1.1) over dependencies; ``flat`` those of
+Kennedy & Boguraev (1996, 2.2.3) over order, grammatical function, EMBED and ADJUNCT (resolvers.md, 2.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from anaphora_workbench.corpora.document import Mention
+from anaphora_workbench.corpora.languages.pronouns import RELATIVE, normal
+from anaphora_workbench.corpora.trees import (
+    ADVERB,
+    AGENT,
+    APPOSITION,
+    ATTRIBUTE,
+    COMPLEMENT_CLAUSE,
+    CONJUNCT,
+    MODIFYING_CLAUSE,
+    NOMINAL_SUBJECT,
+    OBJECT,
+    OBJECT_OF_PREPOSITION,
+    OBJECT_PREDICATE,
+    PARENTHESIS,
+    PARTICLE,
+    PREDICATE_ADJECTIVE,
+    PREPOSITION,
+    RECIPIENT,
+    SUBJECT,
+    DependencyTree,
+)
+from anaphora_workbench.corpora.trees import POSSESSOR as OWNER
+from anaphora_workbench.resolvers.discourse.discourse import Discourse
+from anaphora_workbench.resolvers.options import PronounOptions
+from anaphora_workbench.resolvers.words import Words
+
+ARGUMENT_DOMAIN = "argument domain"
+ADJUNCT_DOMAIN = "adjunct domain"
+CONTAINED = "contained in its head"
+NP_DOMAIN = "NP domain"
+POSSESSOR = "possessor"
+CONTAINMENT = "containment"
+PREDICATE_NOMINAL = "predicate nominal"
+CONDITION_1 = "condition 1: co-argument"
+CONDITION_2 = "condition 2: commanded"
+CONDITION_3 = "condition 3: containment"
+
+WORDS = Words(
+    conditions={
+        ARGUMENT_DOMAIN: "a co-argument",
+        ADJUNCT_DOMAIN: "an argument of the verb that the pronoun's phrase is an adjunct of",
+        CONTAINED: "inside what the pronoun is an argument of",
+        NP_DOMAIN: "the possessor of the noun that the pronoun belongs to",
+        POSSESSOR: "in the noun phrase that the pronoun possesses",
+        CONTAINMENT: "one with a phrase around the pronoun",
+        CONDITION_1: "a co-argument",
+        CONDITION_2: "a noun that the pronoun precedes and commands",
+        CONDITION_3: "a phrase around the pronoun",
+    },
+    understood={
+        ARGUMENT_DOMAIN: "a co-argument by control or through a relative clause, which is a reading of the parse"
+    },
+    conditions_on_page={
+        CONTAINED: "one inside what the pronoun is an argument of",
+        POSSESSOR: "one in the noun phrase that the pronoun possesses",
+    },
+)
+
+_ARGUMENTS = NOMINAL_SUBJECT | OBJECT | ATTRIBUTE | OBJECT_PREDICATE | RECIPIENT
+_NOT_CONTAINING = OWNER | CONJUNCT | APPOSITION | PARENTHESIS
+# *Out of it*, *proud of him*: what stands between a prepositional phrase and the verb that it belongs to.
+_ON_THE_WAY_TO_THE_VERB = PREPOSITION | PARTICLE | ADVERB | PREDICATE_ADJECTIVE
+_FIRST_FUNCTIONS = frozenset({"SUBJ", "DOBJ"})
+_LATER_FUNCTIONS = frozenset({"DOBJ", "IOBJ", "OBL", "AGENT"})
+
+
+def disjoint_of(discourse: Discourse, anaphor: int, options: PronounOptions, conditions: str = "") -> Disjoint:
+    """What a pronoun is disjoint from; kept with the discourse, as all resolvers ask the same.
+
+    Args:
+        conditions: ``dep`` or ``flat`` where not those of the option ``filter`` are asked.
+    """
+    conditions = conditions or options.filter
+    asked = anaphor, conditions, options.c3, options.containing, options.place_domain, options.whose
+    disjoint = discourse.disjoint.get(asked)
+    if disjoint is None:
+        disjoint = discourse.disjoint[asked] = Disjoint(discourse, anaphor, options, conditions)
+    return disjoint
+
+
+class Disjoint:
+    """What one pronoun is disjoint from, under ``dep`` or ``flat`` conditions."""
+
+    def __init__(self, discourse: Discourse, anaphor: int, options: PronounOptions, conditions: str) -> None:
+        self._discourse = discourse
+        self._anaphor = anaphor
+        self._literal = options.c3 == "literal"
+        self._containing = options.containing
+        self._by_owner = options.whose == "owner"
+        self._flat = conditions == "flat"
+        over_tree = discourse.parsed and not self._flat
+        self._dependencies = _DependencyConditions(discourse, anaphor, options) if over_tree else None
+        self._described = _described(discourse, anaphor)
+        self._rules: dict[int, str | None] = {}
+
+    def rule(self, position: int) -> str | None:
+        """The condition that keeps the pronoun from referring to a mention, None if there is none."""
+        if position not in self._rules:
+            self._rules[position] = self._rule(position)
+        return self._rules[position]
+
+    def _rule(self, position: int) -> str | None:
+        discourse, anaphor = self._discourse, self._anaphor
+        if discourse.sentence[position] != discourse.sentence[anaphor]:
+            return None
+        inside = discourse.inside(anaphor, position)
+        if inside and discourse.node[position] not in discourse.hosts(anaphor, self._containing):
+            return CONTAINMENT
+        if self._described is not None and discourse.node[position] == self._described:
+            return PREDICATE_NOMINAL
+        if self._flat:
+            return flat_condition(discourse, anaphor, position, self._literal, self._by_owner)
+        return self._dependencies.rule(position) if self._dependencies else None
+
+
+def _described(discourse: Discourse, anaphor: int) -> int | None:
+    """Head word of the subject whose predicate nominal a pronoun possesses: *Tom is his brother*, not *his own man*."""
+    tree, word = discourse.tree, discourse.node[anaphor]
+    noun = tree.head[word]
+    if discourse.mentions[anaphor].pronoun_type != "possessive" or noun < 0 or not tree.stands_as(word, OWNER):
+        return None
+    verb, reflexive = tree.head[noun], tree.language.words("reflexive_predicates.words")
+    if not tree.stands_as(noun, ATTRIBUTE) or verb < 0:
+        return None
+    if any(tree.words[part].form.lower() in reflexive for part in (noun, *tree.children[noun])):
+        return None
+    return tree.subject(verb)
+
+
+class _DependencyConditions:
+    """Conditions 2 to 6 of Lappin & Leass for one pronoun; agreement, their first, is a filter of its own.
+
+    Args:
+        options: whether phrases of place next to the verb are adjunct domains too, and what *whose* tells.
+    """
+
+    def __init__(self, discourse: Discourse, anaphor: int, options: PronounOptions) -> None:
+        self._place_domain, self._by_owner = options.place_domain, options.whose == "owner"
+        self._discourse = discourse
+        self._anaphor = anaphor
+        self._tree = tree = discourse.tree
+        self._word = word = tree.transparent(discourse.node[anaphor])
+        self._disjoint: dict[int, str] = {}
+        self._possessed: int | None = None
+        self._predicate: int | None = None
+        above = tree.head[word]
+        if above < 0:
+            return
+        if discourse.mentions[anaphor].pronoun_type == "possessive":
+            # Possession alone restricts a possessive: *he washed his hands*.
+            self._possessed = above if tree.stands_as(word, OWNER) else None
+        elif tree.stands_as(word, _ARGUMENTS):
+            self._argument_of(above)
+        elif tree.stands_as(word, OBJECT_OF_PREPOSITION):
+            self._object_of_preposition(above)
+
+    def rule(self, position: int) -> str | None:
+        discourse, tree = self._discourse, self._tree
+        node = discourse.node[position]
+        if self._possessed is not None:
+            return POSSESSOR if tree.dominates(self._possessed, node) and node != self._word else None
+        condition = self._disjoint.get(node) or self._disjoint.get(tree.transparent(node))
+        if condition:
+            return condition
+        follows = discourse.mentions[position].start > discourse.mentions[self._anaphor].start
+        if follows and not discourse.mentions[position].is_pronoun and self._contained(node):
+            return CONTAINED
+        return None
+
+    def _argument_of(self, predicate: int) -> None:
+        self._predicate = predicate
+        self._bar(self._arguments(predicate), ARGUMENT_DOMAIN)
+        if self._raised(predicate):
+            self._bar(self._arguments(self._tree.head[predicate]), ARGUMENT_DOMAIN)
+        if self._tree.is_nominal(predicate):
+            self._bar(self._possessors(predicate), NP_DOMAIN)
+
+    def _object_of_preposition(self, preposition: int) -> None:
+        tree = self._tree
+        # The preposition whose role counts: of several the one nearest to the verb.
+        outer, predicate = preposition, tree.head[preposition]
+        while predicate >= 0 and tree.stands_as(predicate, _ON_THE_WAY_TO_THE_VERB):
+            outer = predicate if tree.stands_as(predicate, PREPOSITION) else outer
+            predicate = tree.head[predicate]
+        if predicate < 0:
+            return
+        if tree.is_nominal(predicate):
+            self._bar(self._possessors(predicate), NP_DOMAIN)
+        elif tree.stands_as(outer, RECIPIENT | AGENT):
+            self._argument_of(predicate)
+        elif self._place_domain or outer != preposition or not self._of_place(preposition):
+            self._bar(self._arguments(predicate), ADJUNCT_DOMAIN)
+
+    def _of_place(self, preposition: int) -> bool:
+        """*Tom kept the book with him*: the phrase is about a place, and need not hold someone else."""
+        return self._tree.words[preposition].form.lower() in self._tree.language.words("place_prepositions.words")
+
+    def _arguments(self, predicate: int) -> list[int]:
+        """Own arguments, the subject understood, and the noun that a relative clause modifies."""
+        tree = self._tree
+        arguments = tree.arguments(predicate)
+        subject = tree.logical_subject(predicate)
+        if subject is not None:
+            arguments.append(subject)
+        modifies = tree.stands_as(predicate, MODIFYING_CLAUSE) and tree.head[predicate] >= 0
+        if modifies and not (self._by_owner and _has_relative_owner(tree, arguments)):
+            arguments.append(tree.head[predicate])
+        return arguments
+
+    def _possessors(self, noun: int) -> list[int]:
+        return self._tree.dependents(noun, OWNER)
+
+    def _raised(self, predicate: int) -> bool:
+        """*Tom wants him to leave*: subject below, but object in form and so an argument above."""
+        tree = self._tree
+        if not (tree.stands_as(self._word, SUBJECT) and tree.stands_as(predicate, COMPLEMENT_CLAUSE)):
+            return False
+        if tree.head[predicate] < 0:
+            return False
+        accusative = tree.language.words("object_pronouns.words")
+        return tree.is_infinitive(predicate) or tree.words[self._word].form.lower() in accusative
+
+    def _bar(self, nodes: list[int], rule: str) -> None:
+        for node in nodes:
+            self._disjoint.setdefault(node, rule)
+
+    def _contained(self, node: int) -> bool:
+        """Whether a word is reached from the pronoun's head through arguments and adjuncts."""
+        if self._predicate is None:
+            return False
+        tree = self._tree
+        for word in (node, *tree.ancestors(node)):
+            if word == self._predicate:
+                return True
+            if tree.stands_as(word, _NOT_CONTAINING):
+                return False
+        return False
+
+
+def flat_condition(
+    discourse: Discourse, anaphor: int, position: int, literal: bool = False, by_owner: bool = True
+) -> str | None:
+    """The condition of Kennedy & Boguraev that excludes a mention of the pronoun's sentence, None if none does.
+
+    Args:
+        literal: read the third condition off the EMBED flags as published, and the first without a look at
+            the verbs. The default reads the third off the spans, where a mention that contains the pronoun
+            is no candidate anyhow, and takes a direct object of another verb for no co-argument
+            (*Lift the filter out and rinse it*).
+        by_owner: the noun of a clause with *whose* is no argument of it.
+    """
+    mentions = discourse.mentions
+    pronoun, other = mentions[anaphor], mentions[position]
+    if discourse.inside(anaphor, position):
+        return CONDITION_3 if _own_argument(discourse, anaphor, position, by_owner) else None
+    first, second = sorted((anaphor, position))
+    if (
+        mentions[first].function in _FIRST_FUNCTIONS
+        and mentions[second].function in _LATER_FUNCTIONS
+        and "personal" in (pronoun.pronoun_type, other.pronoun_type)
+        and (literal or not _objects_apart(mentions[first], mentions[second]))
+        and not any(mentions[between].function == "SUBJ" for between in range(first + 1, second))
+    ):
+        return CONDITION_1
+    if position > anaphor and not other.is_pronoun and discourse.embedded_in[anaphor] < 0 and not pronoun.adjunct:
+        return CONDITION_2
+    if (
+        literal
+        and position < anaphor
+        and discourse.embedded_in[anaphor] >= 0
+        and all(discourse.embedded_in[between] >= 0 for between in range(position + 1, anaphor))
+    ):
+        return CONDITION_3
+    return None
+
+
+def _objects_apart(first: Mention, second: Mention) -> bool:
+    """Whether the earlier is a direct object of another verb than the later belongs to."""
+    return first.function == "DOBJ" and None not in (first.verb, second.verb) and first.verb != second.verb
+
+
+def _own_argument(discourse: Discourse, anaphor: int, position: int, by_owner: bool) -> bool:
+    """Whether the pronoun is an argument of the very clause that modifies the noun: *the man who saw him*."""
+    if discourse.mentions[anaphor].pronoun_type == "possessive":
+        return False
+    tree = discourse.tree
+    predicate = tree.predicate_of(discourse.node[anaphor])
+    if predicate is None or tree.head[predicate] != discourse.node[position]:
+        return False
+    return not (by_owner and _has_relative_owner(tree, tree.arguments(predicate)))
+
+
+def _has_relative_owner(tree: DependencyTree, arguments: Iterable[int]) -> bool:
+    """*The man whose wife loves him*: the noun that the clause modifies owns an argument of it, and is none."""
+    owners = (normal(tree.words[owner].form) for argument in arguments for owner in tree.dependents(argument, OWNER))
+    rows = (row for owner in owners for row in tree.language.pronouns.get(owner, ()))
+    return any(row.pronoun.type == RELATIVE for row in rows)

@@ -1,0 +1,1 @@
+"""Nominal resolvers: head match, speech pronouns, relative pronouns."""

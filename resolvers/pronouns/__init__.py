@@ -1,0 +1,1 @@
+"""Pronouns: the one loop over them, and its memory."""

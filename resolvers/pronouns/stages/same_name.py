@@ -1,0 +1,46 @@
+"""Repeated names and definite noun phrases: what is kept from one is kept from those that name it again.
+
+*Tom met Bill. Bill greeted him.*: *him* is neither *Bill*. Lappin & Leass (1994, 2.2, steps 1 and 4c) bar what is
+presumably one referent with a noun phrase that syntax keeps apart; what tells so here is our own (resolvers.md, 2.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from anaphora_workbench.resolvers.contract.case import Case
+from anaphora_workbench.resolvers.discourse.telling_words import telling_words
+
+SAME_NAME = "of the same name: "
+OF_THE_SAME_NAME = {SAME_NAME: ("of the same name as", "one of the same name as")}
+
+# The last word of a name, or all words of another noun phrase but its determiner; none for what is neither.
+_Name = tuple[str, ...]
+
+
+def of_the_same_name(case: Case[Any], apart: Iterable[int]) -> dict[int, int]:
+    """Candidates that name again what is kept apart, each with the mention that they share the name with.
+
+    Args:
+        apart: positions of what the pronoun is kept from; of several of one name the last counts.
+    """
+    by_name = {name: position for position in apart if (name := _name(case, position, repeats=True))}
+    if not by_name:
+        return {}
+    named = ((candidate.position, _name(case, candidate.position)) for candidate in case.candidates)
+    return {position: by_name[name] for position, name in named if name in by_name and by_name[name] != position}
+
+
+def _name(case: Case[Any], position: int, repeats: bool = False) -> _Name:
+    """By what a mention is known again.
+
+    Args:
+        repeats: only if it may name something again: *the cat*, not *a cat*.
+    """
+    mention, discourse = case.mention(position), case.discourse
+    if mention.kind == "proper":
+        return (discourse.document.words[mention.head].form,)
+    if mention.kind != "common" or (repeats and mention.definiteness != "definite"):
+        return ()
+    return tuple(map(str.lower, telling_words(discourse, position)))

@@ -1,0 +1,1 @@
+"""Rankers: models that compare the candidates of a mention."""

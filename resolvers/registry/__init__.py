@@ -1,0 +1,1 @@
+"""The registry: finding resolvers by name, joining them, guarding against foreign ones."""

@@ -1,0 +1,1 @@
+"""The rule-based algorithms, each file after its paper."""

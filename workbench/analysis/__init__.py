@@ -1,0 +1,1 @@
+"""Analysis: what became of each decision, and why it is wrong."""

@@ -1,0 +1,1 @@
+"""The front door for Python and the component of spaCy."""

@@ -1,0 +1,1 @@
+"""The base: corpora, settings, signatures, the cache, progress, errors."""

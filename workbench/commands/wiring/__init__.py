@@ -1,0 +1,1 @@
+"""Wiring: options that commands share, standard input, warnings, what a comparison shows."""

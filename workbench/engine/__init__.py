@@ -1,0 +1,1 @@
+"""The engine: one function over many documents, in processes that may die."""

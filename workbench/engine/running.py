@@ -1,0 +1,226 @@
+"""The one loop over documents, or over whatever stands for some: what is wrong with one costs only that one."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
+
+from anaphora_workbench.corpora import FormatError, find
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.formats import Format
+from anaphora_workbench.corpora.pairing.pairing import duplicate_id
+from anaphora_workbench.workbench.base.errors import Failure, ResolverError, ResponseError, one_line
+from anaphora_workbench.workbench.engine.collector import collecting_rarely
+from anaphora_workbench.workbench.engine.limits import Limits
+from anaphora_workbench.workbench.engine.workers import Engine, Settled, WorkerDied, mapped
+
+
+class Task(Protocol):
+    """A piece of work."""
+
+    @property
+    def name(self) -> str:
+        """What its result and its failure go by."""
+
+    @property
+    def place(self) -> Path:
+        """The file that it comes from."""
+
+
+Work = TypeVar("Work", bound=Task)
+Result = TypeVar("Result")
+Make = Callable[[], Callable[[Work], Result]]
+# Called with the id and the file of a document that is done.
+OnDocument = Callable[[str, Path], None]
+
+
+@dataclass(frozen=True)
+class Named:
+    """The name and the place of a task that was done, without its content."""
+
+    name: str
+    place: Path
+
+
+# What came of a task: its result or its failure.
+Outcome = tuple[Named, Any]
+
+
+@dataclass(frozen=True)
+class DocumentTask:
+    """A document and the file it was read from."""
+
+    place: Path
+    document: Document
+
+    @property
+    def name(self) -> str:
+        return self.document.id
+
+
+def documents_of(paths: Iterable[Path], format: str | None) -> Iterator[DocumentTask | Settled[Outcome]]:
+    """The documents of files and folders; a file that cannot be read is a failure and the others are read.
+
+    Raises:
+        FormatError: there is nothing at a path, or no format knows it; said before the first document.
+    """
+    files = [file for path in paths for file in find(path, format)]
+    return (task for file, its_format in files for task in documents_in(file, its_format))
+
+
+def documents_in(file: Path, its_format: Format) -> Iterator[DocumentTask | Settled[Outcome]]:
+    """The documents of a file, and a failure where it cannot be read to its end."""
+    read = 0
+    try:
+        for document in its_format.read(file):
+            yield DocumentTask(file, document)
+            read += 1
+    except FormatError as error:
+        reason = one_line(error)
+        if read:
+            before = "1 document was" if read == 1 else f"{read} documents were"
+            reason += f"; {before} read before it, and nothing after it"
+        yield settled(str(file), file, Failure(str(file), reason))
+
+
+def settled(name: str, place: Path, outcome: Any) -> Settled[Outcome]:
+    """A task whose outcome is there already, in its place among those that are to be done."""
+    return Settled((Named(name, place), outcome))
+
+
+def input_paths(paths: Iterable[Path], format: str | None) -> list[Path]:
+    """The files of files and folders. Raises FormatError like ``documents_of``."""
+    return [file for path in paths for file, _ in find(path, format)]
+
+
+def number_of_documents(path: Path, format: str | None) -> int:
+    """How many documents a file or folder has, as far as they can be read. Raises FormatError like ``documents_of``."""
+    number = 0
+    for file, its_format in find(path, format):
+        with suppress(FormatError):
+            number += 1 if its_format.one_document else sum(1 for _ in its_format.read(file))
+    return number
+
+
+def each_document(
+    make: Callable[[], Callable[[Document], Result]],
+    documents: Iterable[DocumentTask | Settled[Outcome]],
+    jobs: int,
+    failures: list[Failure],
+    on_document: OnDocument = lambda name, place: None,
+    unique: bool = True,
+    limits: Limits | None = None,
+) -> Iterator[tuple[str, Result]]:
+    """A function's result for each document that has one, with the document's id; in order.
+
+    Args:
+        make: makes the function, once in each process; see ``workers.mapped``.
+        failures: takes those of the other documents.
+        on_document: called with each document's id and file when it is done.
+        unique: of several documents with one id all but the first are failures.
+        limits: of each resolver's work on each document; see ``workers.mapped``.
+
+    Raises:
+        ModelError: the spaCy model is not installed.
+    """
+    tasks = with_ids_that_differ(documents) if unique else documents
+    for task, outcome in each(of_tasks(make), tasks, jobs, limits):
+        on_document(task.name, task.place)
+        if isinstance(outcome, Failure):
+            failures.append(outcome)
+        else:
+            yield task.name, outcome
+
+
+def with_ids_that_differ(
+    tasks: Iterable[DocumentTask | Settled[Outcome]],
+) -> Iterator[DocumentTask | Settled[Outcome]]:
+    """The tasks, of several documents with one id all but the first as failures."""
+    places: dict[str, Path] = {}
+    for task in tasks:
+        if isinstance(task, Settled):
+            named, outcome = task.result
+            if not isinstance(outcome, Failure):
+                places.setdefault(named.name, named.place)
+        elif task.name in places:
+            reason = duplicate_id(task.place, task.name, places[task.name])
+            task = settled(task.name, task.place, Failure(task.name, reason))
+        else:
+            places[task.name] = task.place
+        yield task
+
+
+def of_tasks(make: Callable[[], Callable[[Document], Result]]) -> Make[DocumentTask, Result]:
+    """What makes a function of documents as what makes one of tasks."""
+    return partial(_OfDocument, make)
+
+
+def each(
+    make: Make[Work, Result],
+    tasks: Iterable[Work | Settled[Outcome]],
+    jobs: int,
+    limits: Limits | None = None,
+    engine: Engine = mapped,
+) -> Iterator[tuple[Named, Result | Failure]]:
+    """A function's result for each task, or its Failure; in order.
+
+    A task fails where the function raises, where it ends the process that works on it, twice, or at a limit.
+
+    Args:
+        make: makes the function, once in each process; see ``workers.mapped``.
+        limits: of each resolver's work on each task; likewise.
+        engine: where the work is done.
+
+    Raises:
+        ModelError: the spaCy model is not installed, which would be the same for every task.
+    """
+    for outcome in engine(partial(_Guarded, make), tasks, jobs, limits):
+        if isinstance(outcome, WorkerDied):
+            task = Named(outcome.item.name, outcome.item.place)
+            whose = f"resolver {outcome.resolver}: " if outcome.resolver else ""
+            reason = f"{task.place}: {task.name}: {whose}{outcome.reason}"
+            yield task, Failure(task.name, reason, resolver=outcome.resolver)
+        else:
+            yield outcome
+
+
+class _OfDocument(Generic[Result]):
+    """A function of documents as one of tasks."""
+
+    def __init__(self, make: Callable[[], Callable[[Document], Result]]) -> None:
+        self.function = make()
+
+    def __call__(self, task: DocumentTask) -> Result:
+        return self.function(task.document)
+
+
+class _Guarded(Generic[Work, Result]):
+    """A function that returns a Failure where it raises."""
+
+    def __init__(self, make: Make[Work, Result]) -> None:
+        self.function = make()
+
+    def __call__(self, task: Work) -> tuple[Named, Result | Failure]:
+        named = Named(task.name, task.place)
+        try:
+            with collecting_rarely():
+                return named, self.function(task)
+        except Exception as error:  # a plug-in may raise anything, and one document must not end the run
+            from anaphora_workbench.preprocessing import ModelError  # not at the start: scoring does without
+
+            if isinstance(error, ModelError):
+                raise
+            reason = one_line(error)
+            if not isinstance(error, ValueError):
+                reason = f"{type(error).__name__}: {reason}"
+            for place in (named.name, str(named.place)):
+                if place not in reason:
+                    reason = f"{place}: {reason}"
+            resolver = error.resolver if isinstance(error, ResolverError) else ""
+            response = error.response if isinstance(error, ResponseError) else ""
+            return named, Failure(named.name, reason, traceback.format_exc(), resolver, response)

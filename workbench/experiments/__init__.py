@@ -1,0 +1,1 @@
+"""Experiments: their description and what they found."""

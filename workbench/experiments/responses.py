@@ -1,0 +1,227 @@
+"""Other systems' answers, read from files, as rows of a comparison.
+
+A response has chains, perhaps no answers pronoun by pronoun; then the antecedent of a pronoun is the mention
+before it in its chain, whatever kind of mention that is: our own resolvers may answer with a pronoun as well,
+and the success rate takes every mention of the right entity. Mentions with the words of one of the key's get the
+head that it has in the setting, so that equal spans have equal heads; others keep the head that the response states.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import zip_longest
+from pathlib import Path
+from typing import Annotated, Literal
+
+from anaphora_workbench.corpora import find
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Word
+from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.pairing.alignment import align_same_text
+from anaphora_workbench.corpora.pairing.pairing import without_endings
+from anaphora_workbench.corpora.pairing.response_documents import ResponseDocuments
+from anaphora_workbench.corpora.pairing.shared_words import from_words_of_source, over_shared_words
+from anaphora_workbench.corpora.support.errors import FormatError
+from anaphora_workbench.evaluation.pronouns.anaphora import decisions_of
+from anaphora_workbench.workbench.base.assumed import says_heads, with_assumed_heads
+from anaphora_workbench.workbench.base.described import ExistingPath
+from anaphora_workbench.workbench.base.errors import CommandError, ResponseError, one_line
+from anaphora_workbench.workbench.base.fields import Says
+from anaphora_workbench.workbench.base.layers import response_layer
+
+_SHOWN = 12
+
+
+@dataclass(frozen=True)
+class Response:
+    """A system's answers to the documents of a comparison.
+
+    Attributes:
+        name: of its row.
+        path: a file or a folder of any format.
+        checksum: of its files as a saved experiment states it; "" where none is stated.
+        resources: ``closed`` for a system that used only what the task gave, ``open`` for one that used more, as in
+            SemEval-2010 (Recasens et al. 2010); "" where that is not said.
+    """
+
+    name: str
+    path: Annotated[Path, ExistingPath()]
+    checksum: str = ""
+    resources: Annotated[Literal["", "closed", "open"], Says("What resources it used.", choices=("closed", "open"))] = (
+        ""
+    )
+
+    __pydantic_config__ = {"extra": "forbid"}  # noqa: RUF012
+
+    def files_checksum(self) -> str:
+        """A short checksum of its files as they are."""
+        checksum = hashlib.sha256()
+        for file, _ in find(self.path):
+            checksum.update(file.read_bytes())
+        return checksum.hexdigest()[:_SHOWN]
+
+
+def responses_named(
+    values: Iterable[str], taken: Iterable[str], to_read: Callable[[str], Path] = Path
+) -> tuple[Response, ...]:
+    """The responses that ``--response NAME=PATH`` asks for.
+
+    Args:
+        taken: names of the resolvers that run.
+        to_read: the path to read for one that was given.
+
+    Raises:
+        CommandError: a value is not of the form, or a name is taken.
+        FormatError: there is nothing at a path.
+    """
+    responses: list[Response] = []
+    used = set(taken)
+    for value in values:
+        name, equals, path = value.partition("=")
+        resources: Literal["", "closed", "open"] = ""
+        if name.endswith(":closed"):
+            resources = "closed"
+        elif name.endswith(":open"):
+            resources = "open"
+        name = name.removesuffix(f":{resources}") if resources else name
+        if not (name and equals and path):
+            raise CommandError(f"--response {value!r} is not of the form NAME=PATH")
+        if name in used:
+            raise CommandError(f"--response {value!r}: there is a row {name!r} already; expected another name")
+        place = to_read(path)
+        if not place.exists():
+            raise FormatError(place, None, "no such file or folder")
+        used.add(name)
+        responses.append(Response(name, place, resources=resources))
+    return tuple(responses)
+
+
+@dataclass(frozen=True)
+class AlignedAnswers:
+    """The response to a document, at the words of its key.
+
+    Attributes:
+        unaligned: number of its mentions that have no counterpart there.
+        missing_words: number of the key's words of which its text has nothing.
+        from_chains: its answers to pronouns are read off its chains.
+        unread: what is wrong with the files of the response that cannot be read.
+    """
+
+    pair: DocumentPair
+    unaligned: int
+    missing_words: int
+    from_chains: bool
+    unread: tuple[str, ...] = ()
+
+
+class AlignedResponse:
+    """The documents of a response, each brought to the words of its key."""
+
+    def __init__(self, response: Response) -> None:
+        self.response = response
+        # What is wrong with files that cannot be read.
+        self._unread: dict[Path, str] = {}
+
+    @cached_property
+    def _documents(self) -> ResponseDocuments:
+        return ResponseDocuments(self._files())
+
+    @cached_property
+    def _unread_by_name(self) -> dict[str, str]:
+        """What is wrong, by the names of the files that cannot be read; asked for once all have been tried."""
+        return {without_endings(file.name): wrong for file, wrong in self._unread.items()}
+
+    def _files(self) -> Iterator[tuple[Path, list[Document]]]:
+        for file, its_format in find(self.response.path):
+            try:
+                documents = list(its_format.read(file))
+            except FormatError as error:
+                self._unread[file] = one_line(error)
+            else:
+                yield file, documents
+
+    def pair(self, key: Document, source: Document) -> AlignedAnswers:
+        """The response to a document.
+
+        Args:
+            key: the prepared document with its true mentions and its gold layer; without a layer, the key is empty.
+            source: the document as it was read, whose words the offsets of a response without words count.
+
+        Raises:
+            ResponseError: there is none, or it has no coreference, or it is of another text.
+        """
+        try:
+            return self._pair(key, source)
+        except ValueError as error:
+            raise ResponseError(self.response.name, one_line(error)) from error
+
+    def _pair(self, key: Document, source: Document) -> AlignedAnswers:
+        response = self._documents.of(key)
+        if response is None:
+            raise ValueError(self._why_none(key))
+        key_layer = key.key or CoreferenceLayer("none")
+        layer = response_layer(response)
+        if not response.words:
+            response = from_words_of_source(response, source, key)
+        aligned = align_same_text(response, key)
+        document = aligned.document if response.words else _placed_by_id(aligned.document, key)
+        pair = over_shared_words(DocumentPair(key.id, key, key_layer, document, layer))
+        # What is known of the words is the key's; empty nodes are the response's own.
+        own = document.words and pair.response.words
+        document = replace(
+            pair.response,
+            words=[_word(word, theirs) for word, theirs in zip_longest(pair.key.words, own)],
+            sentences=pair.key.sentences,
+            paragraphs=pair.key.paragraphs,
+        )
+        if says_heads(response, aligned.document, key):
+            document = _with_heads_of_equal_spans(document, pair.key)
+        else:
+            document, _ = with_assumed_heads(document, pair.key)
+        pair = replace(pair, response=document)
+        answered = replace(pair, response_layer=replace(layer, decisions=decisions_of(pair)))
+        unread = tuple(self._unread.values())
+        return AlignedAnswers(answered, len(aligned.unaligned), aligned.missing_words, layer.decisions is None, unread)
+
+    def _why_none(self, key: Document) -> str:
+        """Why there is no response to a document: the file of its name that cannot be read, or the first such file."""
+        own = self._unread_by_name.get(key.id) or self._unread_by_name.get(without_endings(Path(key.source).name))
+        first = next(iter(self._unread.values()), "")
+        if own or (first and self.response.path.is_file()):
+            return own or first
+        nothing = f"{self.response.path}: no document {key.id!r}; expected a response to each document"
+        return "; ".join(filter(None, (nothing, first)))
+
+
+def _placed_by_id(response: Document, key: Document) -> Document:
+    """The response with the places of the key's mentions for those of its own that it names by their ids alone.
+
+    Two mentions are the same by their ids where not both have spans (interfaces.md, section 4).
+    """
+    of_key = key.mention_by_id()
+    mentions = []
+    for mention in response.mentions:
+        same = of_key.get(mention.id) if mention.start == mention.end == -1 else None
+        if same is not None:
+            mention = replace(mention, start=same.start, end=same.end, head=same.head, parts=same.parts)
+        mentions.append(mention)
+    return replace(response, mentions=mentions)
+
+
+def _word(of_key: Word, own: Word | None) -> Word:
+    return own if own is not None and own.empty else of_key
+
+
+def _with_heads_of_equal_spans(response: Document, key: Document) -> Document:
+    """The response with the key's head in each mention that has the words of one of the key's.
+
+    Any other mention keeps its own head: the parse of the key would make *el* the head of *el seu*.
+    """
+    head_of = {mention.stretches: mention.head for mention in key.mentions if mention.start >= 0}
+    mentions = [
+        replace(mention, head=head_of.get(mention.stretches, mention.head)) if mention.start >= 0 else mention
+        for mention in response.mentions
+    ]
+    return replace(response, mentions=mentions)

@@ -1,0 +1,305 @@
+"""What an experiment found: counts by corpus, setting, resolver and document, from which all else is made."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from anaphora_workbench.evaluation.arithmetic.scores import Ratio, Result, Score
+from anaphora_workbench.evaluation.counting.counting import Counts, total
+from anaphora_workbench.evaluation.counting.registry import get_metric
+from anaphora_workbench.evaluation.counting.results_by_name import ResultsByName
+from anaphora_workbench.evaluation.pronouns.gap import BIAS
+from anaphora_workbench.evaluation.pronouns.gap import METRIC as GAP
+from anaphora_workbench.evaluation.statistics.gap_bias import bias_interval
+from anaphora_workbench.evaluation.statistics.significance import SEED, intervals
+from anaphora_workbench.workbench.base.errors import Failure
+from anaphora_workbench.workbench.base.settings import Setting
+from anaphora_workbench.workbench.base.signature import Signature
+from anaphora_workbench.workbench.experiments.experiment import Experiment
+
+Interval = tuple[float, float]
+
+
+def of_nothing(score: Result) -> bool:
+    """Whether a score is a rate of nothing, or an F1 of two such rates, which is 0 and says nothing."""
+    ratios = (score.recall, score.precision) if isinstance(score, Score) else (score,)
+    return all(isinstance(ratio, Ratio) and not ratio.denominator for ratio in ratios)
+
+
+@dataclass
+class Outcome:
+    """What one resolver reached on one corpus in one setting.
+
+    Attributes:
+        documents: counts by document, in the order of the corpus.
+        seconds: that resolving took, preprocessing not included.
+        depends_on: all that the scores depend on, by name.
+        details: by document, what the run was asked to keep of each resolution besides the counts.
+        sees_key: it had the key, as an oracle or by an option, so it does not compete.
+        learnt_in: codes of the languages that its model has learnt from; none for what has no model.
+        learnt_from: ids of the documents that it has learnt from.
+        seed: of the resampling behind intervals.
+    """
+
+    documents: Mapping[str, Counts] = field(default_factory=dict)
+    details: Mapping[str, Any] = field(default_factory=dict)
+    seconds: float = 0.0
+    depends_on: Signature = field(default_factory=Signature)
+    sees_key: bool = False
+    learnt_in: frozenset[str] = frozenset()
+    learnt_from: frozenset[str] = frozenset()
+    seed: int = SEED
+    _intervals: dict[str, Interval] = field(default_factory=dict, repr=False)
+    _parts: dict[str, dict[str, Outcome]] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def total(self) -> Counts:
+        """The counts of all documents."""
+        return total(self.documents.values())
+
+    @cached_property
+    def scores(self) -> ResultsByName:
+        return self.total.scores()
+
+    def intervals(self, metrics: Collection[str] = ()) -> dict[str, Interval]:
+        """95% intervals of the metrics' figures, by Student's t over documents; none for a single document.
+
+        Args:
+            metrics: names; empty for all counted that can be resampled as matrices, which leaves out those that
+                would take a thousand times the time of scoring.
+        """
+        wanted = metrics or [name for name in self.total.tallies if get_metric(name).formula]
+        missing = [name for name in wanted if name not in self._intervals]
+        if missing:
+            self._intervals |= intervals(self.documents.values(), missing)
+        return {name: self._intervals[name] for name in wanted if name in self._intervals}
+
+    def intervals_shown(self, metrics: Collection[str] = ()) -> dict[str, Interval]:
+        """The intervals of those metrics wanted that were counted, of anything; of all where none is named."""
+        counted = [name for name in metrics if name in self.scores]
+        found = self.intervals(counted) if counted or not metrics else {}
+        return {name: interval for name, interval in found.items() if not of_nothing(self.scores[name])}
+
+    @cached_property
+    def bias_interval(self) -> Interval | None:
+        """95% interval of the bias of GAP; None where that was not counted, or the snippets are too few."""
+        return bias_interval(self.documents.values()) if GAP.name in self.total.tallies else None
+
+    @property
+    def signature(self) -> str:
+        """All that the scores depend on, in one line."""
+        return str(self.depends_on)
+
+    @property
+    def anaphors(self) -> int:
+        """Anaphors of the key that were evaluated."""
+        return int(self._ratio("success_rate").denominator)
+
+    @property
+    def attempted(self) -> int:
+        """Pronouns that were given an antecedent."""
+        return int(self._ratio("precision").denominator)
+
+    @property
+    def correct(self) -> int:
+        """Anaphors of the key that were given a right antecedent."""
+        return int(self._ratio("success_rate").numerator)
+
+    def _ratio(self, name: str) -> Ratio:
+        """A rate over anaphors; of a part of the mentions that has no anaphors it is 0/0."""
+        ratio = self.scores.get(name, Ratio(0, 0))
+        assert isinstance(ratio, Ratio)
+        return ratio
+
+    def parts(self, breakdown: str) -> dict[str, Outcome]:
+        """What was reached on each part of a breakdown, by the documents that have something of it."""
+        if breakdown in self._parts:
+            return self._parts[breakdown]
+        of_parts: dict[str, dict[str, Counts]] = {}
+        for document, counts in self.documents.items():
+            for part, tallies in counts.parts.get(breakdown, {}).items():
+                of_parts.setdefault(part, {})[document] = Counts(dict(tallies), counts.options)
+        by_part = {}
+        for part, documents in of_parts.items():
+            # A document may have mentions of a part and no anaphors among them.
+            names = dict.fromkeys(name for counted in documents.values() for name in counted.tallies)
+            levelled = {
+                document: replace(counted, tallies={name: counted.tallies.get(name, {}) for name in names})
+                for document, counted in documents.items()
+            }
+            by_part[part] = Outcome(levelled, seed=self.seed)
+        self._parts[breakdown] = dict(sorted(by_part.items()))
+        return self._parts[breakdown]
+
+    @property
+    def learnt_from_these(self) -> int:
+        """How many of these documents its model has learnt from, as far as their names tell."""
+        return len(self.learnt_from & self.documents.keys())
+
+    def as_json(self, metrics: Collection[str] = (), by: Collection[str] = (), timed: bool = False) -> dict[str, Any]:
+        """As in interfaces.md, section 4, with the signature too.
+
+        Args:
+            metrics: names of those to show; empty for all.
+            by: breakdowns to show of those that were counted.
+            timed: say how long it took, which no second run repeats.
+        """
+        data: dict[str, Any] = {
+            "metrics": self._metrics_as_json(metrics),
+            "anaphors": self.anaphors,
+            "attempted": self.attempted,
+            "correct": self.correct,
+            **({"seconds": round(self.seconds, 4)} if timed else {}),
+            "documents": len(self.documents),
+            "signature": self.signature,
+        }
+        if self.learnt_from_these:
+            data["learnt_from"] = self.learnt_from_these
+        if by:
+            data["by"] = {
+                breakdown: {
+                    part: {"documents": len(outcome.documents), "metrics": outcome._metrics_as_json(metrics)}
+                    for part, outcome in self.parts(breakdown).items()
+                }
+                for breakdown in by
+            }
+        return data
+
+    def _metrics_as_json(self, metrics: Collection[str]) -> dict[str, Any]:
+        intervals = self.intervals_shown(metrics)
+        content = {}
+        for name, score in self.scores.items():
+            if not metrics or name in metrics:
+                content[name] = score.as_json()
+                if name in intervals:
+                    content[name]["interval"] = list(intervals[name])
+        if self.bias_interval is not None and GAP.name in content:
+            content[GAP.name][BIAS]["interval"] = list(self.bias_interval)
+        return content
+
+
+@dataclass
+class CorpusResults:
+    """The outcomes of one corpus.
+
+    Attributes:
+        documents: ids of those with results, in the order of the corpus.
+        settings: outcome by setting and resolver; settings in the order of ``SETTINGS``.
+        seed: of the resampling behind intervals.
+        unaligned: mentions of each response that have no counterpart in the words of the key.
+        missing_words: words of the key, or of a text without one, that each response does not have, by document.
+        narrow: documents whose key annotates some kinds of noun phrases only.
+        from_chains: responses whose answers to pronouns were read off their chains.
+        without_singletons: CoNLL counts without singletons, by setting and response, of documents where a response
+            has none and the key some.
+        left_out: documents and files of the corpus without a result.
+        languages: codes of the languages of its documents.
+        parsers: who made the predicted annotation of its documents, "" for what was parsed here.
+    """
+
+    name: str
+    checksum: str = ""
+    documents: Collection[str] = ()
+    settings: dict[Setting, dict[str, Outcome]] = field(default_factory=dict)
+    seed: int = SEED
+    unaligned: Counter[str] = field(default_factory=Counter)
+    missing_words: dict[str, dict[str, int]] = field(default_factory=dict)
+    narrow: int = 0
+    from_chains: set[str] = field(default_factory=set)
+    without_singletons: dict[tuple[Setting, str], list[Counts]] = field(default_factory=dict)
+    left_out: list[Failure] = field(default_factory=list)
+    languages: dict[str, None] = field(default_factory=dict)
+    parsers: frozenset[str] = frozenset()
+
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """Those of all settings and rows."""
+        return [outcome for by_row in self.settings.values() for outcome in by_row.values()]
+
+    @property
+    def key_repeats(self) -> dict[str, int]:
+        """By document how many mentions of the key are left out because they stand in it twice; none otherwise."""
+        # The total of an outcome is made in any case; to go through its documents unpacks each again.
+        counted = (
+            (name, counts.key_repeats)
+            for outcome in self.outcomes
+            if outcome.documents and outcome.total.key_repeats
+            for name, counts in outcome.documents.items()
+        )
+        return {name: number for name, number in counted if number}
+
+
+@dataclass
+class Results:
+    """What a run found.
+
+    Attributes:
+        corpora: by name; a corpus without any result is left out.
+        keyless: the documents of each corpus that have no key: details of the answers, and nothing counted.
+        failures: documents and files without a result.
+        timed: tables and JSON say how long resolving took, which no second run repeats.
+    """
+
+    experiment: Experiment
+    corpora: dict[str, CorpusResults] = field(default_factory=dict)
+    keyless: dict[str, CorpusResults] = field(default_factory=dict)
+    failures: list[Failure] = field(default_factory=list)
+    timed: bool = False
+
+    def of(self, row: str, setting: str | Setting = "", corpus: str = "") -> Outcome:
+        """What a resolver or response reached.
+
+        Args:
+            setting, corpus: may be left out where there is one alone.
+
+        Raises:
+            KeyError: there is no such outcome, or several.
+        """
+        outcomes = [
+            by_row[row]
+            for name, corpus_results in self.corpora.items()
+            for its_setting, by_row in corpus_results.settings.items()
+            if row in by_row and corpus in ("", name) and setting in ("", its_setting, str(its_setting))
+        ]
+        if len(outcomes) != 1:
+            raise KeyError(f"{len(outcomes)} outcomes of {row!r}; expected one: name the setting and the corpus")
+        return outcomes[0]
+
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """Those of all corpora, settings and rows."""
+        return [outcome for corpus in self.corpora.values() for outcome in corpus.outcomes]
+
+    def rows(self) -> list[str]:
+        """Names of all that were compared: resolvers, then responses."""
+        return [*self.experiment.resolvers, *(response.name for response in self.experiment.responses)]
+
+    def without_parts(self) -> list[str]:
+        """The breakdowns wanted by which no metric wanted was counted."""
+
+        def is_counted(breakdown: str) -> bool:
+            parts = (part for outcome in self.outcomes for part in outcome.total.parts.get(breakdown, {}).values())
+            return any(
+                not self.experiment.metrics or not part.keys().isdisjoint(self.experiment.metrics) for part in parts
+            )
+
+        return [name for name in self.experiment.by if not is_counted(name)]
+
+    def as_json(self) -> dict[str, Any]:
+        """``{"corpora": {NAME: {SETTING: {RESOLVER: …}}}}`` (interfaces.md, section 4)."""
+        return {
+            "corpora": {
+                name: {
+                    str(setting): {
+                        resolver: outcome.as_json(self.experiment.metrics, self.experiment.by, self.timed)
+                        for resolver, outcome in outcomes.items()
+                    }
+                    for setting, outcomes in corpus.settings.items()
+                }
+                for name, corpus in self.corpora.items()
+            }
+        }

@@ -1,0 +1,1 @@
+"""Answers of the page: comparisons, rankings, explanations."""

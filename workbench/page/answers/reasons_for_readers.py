@@ -1,0 +1,43 @@
+"""Reasons as readers of the page are told them: a file goes by its name, and no option of a command is offered."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from anaphora_workbench.workbench.page.questions.questions import (
+    AgreementQuestion,
+    CorpusQuestion,
+    KeyQuestion,
+    RankingQuestion,
+    TextQuestion,
+    TryingQuestion,
+)
+
+Question = TextQuestion | KeyQuestion | AgreementQuestion | CorpusQuestion | TryingQuestion | RankingQuestion
+# "rnd.bin: unknown format; expected one of …; name it with --from": the page has no such option.
+_OF_COMMANDS = re.compile(r"; (?:name it|choose one) with --[a-z-]+|, or compare --report FILE[^;]*")
+
+
+def for_readers(reason: str, question: Question, sent: Path) -> str:
+    """A reason without the places of this machine and without what only commands have.
+
+    Args:
+        question: that was answered with it; its files go by their names.
+        sent: folder of what readers have sent.
+    """
+    reason = re.sub(rf"{re.escape(str(sent))}(/[\w-]+)?/?", "", _OF_COMMANDS.sub("", reason))
+    for place in _places(question):
+        reason = reason.replace(f"{place.resolve().parent}/", "").replace(f"{place.parent}/", "")
+    return reason
+
+
+def _places(question: Question) -> tuple[Path, ...]:
+    """What a question reads, besides what was sent."""
+    if isinstance(question, (TextQuestion, KeyQuestion)):
+        return (question.path,)
+    if isinstance(question, TryingQuestion):
+        return (question.corpus,)
+    if isinstance(question, CorpusQuestion):
+        return (*question.corpora, *(path for _, path in question.responses))
+    return ()

@@ -1,0 +1,1 @@
+"""Jobs of the page: queued, answered in a process of their own."""

@@ -1,0 +1,1 @@
+"""Questions to the page: its forms, uploads and the key."""

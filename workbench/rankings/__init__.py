@@ -1,0 +1,1 @@
+"""Rankings: several responses to one key, their differences and agreement."""

@@ -1,0 +1,1 @@
+"""Records: results kept document by document, run folders."""

@@ -1,0 +1,1 @@
+"""Explanations: traces in words."""

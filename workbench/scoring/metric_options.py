@@ -1,0 +1,95 @@
+"""Options of metrics in general, each a flag: a new flag is one field here.
+
+Those of one metric are ``--option METRIC.OPTION=VALUE``, all are keys of ``[metric-options]`` in an experiment file.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import partial
+from typing import Annotated, Any
+
+from anaphora_workbench.evaluation.arithmetic import twinless
+from anaphora_workbench.workbench.base.fields import COUNTED, Says
+
+_SCORE = ("score",)
+_counting = partial(Says, panel=COUNTED)
+
+
+@dataclass(frozen=True)
+class MetricOptions:
+    """What the metrics are asked; None leaves an option at its default, which the metric knows."""
+
+    twinless: Annotated[
+        str | None,
+        _counting(
+            f"Mentions that only one side has: {', '.join(twinless.CHOICES)} [default: {twinless.STANDARD}].",
+            ("--twinless",),
+        ),
+    ] = None
+    singletons: Annotated[
+        str | None,
+        _counting(
+            "Keep or drop entities of one mention, on both sides [default: keep].", ("--singletons",), ("keep", "drop")
+        ),
+    ] = None
+    match: Annotated[
+        str | None,
+        _counting(
+            "Match antecedents to mentions of the key by head or by span [default: head].",
+            ("--match",),
+            ("head", "exact"),
+        ),
+    ] = None
+    mention_match: Annotated[
+        str | None,
+        _counting(
+            "Match mentions of chains by exact, partial, head or partial-craft [default: exact].",
+            ("--mention-match",),
+            only=_SCORE,
+        ),
+    ] = None
+    zeros: Annotated[
+        str | None,
+        _counting(
+            "Keep or drop mentions headed by an empty node [default: keep].",
+            ("--zeros",),
+            ("keep", "drop"),
+            only=_SCORE,
+        ),
+    ] = None
+    zero_match: Annotated[
+        str | None,
+        _counting(
+            "Match zeros by place, or by dependencies first [default: linear].",
+            ("--zero-match",),
+            ("linear", "dependent"),
+            only=_SCORE,
+        ),
+    ] = None
+    split_antecedents: Annotated[
+        str | None,
+        _counting(
+            "Keep or drop split antecedents [default: keep; in compare: drop].",
+            ("--split-antecedents",),
+            ("keep", "drop"),
+        ),
+    ] = None
+    discourse_deixis: Annotated[
+        bool, _counting("Score discourse deixis instead of identity.", ("--discourse-deixis",), only=_SCORE)
+    ] = False
+    min_spans: Annotated[
+        bool,
+        _counting("Match mentions by minimum span, from the parse of the key.", ("--min-spans",), only=_SCORE),
+    ] = False
+    np_only: Annotated[
+        bool, _counting("Leave out verb phrases, by the parse of the key.", ("--np-only",), only=_SCORE)
+    ] = False
+    remove_nested: Annotated[
+        bool, _counting("Leave out mentions nested in another of their entity.", ("--remove-nested",), only=_SCORE)
+    ] = False
+
+    def given(self) -> dict[str, Any]:
+        """Those that were given, by name."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: value for name, value in values.items() if value not in (None, False)}
