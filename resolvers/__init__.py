@@ -6,7 +6,7 @@ from anaphora_workbench.resolvers.contract.resolver import Resolution, Resolver
 from anaphora_workbench.resolvers.discourse.agreement import DIMENSIONS, VALUES, agree
 from anaphora_workbench.resolvers.pronouns.pronoun_resolver import PronounResolver
 from anaphora_workbench.resolvers.pronouns.stages.filter import FILTERS, Filter, candidate_filter
-from anaphora_workbench.resolvers.registry.joined import is_foreign, joined_names
+from anaphora_workbench.resolvers.registry.joined import is_foreign, joined_names, share_reading
 from anaphora_workbench.resolvers.registry.registry import (
     BOUNDS,
     SUGGESTED,
@@ -22,7 +22,6 @@ from anaphora_workbench.resolvers.registry.registry import (
     with_origins,
     words_of,
 )
-from anaphora_workbench.resolvers.registry.sharing import share_reading
 from anaphora_workbench.resolvers.words import IS, REASONS, FactorWords, FeatureWords, Words, are_weights, says
 
 __all__ = [

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from operator import add
 from typing import Any, Literal
 
-from anaphora_workbench.corpora.document import CoreferenceLayer
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import CoreferenceLayer, DocumentPair
 from anaphora_workbench.corpora.formats.parts.mention_heads import is_zero, minimum_words, stated_head
 from anaphora_workbench.corpora.pairing.shared_words import over_shared_words
 from anaphora_workbench.evaluation.arithmetic.scores import Result

@@ -7,8 +7,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from anaphora_workbench.corpora.document import CoreferenceLayer
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import CoreferenceLayer, DocumentPair
 from anaphora_workbench.evaluation.arithmetic import twinless
 from anaphora_workbench.evaluation.arithmetic.contingency import Contingency, Entities
 from anaphora_workbench.evaluation.matching.kept_mentions import KeptMentions

@@ -15,8 +15,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from anaphora_workbench.corpora.document import ELSEWHERE, Document, Mention, Word
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import ELSEWHERE, Document, DocumentPair, Mention, Word
 from anaphora_workbench.corpora.formats.parts.mention_heads import head_of, is_zero, minimum_words
 from anaphora_workbench.evaluation.arithmetic.contingency import Entities
 from anaphora_workbench.evaluation.assignment.first_assignment import first_assignment

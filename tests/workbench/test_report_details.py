@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.corpora.document import sorted_mentions
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import DocumentPair, sorted_mentions
 from anaphora_workbench.corpora.support.packaged import packaged
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import Trace, get_resolver

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import Document, DocumentPair
 from anaphora_workbench.evaluation.pronouns.anaphora import Judged, judged
 from anaphora_workbench.resolvers import Resolution
 

@@ -37,9 +37,13 @@ from anaphora_workbench.workbench.base.errors import (
     status_so_far,
 )
 from anaphora_workbench.workbench.base.saved import forget, kept, last_words
-from anaphora_workbench.workbench.commands.wiring.debugging import show_tracebacks
-from anaphora_workbench.workbench.commands.wiring.panels import write_panels
-from anaphora_workbench.workbench.commands.wiring.renamed import MODEL, SPACY_MODEL, renamed
+from anaphora_workbench.workbench.commands.wiring.command_line import (
+    MODEL,
+    SPACY_MODEL,
+    renamed,
+    show_tracebacks,
+    write_panels,
+)
 from anaphora_workbench.workbench.commands.wiring.standard_input import as_given, forget_standard_input
 
 # Name → module of this package and what it does.

@@ -10,9 +10,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, DocumentPair, Entity, Mention
 from anaphora_workbench.corpora.document.closure import closure_by_id
-from anaphora_workbench.corpora.document.pair import DocumentPair
 from anaphora_workbench.corpora.formats.are import reader as are
 from anaphora_workbench.corpora.formats.are.answer import Answer, read_answer
 from anaphora_workbench.corpora.formats.are.writer import ANSWER_LAYER, has_nodes

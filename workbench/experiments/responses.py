@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from anaphora_workbench.corpora import find
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Word
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, DocumentPair, Word
 from anaphora_workbench.corpora.pairing.alignment import align_same_text
 from anaphora_workbench.corpora.pairing.pairing import without_endings
 from anaphora_workbench.corpora.pairing.response_documents import ResponseDocuments

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import Document, DocumentPair
 from anaphora_workbench.corpora.pairing.alignment import align_same_text
 from anaphora_workbench.corpora.pairing.pairing import duplicate_id, pair_documents
 from anaphora_workbench.evaluation.statistics.annotators import AnnotatedTwice, Item, Mark, annotated_twice

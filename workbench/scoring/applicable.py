@@ -6,15 +6,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
 
-from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import Document, DocumentPair
 from anaphora_workbench.corpora.formats.conll2012.entities import read_entities
 from anaphora_workbench.corpora.pairing.pairing import FilePair, Pairing
 from anaphora_workbench.evaluation.counting.counting import applicable, would_guess
 from anaphora_workbench.evaluation.counting.registry import available_metrics, get_metric
 from anaphora_workbench.workbench.base.errors import CommandError, one_line
 from anaphora_workbench.workbench.base.layers import key_layer, response_layer, unanswered_pair
-from anaphora_workbench.workbench.scoring.entities_alone import OF_ENTITIES, both_conll2012
+from anaphora_workbench.workbench.scoring.formats import OF_ENTITIES, both_conll2012
 from anaphora_workbench.workbench.scoring.pairs import Pair, check_answered, documents_of_side, places_of
 from anaphora_workbench.workbench.scoring.request import Request
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import Document, DocumentPair
 from anaphora_workbench.corpora.formats.conll2012.entities import read_entities
 from anaphora_workbench.corpora.pairing.pairing import FilePair, HasId, Pairing
 from anaphora_workbench.evaluation.counting.counting import count, count_entities
@@ -17,8 +16,7 @@ from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
 from anaphora_workbench.workbench.base.assumed import assumed, assumed_of_key
 from anaphora_workbench.workbench.base.errors import Failure, one_line
 from anaphora_workbench.workbench.base.layers import key_layer, response_layer, unanswered_pair
-from anaphora_workbench.workbench.scoring.asked_of_formats import check_formats
-from anaphora_workbench.workbench.scoring.entities_alone import entities_suffice
+from anaphora_workbench.workbench.scoring.formats import check_formats, entities_suffice
 from anaphora_workbench.workbench.scoring.pairs import Pair, check_answered, documents_of_side, places_of
 from anaphora_workbench.workbench.scoring.request import Request, Scored
 

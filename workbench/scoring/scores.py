@@ -24,9 +24,9 @@ from anaphora_workbench.workbench.base.assumed import Assumed
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.signature import Signature, file_checksum, of_response, signature
 from anaphora_workbench.workbench.engine.running import each
-from anaphora_workbench.workbench.scoring.asked_of_formats import names_of_formats
 from anaphora_workbench.workbench.scoring.counted import Scorer
 from anaphora_workbench.workbench.scoring.doubled_ids import IdsOfFolders
+from anaphora_workbench.workbench.scoring.formats import names_of_formats
 from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, ids_of
 from anaphora_workbench.workbench.scoring.presets import Preset
 from anaphora_workbench.workbench.scoring.request import Request, Scored

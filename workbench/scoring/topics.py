@@ -11,7 +11,7 @@ from anaphora_workbench.corpora.pairing.joining import joined, topic_of
 from anaphora_workbench.corpora.pairing.pairing import pair_documents
 from anaphora_workbench.workbench.base.errors import CommandError, Failure, one_line
 from anaphora_workbench.workbench.base.layers import key_layer, response_layer
-from anaphora_workbench.workbench.scoring.asked_of_formats import check_formats, formats_of, formats_with
+from anaphora_workbench.workbench.scoring.formats import check_formats, formats_of, formats_with
 from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, Pair, documents_of_side
 from anaphora_workbench.workbench.scoring.request import Request, Scored
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from anaphora_workbench.workbench.page.view import View
+from anaphora_workbench.workbench.page.desk import View
 
 
 def views() -> list[View]:

@@ -1,10 +1,12 @@
-"""Flags of earlier versions: each is read as what it is now, with a line on standard error that names the new one."""
+"""What all command lines share: flags of earlier versions, ``--debug``, the panels of the help."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from typing import Any
 
 from anaphora_workbench.workbench.base.errors import print_warning
+from anaphora_workbench.workbench.base.fields import PANELS, RUNNING
 
 SPACY_MODEL = "--spacy-model"
 MODEL = "--model"
@@ -23,7 +25,7 @@ _WITHOUT_VALUE = {"--parent-require-defining": "true"}
 
 
 def renamed(command: str, words: list[str], options: Collection[str]) -> list[str]:
-    """The words of a command line with today's options.
+    """The words of a command line with today's options; standard error names the new one of each old flag.
 
     Args:
         command: its name.
@@ -52,3 +54,35 @@ def _renamed(command: str, word: str, left: Iterator[str], options: Collection[s
         print_warning(f"{flag} is now --option {option}")
         return ["--option", option]
     return [word]
+
+
+_wanted = False
+
+
+def show_tracebacks(wanted: bool) -> None:
+    """Say for the command that is about to run whether it shows them."""
+    global _wanted
+    _wanted = wanted
+
+
+def tracebacks_are_shown() -> bool:
+    """Whether the command line had ``--debug``."""
+    return _wanted
+
+
+# A help with no more options than these reads better without.
+_FEW = 8
+
+
+def write_panels(command: Any, context: Any, formatter: Any) -> None:
+    """Write the arguments and the options of a command, many of them in panels."""
+    sections: dict[str, list[tuple[str, str]]] = {name: [] for name in ("Arguments", "Options", *PANELS)}
+    shown = [(option, record) for option in command.get_params(context) if (record := option.get_help_record(context))]
+    many = sum(option.param_type_name == "option" for option, _ in shown) > _FEW + 1  # and --help
+    for option, record in shown:
+        panel = (option.rich_help_panel or RUNNING) if many else "Options"
+        sections["Arguments" if option.param_type_name == "argument" else panel].append(record)
+    for name, records in sections.items():
+        if records:
+            with formatter.section(name):
+                formatter.write_dl(records)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from anaphora_workbench.workbench.base.outputs import Outputs
 from anaphora_workbench.workbench.base.progress import progress
-from anaphora_workbench.workbench.commands.wiring.comparison_made import Comparison
+from anaphora_workbench.workbench.commands.wiring.comparison import Comparison
 from anaphora_workbench.workbench.commands.wiring.options import (
     cache_wanted,
     jobs_wanted,
