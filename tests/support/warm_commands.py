@@ -124,14 +124,9 @@ def _warm_up() -> None:
 
     package = "anaphora_workbench.workbench"
     # compare itself asks for the sections of reports when it is imported, so what it imports is imported here.
-    for module in ("commands.wiring.comparison", "commands.explain", "commands.resolve", "commands.difficulty"):
+    for module in ("report.document.saving", "commands.explain", "commands.resolve", "commands.difficulty"):
         importlib.import_module(f"{package}.{module}")
-    for module in (
-        "runs.ablation",
-        "runs.cumulation",
-        "runs.comparing",
-        "records.run_folder",
-    ):
+    for module in ("runs.ablation", "runs.cumulation", "runs.comparing", "records.run_folder"):
         importlib.import_module(f"{package}.{module}")
     for entry in distribution("anaphora-workbench").entry_points:
         if entry.group.startswith("anaphora_workbench."):
