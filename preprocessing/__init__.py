@@ -1,6 +1,6 @@
 """Preprocessing: text or words in, Documents with noun phrases out."""
 
-from anaphora_workbench.preprocessing.parser.given import (
+from anaphora_workbench.preprocessing.parser.given_annotation import (
     has_own_annotation,
     is_described,
     is_preprocessed,

@@ -33,7 +33,7 @@ from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
 from anaphora_workbench.corpora.formats.parts.nesting import nested
 from anaphora_workbench.corpora.formats.parts.references import entities_by_reference
 from anaphora_workbench.corpora.formats.parts.xml_safety import UnwritableError, parse, plain
-from anaphora_workbench.corpora.formats.writable import require_places
+from anaphora_workbench.corpora.formats.requirements import require_places
 from anaphora_workbench.corpora.support.errors import FormatError, complain, placed, quantity
 
 _NUMBER = {"SG": "Number=Sing", "PL": "Number=Plur"}

@@ -17,7 +17,7 @@ from anaphora_workbench.evaluation.arithmetic.contingency import Entities
 from anaphora_workbench.evaluation.arithmetic.exact import exact, rational
 from anaphora_workbench.evaluation.arithmetic.scores import Score, f_beta, score
 from anaphora_workbench.evaluation.counting.metric import Metric, Needs, Option, Options, Tally, add_to
-from anaphora_workbench.evaluation.linguistic.dominant import dominant
+from anaphora_workbench.evaluation.linguistic.dominant_mention import dominant
 from anaphora_workbench.evaluation.matching.comparison import Comparison
 from anaphora_workbench.evaluation.matching.mention_facts import MentionFacts
 

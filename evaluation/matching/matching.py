@@ -20,7 +20,7 @@ from anaphora_workbench.corpora.formats.parts.mention_heads import head_of, is_z
 from anaphora_workbench.evaluation.arithmetic.contingency import Entities
 from anaphora_workbench.evaluation.assignment.first_assignment import first_assignment
 from anaphora_workbench.evaluation.matching.alignment import Name, ids_are_shared, span
-from anaphora_workbench.evaluation.matching.kept_mentions import identity
+from anaphora_workbench.evaluation.matching.mention_selection import identity
 
 Span = tuple[int, int]
 _SPURIOUS = "response only"

@@ -17,8 +17,8 @@ from anaphora_workbench.corpora.document.closure import closure
 from anaphora_workbench.corpora.support.errors import brief
 from anaphora_workbench.corpora.support.known_names import there_are
 from anaphora_workbench.resolvers.contract.case import UNTRACED, Candidate, Case
-from anaphora_workbench.resolvers.discourse.absent import foreign_model
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
+from anaphora_workbench.resolvers.discourse.language_gaps import foreign_model
 from anaphora_workbench.resolvers.options import ResolverOptions, describe
 from anaphora_workbench.resolvers.words import Words
 

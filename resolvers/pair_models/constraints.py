@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from anaphora_workbench.resolvers.learning.form import counts_of
+from anaphora_workbench.resolvers.learning.model_form import counts_of
 from anaphora_workbench.resolvers.pair_models.decision_tree import (
     BRANCHES,
     FEATURE,

@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.feature import Codes
-from anaphora_workbench.resolvers.learning.form import ImsForm
 from anaphora_workbench.resolvers.learning.instances import instances_of, instances_of_all
 from anaphora_workbench.resolvers.learning.learned_resolver import LearnedOptions
 from anaphora_workbench.resolvers.learning.line_weights import logistic_regression
 from anaphora_workbench.resolvers.learning.model import OptionsDoNotFitError
+from anaphora_workbench.resolvers.learning.model_form import ImsForm
 from anaphora_workbench.resolvers.learning.training import TrainingDocument, folds
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.pair_models.linear import LinearClassifier, LinearResolver, Numbers

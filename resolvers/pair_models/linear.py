@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from anaphora_workbench.resolvers.learning.feature_table import JOINED_BY, Line, Weights, line_named, line_of_weights
-from anaphora_workbench.resolvers.learning.form import ClassifierForm
 from anaphora_workbench.resolvers.learning.instances import PairInstances, instances_of
 from anaphora_workbench.resolvers.learning.line_weights import BIAS, by_line, known_words, numbered
+from anaphora_workbench.resolvers.learning.model_form import ClassifierForm
 from anaphora_workbench.resolvers.learning.pairs import Pairs
 from anaphora_workbench.resolvers.learning.reading import Fired
 from anaphora_workbench.resolvers.learning.training import TrainingDocument

@@ -18,8 +18,8 @@ from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.feature import Codes
 from anaphora_workbench.resolvers.features.ng_cardie import outermost
+from anaphora_workbench.resolvers.learning.candidate_list import Explained, Listed, Reasons
 from anaphora_workbench.resolvers.learning.learned_resolver import LearnedResolver
-from anaphora_workbench.resolvers.learning.listed import Explained, Listed, Reasons
 from anaphora_workbench.resolvers.learning.pairs import Pairs, Window, candidates_of
 from anaphora_workbench.resolvers.pair_models.pair_table import PairTable
 from anaphora_workbench.resolvers.words import Words

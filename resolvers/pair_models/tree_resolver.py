@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from anaphora_workbench.resolvers.features.feature import Codes
-from anaphora_workbench.resolvers.learning.form import TreeForm
 from anaphora_workbench.resolvers.learning.instances import PairInstances, instances_of
+from anaphora_workbench.resolvers.learning.model_form import TreeForm
 from anaphora_workbench.resolvers.learning.pairs import Pairs
 from anaphora_workbench.resolvers.learning.training import TrainingDocument
 from anaphora_workbench.resolvers.pair_models.decision_tree import (

@@ -12,7 +12,7 @@ from typing import Annotated
 
 from anaphora_workbench.corpora import FormatError, find
 from anaphora_workbench.corpora.support.packaged import packaged
-from anaphora_workbench.workbench.base.described import ExistingPath, key_of
+from anaphora_workbench.workbench.base.descriptions import ExistingPath, key_of
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.base.signature import file_checksum
 

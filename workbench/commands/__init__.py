@@ -36,7 +36,7 @@ from anaphora_workbench.workbench.base.errors import (
     reason_of,
     status_so_far,
 )
-from anaphora_workbench.workbench.base.saved import forget, kept, last_words
+from anaphora_workbench.workbench.base.interruption import forget, kept, last_words
 from anaphora_workbench.workbench.commands.wiring.command_line import (
     MODEL,
     SPACY_MODEL,
@@ -62,7 +62,7 @@ COMMANDS = {
     "train": ("train", "Train the model of a resolver."),
     "corpora": ("corpora", "List or fetch public corpora."),
     "cache": ("cache", "Show or clear the cache of preprocessed documents."),
-    "list": ("installed", "List installed resolvers, metrics or formats."),
+    "list": ("listing", "List installed resolvers, metrics or formats."),
 }
 # Typer brings its own copy of Click, whose exceptions can be had only through the one it exports.
 UsageError = typer.BadParameter.__base__

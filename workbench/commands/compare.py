@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from anaphora_workbench.workbench.base.corpus import corpora_at
-from anaphora_workbench.workbench.base.described import described
+from anaphora_workbench.workbench.base.descriptions import described
 from anaphora_workbench.workbench.base.errors import CommandError
 from anaphora_workbench.workbench.commands.wiring.comparison import (
     COUNTED_WITH,

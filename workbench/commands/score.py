@@ -40,7 +40,7 @@ from anaphora_workbench.workbench.commands.wiring.options import (
 from anaphora_workbench.workbench.commands.wiring.score_warnings import warnings_of
 from anaphora_workbench.workbench.commands.wiring.standard_input import input_path
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
-from anaphora_workbench.workbench.scoring.applicable import metrics_for
+from anaphora_workbench.workbench.scoring.metric_choice import metrics_for
 from anaphora_workbench.workbench.scoring.metric_options import MetricOptions
 from anaphora_workbench.workbench.scoring.pairs import file_pairs
 from anaphora_workbench.workbench.scoring.presets import PRESETS, Preset, preset_named, request_of

@@ -22,7 +22,7 @@ from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import Resolution, get_resolver
 from anaphora_workbench.resolvers.registry.joined import JOIN
 from anaphora_workbench.resolvers.registry.registry import answers_nouns, with_nouns
-from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.exercise import ENTITY_TASKS, PRONOUN_TASKS, ExerciseTask
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 

@@ -19,7 +19,7 @@ from anaphora_workbench.evaluation.counting.registry import anaphora_metrics, me
 from anaphora_workbench.evaluation.statistics.significance import SEED
 from anaphora_workbench.resolvers import default_options, files_named, get_resolver, shipped
 from anaphora_workbench.workbench.base.corpus import Corpus, corpus_names, same_place, warn_of_overlaps
-from anaphora_workbench.workbench.base.described import DescriptionError, key_of
+from anaphora_workbench.workbench.base.descriptions import DescriptionError, key_of
 from anaphora_workbench.workbench.base.fields import Says
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing

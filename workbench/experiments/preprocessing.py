@@ -9,7 +9,7 @@ from typing import Annotated, Any, Self
 
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.preprocessing.parser.zero_subjects import ZEROS
-from anaphora_workbench.workbench.base.described import ExistingPath, key_of
+from anaphora_workbench.workbench.base.descriptions import ExistingPath, key_of
 from anaphora_workbench.workbench.base.fields import Says
 
 EXTRACTORS = ("maximal", "base", "marquez")

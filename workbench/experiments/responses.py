@@ -24,8 +24,8 @@ from anaphora_workbench.corpora.pairing.response_documents import ResponseDocume
 from anaphora_workbench.corpora.pairing.shared_words import from_words_of_source, over_shared_words
 from anaphora_workbench.corpora.support.errors import FormatError
 from anaphora_workbench.evaluation.pronouns.anaphora import decisions_of
-from anaphora_workbench.workbench.base.assumed import says_heads, with_assumed_heads
-from anaphora_workbench.workbench.base.described import ExistingPath
+from anaphora_workbench.workbench.base.assumptions import says_heads, with_assumed_heads
+from anaphora_workbench.workbench.base.descriptions import ExistingPath
 from anaphora_workbench.workbench.base.errors import CommandError, ResponseError, one_line
 from anaphora_workbench.workbench.base.fields import Says
 from anaphora_workbench.workbench.base.layers import response_layer

@@ -24,8 +24,8 @@ from anaphora_workbench.workbench.page.answers.reasons_for_readers import for_re
 from anaphora_workbench.workbench.page.desk import Desk, View
 from anaphora_workbench.workbench.page.jobs.job_routes import job_routes
 from anaphora_workbench.workbench.page.jobs.jobs import Answering, JobLimits, Jobs
-from anaphora_workbench.workbench.page.questions.offered import offered_resolvers
 from anaphora_workbench.workbench.page.questions.questions import RankingQuestion
+from anaphora_workbench.workbench.page.questions.resolver_choice import offered_resolvers
 from anaphora_workbench.workbench.page.questions.uploads import RefusedError, Uploads
 from anaphora_workbench.workbench.page.safety import Guard, TooLargeError
 from anaphora_workbench.workbench.page.views import views

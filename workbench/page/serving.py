@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import secrets
 import socket
@@ -13,12 +14,12 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from anaphora_workbench.workbench.base.errors import CommandError
-from anaphora_workbench.workbench.base.saved import ends_with
+from anaphora_workbench.workbench.base.interruption import ends_with
 from anaphora_workbench.workbench.page.application import application
 from anaphora_workbench.workbench.page.jobs.jobs import JobLimits
-from anaphora_workbench.workbench.page.jobs.patience import ImpatientProtocol
 from anaphora_workbench.workbench.page.questions.sent_folder import sent_folder
 
 # Browsers keep texts and drafts of keys for an address, port included, so the next start has to be at the same one.
@@ -97,3 +98,23 @@ def _bound(host: str, port: int) -> socket.socket:
         listening.listen()
         closing.pop_all()
     return listening
+
+
+SECONDS_TO_ASK = 20.0
+
+
+class ImpatientProtocol(H11Protocol):
+    """HTTP that closes a connection on which no whole request has begun for a time; uvicorn waits for ever."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.loop.call_later(SECONDS_TO_ASK, self._look, None)
+
+    def _look(self, last: RequestResponseCycle | None) -> None:
+        """Close the connection if the last request of a while ago is answered and no other has come."""
+        if self.transport.is_closing():
+            return
+        if self.cycle is last and (last is None or last.response_complete):
+            self.transport.close()
+        else:
+            self.loop.call_later(SECONDS_TO_ASK, self._look, self.cycle)

@@ -15,7 +15,7 @@ from anaphora_workbench.corpora.formats.writing import FolderWriter, require_oth
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.corpora.support.output_places import identities, try_folder
 from anaphora_workbench.workbench.base.errors import Failure, reason_of
-from anaphora_workbench.workbench.base.saved import keeps
+from anaphora_workbench.workbench.base.interruption import keeps
 
 
 class DocumentFolder:

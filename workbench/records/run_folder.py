@@ -18,11 +18,11 @@ from anaphora_workbench.corpora.support.locks import FileLock, LockedError
 from anaphora_workbench.corpora.support.plugin_code import plug_ins
 from anaphora_workbench.workbench.base.cache import LOCK_SUFFIX, RESULTS, RESULTS_SUFFIX, CacheWarning
 from anaphora_workbench.workbench.base.corpus import Corpus, files_of
-from anaphora_workbench.workbench.base.described import described
+from anaphora_workbench.workbench.base.descriptions import described
 from anaphora_workbench.workbench.base.errors import CommandError, reason_of
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.experiment_file import plain_values
-from anaphora_workbench.workbench.experiments.made_with import made_with
+from anaphora_workbench.workbench.experiments.software import made_with
 from anaphora_workbench.workbench.records.cached_record import CachedRecord
 from anaphora_workbench.workbench.records.record import Record, RecordError, storable
 

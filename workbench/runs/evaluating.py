@@ -16,10 +16,10 @@ from anaphora_workbench.resolvers import Resolution, Resolver, get_resolver, sha
 from anaphora_workbench.resolvers.registry.guard import Guarded
 from anaphora_workbench.resolvers.registry.joined import Joined
 from anaphora_workbench.workbench.base.layers import is_narrow
-from anaphora_workbench.workbench.base.prepared import InSetting, PreparedDocuments
+from anaphora_workbench.workbench.base.prepared_documents import InSetting, PreparedDocuments
 from anaphora_workbench.workbench.base.settings import annotates_pronouns_only
 from anaphora_workbench.workbench.base.signature import document_checksum
-from anaphora_workbench.workbench.engine.at_work import at_work
+from anaphora_workbench.workbench.engine.current_work import at_work
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.responses import AlignedAnswers, AlignedResponse
 from anaphora_workbench.workbench.records.document_results import Details, DocumentResults, Link

@@ -33,7 +33,7 @@ from anaphora_workbench.resolvers.registry.registry import RESOLVERS, resolver_c
 from anaphora_workbench.workbench.base.corpus import corpus_names
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.layers import is_narrow
-from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.settings import Setting, allowed, setting_named
 from anaphora_workbench.workbench.base.signature import corpus_checksum, document_checksum
 from anaphora_workbench.workbench.engine.running import OnDocument, documents_of, each_document

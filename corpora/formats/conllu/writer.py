@@ -32,7 +32,7 @@ from anaphora_workbench.corpora.formats.losses import (
 from anaphora_workbench.corpora.formats.parts.files import TextWriter
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
 from anaphora_workbench.corpora.formats.parts.nesting import require_untangled
-from anaphora_workbench.corpora.formats.writable import require_forms, require_places
+from anaphora_workbench.corpora.formats.requirements import require_forms, require_places
 from anaphora_workbench.corpora.support.errors import FormatError
 
 OWN = "conllu:"

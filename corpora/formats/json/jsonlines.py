@@ -34,7 +34,7 @@ from anaphora_workbench.corpora.formats.parts.files import LONGEST_DOCUMENT_LINE
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
 from anaphora_workbench.corpora.formats.parts.json_file import JsonFile, Place, as_text
 from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
-from anaphora_workbench.corpora.formats.writable import require_places
+from anaphora_workbench.corpora.formats.requirements import require_places
 from anaphora_workbench.corpora.support.errors import FormatError, going_on, remark
 
 _LOOKS_LIKE_IT = re.compile(

@@ -20,7 +20,7 @@ from anaphora_workbench.corpora.formats.losses import (
     written_layer,
 )
 from anaphora_workbench.corpora.formats.parts.files import TextWriter
-from anaphora_workbench.corpora.formats.writable import require_forms, require_places
+from anaphora_workbench.corpora.formats.requirements import require_forms, require_places
 from anaphora_workbench.corpora.support.errors import FormatError
 
 DEIXIS = "DISCOURSE_DEIXIS"

@@ -11,8 +11,8 @@ from typing import Any
 
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER, FEMININE, MASCULINE, NEUTER, PLURAL
 from anaphora_workbench.resolvers.contract.case import Candidate, Case
-from anaphora_workbench.resolvers.discourse.absent import DOUBT
 from anaphora_workbench.resolvers.discourse.discourse import Features
+from anaphora_workbench.resolvers.discourse.language_gaps import DOUBT
 from anaphora_workbench.resolvers.pronouns.stages.filter import Fate, Filter
 from anaphora_workbench.resolvers.words import Words
 

@@ -10,11 +10,11 @@ from typing import Any
 
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.evaluation.counting.options import COMMON
-from anaphora_workbench.evaluation.matching.kept_mentions import KEY_REPEATS
+from anaphora_workbench.evaluation.matching.mention_selection import KEY_REPEATS
 from anaphora_workbench.workbench.base.errors import CommandError, Failure, says_incomplete
+from anaphora_workbench.workbench.base.interruption import keeps
 from anaphora_workbench.workbench.base.outputs import Outputs
 from anaphora_workbench.workbench.base.progress import progress
-from anaphora_workbench.workbench.base.saved import keeps
 from anaphora_workbench.workbench.commands.wiring.options import (
     cache_wanted,
     jobs_wanted,

@@ -9,7 +9,7 @@ from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.evaluation.arithmetic.exact import exact
 from anaphora_workbench.evaluation.arithmetic.scores import Average, Ratio
 from anaphora_workbench.evaluation.counting.metric import OF_KEY
-from anaphora_workbench.evaluation.matching.kept_mentions import KEY_REPEATS
+from anaphora_workbench.evaluation.matching.mention_selection import KEY_REPEATS
 from anaphora_workbench.workbench.base.errors import first_of, says_incomplete
 from anaphora_workbench.workbench.scoring.scores import Scores, of_key
 

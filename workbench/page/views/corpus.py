@@ -18,8 +18,8 @@ from anaphora_workbench.resolvers import SUGGESTED, available, joined_names, shi
 from anaphora_workbench.workbench.base.settings import SETTINGS
 from anaphora_workbench.workbench.page.answers.served_report import ServedReport
 from anaphora_workbench.workbench.page.desk import Desk, View
-from anaphora_workbench.workbench.page.questions.offered import ROLES, offered_resolvers
 from anaphora_workbench.workbench.page.questions.questions import CorpusQuestion
+from anaphora_workbench.workbench.page.questions.resolver_choice import ROLES, offered_resolvers
 from anaphora_workbench.workbench.page.questions.uploads import RefusedError, form_of, row_names
 
 

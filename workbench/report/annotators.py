@@ -8,7 +8,7 @@ from typing import Any
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.evaluation.arithmetic.scores import Score
 from anaphora_workbench.evaluation.statistics.kappa import LabelledTwice
-from anaphora_workbench.workbench.rankings.agreement import METRICS, Agreement
+from anaphora_workbench.workbench.rankings.annotators import METRICS, Agreement
 from anaphora_workbench.workbench.report.comparison import heading
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
 

@@ -13,7 +13,7 @@ from anaphora_workbench.corpora.pairing.pairing import FilePair, HasId, Pairing
 from anaphora_workbench.evaluation.counting.counting import count, count_entities
 from anaphora_workbench.evaluation.counting.foreign_metric import MetricError
 from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
-from anaphora_workbench.workbench.base.assumed import assumed, assumed_of_key
+from anaphora_workbench.workbench.base.assumptions import assumed, assumed_of_key
 from anaphora_workbench.workbench.base.errors import Failure, one_line
 from anaphora_workbench.workbench.base.layers import key_layer, response_layer, unanswered_pair
 from anaphora_workbench.workbench.scoring.formats import check_formats, entities_suffice

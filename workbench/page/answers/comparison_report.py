@@ -14,9 +14,9 @@ from typing import Any, TypeVar
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.analysis.details import ReportDetails
 from anaphora_workbench.workbench.base.corpus import corpora_at
-from anaphora_workbench.workbench.base.described import described
+from anaphora_workbench.workbench.base.descriptions import described
 from anaphora_workbench.workbench.base.errors import Failure
-from anaphora_workbench.workbench.engine.at_work import being_made
+from anaphora_workbench.workbench.engine.current_work import being_made
 from anaphora_workbench.workbench.engine.limits import Limits
 from anaphora_workbench.workbench.engine.workers import Settled, WorkerDied, mapped
 from anaphora_workbench.workbench.experiments.experiment import Experiment

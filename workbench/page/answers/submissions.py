@@ -19,7 +19,7 @@ from anaphora_workbench.workbench.page.questions.questions import RankingQuestio
 from anaphora_workbench.workbench.rankings.leaderboard import leaderboard
 from anaphora_workbench.workbench.report.leaderboard import data_sets_table, leaderboard_table
 from anaphora_workbench.workbench.report.tables import plain
-from anaphora_workbench.workbench.scoring.applicable import metrics_for
+from anaphora_workbench.workbench.scoring.metric_choice import metrics_for
 from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, file_pairs, ids_of
 from anaphora_workbench.workbench.scoring.presets import Preset, preset_named, request_of
 from anaphora_workbench.workbench.scoring.request import Request

@@ -13,10 +13,10 @@ from anaphora_workbench.evaluation.statistics.significance import (
 )
 from anaphora_workbench.workbench.analysis.details import ReportDetails
 from anaphora_workbench.workbench.base.corpus import corpora_at
-from anaphora_workbench.workbench.base.described import described
+from anaphora_workbench.workbench.base.descriptions import described
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.results import Outcome
-from anaphora_workbench.workbench.page.answers.comparing import here
+from anaphora_workbench.workbench.page.answers.comparison_report import here
 from anaphora_workbench.workbench.page.questions.questions import TryingQuestion
 from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.pairwise import answers_in_common

@@ -10,7 +10,7 @@ from pathlib import Path
 import anaphora_workbench
 from anaphora_workbench.corpora.formats import find
 from anaphora_workbench.corpora.support.plugin_code import plug_in_code, plug_ins
-from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.signature import file_checksum
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.experiment_file import versions

@@ -8,8 +8,8 @@ from typing import Any
 from anaphora_workbench.evaluation.statistics.annotators import Item, Mark
 from anaphora_workbench.workbench.page.questions.key_form import LONGEST_KEY, form_of_key
 from anaphora_workbench.workbench.page.questions.questions import AgreementQuestion
-from anaphora_workbench.workbench.rankings.agreement import agreement_of, difference_in_words
-from anaphora_workbench.workbench.report.agreement import kappa_table, measure_table
+from anaphora_workbench.workbench.rankings.annotators import agreement_of, difference_in_words
+from anaphora_workbench.workbench.report.annotators import kappa_table, measure_table
 from anaphora_workbench.workbench.report.tables import plain
 
 
