@@ -21,7 +21,8 @@ from anaphora_workbench.corpora.formats.semeval2010.columns import column_annota
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of, tables_for
 from anaphora_workbench.corpora.support.known_names import there_are
 from anaphora_workbench.corpora.support.rules import rules_number
-from anaphora_workbench.corpora.trees import EXPLETIVE, DependencyTree
+from anaphora_workbench.corpora.trees.labels import EXPLETIVE
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.preprocessing.mentions.features import FeatureReader, embed
 from anaphora_workbench.preprocessing.mentions.nominal_relations import relate
 from anaphora_workbench.preprocessing.mentions.noun_phrases import Span, extractor_named

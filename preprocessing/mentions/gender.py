@@ -13,7 +13,8 @@ from typing import Literal
 from anaphora_workbench.corpora.document import ANY_GENDER, EITHER_GENDER, FEMININE, MASCULINE, Evidence, Word
 from anaphora_workbench.corpora.languages import Lexicon
 from anaphora_workbench.corpora.languages.pronouns import features
-from anaphora_workbench.corpora.trees import ADJECTIVE, DETERMINER, DependencyTree
+from anaphora_workbench.corpora.trees.labels import ADJECTIVE, DETERMINER
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.preprocessing.mentions.names import NEUTER, PERSON, PERSON_LABELS, NameEvidence
 
 # What a named-entity or corpus label says of gender and number.

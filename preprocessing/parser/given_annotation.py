@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.corpora.languages import LANGUAGES, Pronoun, pronoun_of
-from anaphora_workbench.corpora.trees import DependencyTree
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 
 # What ``spacy_parser`` writes: *spaCy 3.8.18, en_core_web_sm 3.8.0*.
 _OF_SPACY = re.compile(r"spaCy \S+, (\S+) (\S+)")

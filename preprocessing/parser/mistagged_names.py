@@ -14,7 +14,7 @@ from collections import Counter
 from anaphora_workbench.corpora.document import Document, Word
 from anaphora_workbench.corpora.languages import Language, Lexicon, tables_for
 from anaphora_workbench.corpora.languages.pronouns import features
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ADJECTIVE,
     ADVERB,
     BARE_ADVERBIAL,

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from anaphora_workbench.corpora.document import Document, Sentence, Word
 from anaphora_workbench.corpora.languages import Lexicon, tables_for
 from anaphora_workbench.corpora.languages.pronouns import features
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ADJECTIVE,
     ADVERB,
     ATTRIBUTE,

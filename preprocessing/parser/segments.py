@@ -11,7 +11,7 @@ import re
 import numpy as np
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.trees import DependencyTree
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 
 
 def number_clauses(document: Document, tree: DependencyTree) -> None:

@@ -6,7 +6,7 @@ replaced*. So a common noun is taken for the focus only where the clause lacks i
 
 from __future__ import annotations
 
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ADJECTIVE,
     ADVERB,
     ADVERBIAL_CLAUSE,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ACTIVE_CLAUSAL_SUBJECT,
     ADNOMINAL_CLAUSE,
     ADVERB,

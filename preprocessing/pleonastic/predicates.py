@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.languages import Lexicon
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ADVERBIAL_CLAUSE,
     AGENT,
     ATTRIBUTE,
@@ -29,9 +29,9 @@ from anaphora_workbench.corpora.trees import (
     RECIPIENT,
     RELATIVE_CLAUSE,
     SUBJECT,
-    DependencyTree,
     Relations,
 )
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 
 CLAUSES = COMPLEMENT_CLAUSE | OPEN_COMPLEMENT | ADVERBIAL_CLAUSE | CLAUSAL_SUBJECT | MODIFYING_CLAUSE
 PREDICATIVE = PREDICATE_ADJECTIVE | OBJECT_PREDICATE

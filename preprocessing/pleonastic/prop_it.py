@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ADJECTIVE,
     ADVERB,
     ADVERBIAL_CLAUSE,

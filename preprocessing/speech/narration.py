@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from anaphora_workbench.corpora.document import Document, Sentence
 from anaphora_workbench.corpora.languages import Language
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ACTIVE_SUBJECT,
     ATTRIBUTE,
     BARE_ADVERBIAL,
@@ -15,8 +15,8 @@ from anaphora_workbench.corpora.trees import (
     OBJECT,
     PASSIVE_SUBJECT,
     RECIPIENT,
-    DependencyTree,
 )
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 
 # A quotation that has not closed after so many words was a stray mark.
 MAX_WORDS = 400

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from anaphora_workbench.corpora.languages import Lexicon
 from anaphora_workbench.corpora.languages.pronouns import PERSONAL
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ADJECTIVE,
     APPOSITION,
     BARE_ADVERBIAL,
@@ -20,8 +20,8 @@ from anaphora_workbench.corpora.trees import (
     PART_OF_NAME,
     POSSESSOR,
     VOCATIVE,
-    DependencyTree,
 )
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.preprocessing.mentions.names import PERSON_LABELS
 
 _ONE = frozenset({"s"})

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from itertools import pairwise
 
-from anaphora_workbench.corpora.trees import ADVERBIAL_CLAUSE, CLAUSE_OF_PREPOSITION, CONJUNCT, PREPOSITION
+from anaphora_workbench.corpora.trees.labels import ADVERBIAL_CLAUSE, CLAUSE_OF_PREPOSITION, CONJUNCT, PREPOSITION
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 
 TERMS = 10

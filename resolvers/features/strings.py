@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from anaphora_workbench.corpora.trees import ADJECTIVE, NUMERAL, PART_OF_COMPOUND
+from anaphora_workbench.corpora.trees.labels import ADJECTIVE, NUMERAL, PART_OF_COMPOUND
 from anaphora_workbench.resolvers.discourse.telling_words import as_acronym, initials
 from anaphora_workbench.resolvers.features.feature import Codes, Flags, bin_names, binned, of_mention, of_pair
 from anaphora_workbench.resolvers.features.mention_table import NAME, MentionTable

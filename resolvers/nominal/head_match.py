@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.trees import ADJECTIVE, NUMERAL, PART_OF_COMPOUND
+from anaphora_workbench.corpora.trees.labels import ADJECTIVE, NUMERAL, PART_OF_COMPOUND
 from anaphora_workbench.resolvers.contract.case import OUT_OF_SCOPE, Case
 from anaphora_workbench.resolvers.contract.resolver import Link, Resolver
 from anaphora_workbench.resolvers.discourse.discourse import Discourse, Features

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from anaphora_workbench.corpora.document import PLURAL
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ADVERB,
     EMPHATIC,
     OBJECT_OF_PREPOSITION,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from anaphora_workbench.corpora.document import NEUTER
-from anaphora_workbench.corpora.trees import NOUN_MODIFIER
+from anaphora_workbench.corpora.trees.labels import NOUN_MODIFIER
 from anaphora_workbench.resolvers.discourse import telling_words
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.nominal.head_match import PERSONS, premodifiers

@@ -8,7 +8,7 @@ from typing import Any
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
 from anaphora_workbench.corpora.formats.parts.mention_heads import full_words_of, stated_head
-from anaphora_workbench.corpora.trees import DependencyTree
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.evaluation.counting.metric import Needs
 from anaphora_workbench.evaluation.counting.registry import get_metric
 from anaphora_workbench.evaluation.pronouns.anaphora import unasked_zeros

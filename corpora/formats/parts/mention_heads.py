@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from anaphora_workbench.corpora.document import Document, Mention
-from anaphora_workbench.corpora.trees import DependencyTree
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 
 # What CorefUD calls the field of a mention that states its head, as a position among its words, from 1.
 HEAD_FIELD = "head"

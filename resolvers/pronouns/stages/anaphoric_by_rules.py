@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from anaphora_workbench.corpora.document import PLURAL
-from anaphora_workbench.corpora.trees import OBJECT
+from anaphora_workbench.corpora.trees.labels import OBJECT
 from anaphora_workbench.resolvers.contract.case import Case
 from anaphora_workbench.resolvers.pronouns.stages.anaphoricity import Anaphoricity
 
