@@ -80,7 +80,7 @@ LABELS: Exceptions = {
     ),
     "resolvers/*.py": (frozenset({"dep", "flat"}), "values of the option filter: over dependencies, or flat"),
     "evaluation/linguistic/prague.py": (frozenset({"root"}), "value of an option: the first mention of a chain"),
-    "resolvers/features/roles.py": (frozenset({"ROOT"}), "a grammatical function (resolvers.md, 9.3)"),
+    "resolvers/features/syntax.py": (frozenset({"ROOT"}), "a grammatical function (resolvers.md, 9.3)"),
     "corpora/document/document.py": (frozenset({"ROOT"}), "a grammatical function of noun phrases"),
     "workbench/exercise/preparing.py": (frozenset({"appos"}), "a type of coreference in OntoNotes and GUM"),
 }

@@ -25,13 +25,13 @@ from anaphora_workbench.corpora.document import (
     Word,
     span_order,
 )
+from anaphora_workbench.corpora.document.closure import entities_by_reference
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.losses import BLANK_ID, crossing, losses, written_layer
 from anaphora_workbench.corpora.formats.parts.files import TextWriter, place_number
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
 from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
 from anaphora_workbench.corpora.formats.parts.nesting import nested
-from anaphora_workbench.corpora.formats.parts.references import entities_by_reference
 from anaphora_workbench.corpora.formats.parts.xml_safety import UnwritableError, parse, plain
 from anaphora_workbench.corpora.formats.requirements import require_places
 from anaphora_workbench.corpora.support.errors import FormatError, complain, placed, quantity

@@ -39,7 +39,7 @@ from anaphora_workbench.resolvers.pair_models.nearest import (
     gain_ratios,
     shares,
 )
-from anaphora_workbench.resolvers.pair_models.pair_table import PairTable
+from anaphora_workbench.resolvers.pair_models.pair_resolver import PairTable
 from anaphora_workbench.resolvers.words import FactorWords, Words
 
 # Strings, morphology, syntax and meaning, as section 3.3 groups its 29; these 27 are ours.

@@ -26,10 +26,10 @@ from anaphora_workbench.resolvers.pair_models.pair_resolver import (
     BEST_FIRST,
     CLOSEST_FIRST,
     Order,
+    PairTable,
     blocks,
     candidates_before,
 )
-from anaphora_workbench.resolvers.pair_models.pair_table import PairTable
 from anaphora_workbench.resolvers.words import Words
 
 # Table 3 without SEMROLEPROPJHD, as there are no semantic roles: I is the candidate, J the mention to be resolved.

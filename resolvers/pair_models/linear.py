@@ -19,8 +19,7 @@ from anaphora_workbench.resolvers.learning.model_form import ClassifierForm
 from anaphora_workbench.resolvers.learning.pairs import Pairs
 from anaphora_workbench.resolvers.learning.reading import Fired
 from anaphora_workbench.resolvers.learning.training import TrainingDocument
-from anaphora_workbench.resolvers.pair_models.pair_resolver import Classified, PairResolver
-from anaphora_workbench.resolvers.pair_models.pair_table import PairTable
+from anaphora_workbench.resolvers.pair_models.pair_resolver import Classified, PairResolver, PairTable
 
 Numbers = NDArray[np.float64]
 

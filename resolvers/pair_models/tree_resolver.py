@@ -22,8 +22,7 @@ from anaphora_workbench.resolvers.pair_models.decision_tree import (
     grow,
     prune,
 )
-from anaphora_workbench.resolvers.pair_models.pair_resolver import Classified, PairResolver
-from anaphora_workbench.resolvers.pair_models.pair_table import PairTable
+from anaphora_workbench.resolvers.pair_models.pair_resolver import Classified, PairResolver, PairTable
 
 # How traces name the likelihood of a leaf, and the conditions on the way to it.
 LIKELIHOOD, RULE = "likelihood", "rule"

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from anaphora_workbench.corpora.formats import available
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.workbench.base.descriptions import DescriptionError
 from anaphora_workbench.workbench.base.errors import forget_warnings
 from anaphora_workbench.workbench.page.questions.uploads import RefusedError, Uploads

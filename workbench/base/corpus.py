@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Annotated
 
 from anaphora_workbench.corpora import FormatError, find
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.workbench.base.descriptions import ExistingPath, key_of
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.base.signature import file_checksum

@@ -12,7 +12,7 @@ from os.path import expanduser, expandvars
 from pathlib import Path
 from typing import Annotated, Any, Self
 
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.evaluation.counting.breakdown import BREAKDOWNS
 from anaphora_workbench.evaluation.counting.options import option_values
 from anaphora_workbench.evaluation.counting.registry import anaphora_metrics, metrics_named, shipped_metrics

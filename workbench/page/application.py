@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from anaphora_workbench.corpora.support.packaged import SAMPLES, packaged
+from anaphora_workbench.corpora.support.samples import SAMPLES, packaged
 from anaphora_workbench.workbench.base.signature import tool_version
 from anaphora_workbench.workbench.page.answers.reasons_for_readers import for_readers
 from anaphora_workbench.workbench.page.desk import Desk, View

@@ -21,8 +21,8 @@ from anaphora_workbench.corpora.formats.registry import LeftOutWarning, find
 from anaphora_workbench.corpora.support.catalogue import CORPORA
 from anaphora_workbench.corpora.support.errors import FormatError, brief, brief_error
 from anaphora_workbench.corpora.support.known_names import there_are
-from anaphora_workbench.corpora.support.packaged import packaged
 from anaphora_workbench.corpora.support.plugins import DISTRIBUTION
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.resolvers.features import FEATURES
 from anaphora_workbench.resolvers.learning.model import Model
 from anaphora_workbench.resolvers.learning.training import TrainingDocument, in_order
