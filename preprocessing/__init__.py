@@ -10,12 +10,6 @@ from anaphora_workbench.preprocessing.parser.spacy_parser import ModelError
 from anaphora_workbench.preprocessing.pipeline import AskedAnnotation, Preprocessor, can_find_mentions
 
 __all__ = [
-    "AskedAnnotation",
-    "ModelError",
-    "Preprocessor",
-    "can_find_mentions",
-    "has_own_annotation",
-    "is_described",
-    "is_preprocessed",
-    "parser_named",
-]
+    "AskedAnnotation", "ModelError", "Preprocessor", "can_find_mentions", "has_own_annotation", "is_described",
+    "is_preprocessed", "parser_named",
+]  # fmt: skip

@@ -15,16 +15,8 @@ from anaphora_workbench.corpora.languages.pronouns import Pronoun, pronoun_of
 from anaphora_workbench.corpora.support.plugins import Registry, instance_of
 
 __all__ = [
-    "BARE",
-    "LANGUAGES",
-    "Language",
-    "Lexicon",
-    "Pronoun",
-    "language_named",
-    "language_of",
-    "pronoun_of",
-    "tables_for",
-]
+    "BARE", "LANGUAGES", "Language", "Lexicon", "Pronoun", "language_named", "language_of", "pronoun_of", "tables_for",
+]  # fmt: skip
 
 LANGUAGES: Registry[Language] = Registry(
     group="anaphora_workbench.languages",
