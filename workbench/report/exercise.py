@@ -13,9 +13,15 @@ from anaphora_workbench.evaluation.statistics.significance import intervals, too
 from anaphora_workbench.workbench.base.errors import one_line
 from anaphora_workbench.workbench.base.signature import METRIC_RULES, Signature, shared
 from anaphora_workbench.workbench.exercise import ExerciseTask
-from anaphora_workbench.workbench.exercise.leaderboard import Systems, ranked
 from anaphora_workbench.workbench.exercise.running import ExerciseResults
-from anaphora_workbench.workbench.exercise.scoring import MODERN, document_means, measure_of, metrics_of
+from anaphora_workbench.workbench.exercise.scoring import (
+    MODERN,
+    Systems,
+    document_means,
+    measure_of,
+    metrics_of,
+    ranked,
+)
 from anaphora_workbench.workbench.experiments.results import Outcome, of_nothing
 from anaphora_workbench.workbench.rankings.differences import few_documents
 from anaphora_workbench.workbench.report.comparison import heading, in_blocks
