@@ -21,7 +21,8 @@ from anaphora_workbench.workbench.engine.limits import Limits
 from anaphora_workbench.workbench.engine.workers import Engine, Settled, WorkerDied, mapped
 
 # New objects after which Python's garbage collector looks at them. What resolvers make of a long document lives until
-# they are done with it, and the collector, which looks every 700 objects, finds nothing there. Some 100 MB, so that a plug-in's cycles do not fill the memory.
+# they are done with it, and the collector, which looks every 700 objects, finds nothing there. Some 100 MB, so that a
+# plug-in's cycles do not fill the memory.
 OBJECTS = 1_000_000
 _lock = threading.Lock()
 _inside = 0
