@@ -3,7 +3,7 @@
 Run by hand when a source changes; users never need it:
 
     apt-get install wordnet-base && pip install nomquamgender names
-    python -m anaphora_workbench.corpora.languages.en.build --wordnet /usr/share/wordnet
+    python -m benchmarks.english_words --wordnet /usr/share/wordnet
 
 A noun's class comes from the lexicographer files of its senses, weighted by how often each sense was
 tagged in the semantic concordances (``cntlist.rev``): the most frequent sense alone would make *model*
@@ -261,7 +261,7 @@ def acronyms(wordnet: Path) -> set[tuple[str, str]]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--wordnet", type=Path, default=Path("/usr/share/wordnet"))
-    parser.add_argument("--output", type=Path, default=Path(__file__).parent)
+    parser.add_argument("--output", type=Path, default=Path(__file__).parents[1] / "corpora" / "languages" / "en")
     arguments = parser.parse_args()
     nouns = noun_classes(arguments.wordnet)
     lines = [f"{noun}\t{kind}" for noun, kind in sorted(nouns.items())]
