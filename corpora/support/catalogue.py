@@ -11,6 +11,7 @@ import hashlib
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from anaphora_workbench.corpora.support.known_names import there_are
 
@@ -57,12 +58,12 @@ class ManifestFile:
 
 
 def _listed() -> dict[str, PublicCorpus]:
-    table = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+    rows: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))[
+        "corpus"
+    ]
     lists = ("settings", "formats")
-    return {
-        row["name"]: PublicCorpus(**{key: tuple(value) if key in lists else value for key, value in row.items()})
-        for row in table["corpus"]
-    }
+    corpora = (PublicCorpus(**(row | {name: tuple(row[name]) for name in lists})) for row in rows)
+    return {corpus.name: corpus for corpus in corpora}
 
 
 CORPORA = _listed()
