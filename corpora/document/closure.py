@@ -1,7 +1,5 @@
 """The one union of links: which mentions do links, taken together, make one entity?"""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Generic, TypeVar
 

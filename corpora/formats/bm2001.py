@@ -8,8 +8,6 @@ becomes a system mention. Labels follow neither UD nor CLEAR, so ``Document.rela
 Source: Barbu and Mitkov (2001), Example 2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 

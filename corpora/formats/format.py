@@ -1,7 +1,5 @@
 """What a format is: a way to keep documents in files."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial

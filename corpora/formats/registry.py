@@ -4,8 +4,6 @@ A format is a ``Format`` found by entry point (group ``anaphora_workbench.format
 next to our own. One file of this folder holds one format.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import warnings

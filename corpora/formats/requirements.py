@@ -1,7 +1,5 @@
 """What a document must have so that a file of it is read again as it was: refused is better than changed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path

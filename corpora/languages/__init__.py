@@ -4,8 +4,6 @@
 ``en = "anaphora_workbench.corpora.languages.en.language:ENGLISH"``. docs/guides/language.md says how to add one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from anaphora_workbench.corpora.document import Document

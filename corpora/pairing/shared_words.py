@@ -8,8 +8,6 @@ of the next one (*0.1*) are apart, however the other side divides the text.
 Source: CorefUD scorer 1.2 (Novák et al. 2024), which compares words by sentence and number.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

@@ -5,8 +5,6 @@ that exactly these files are taken out of the repository's archive at one commit
 are held out for evaluation are in no manifest. What there is stands in ``catalogue.toml``.
 """
 
-from __future__ import annotations
-
 import hashlib
 import tomllib
 from dataclasses import dataclass

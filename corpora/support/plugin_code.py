@@ -1,7 +1,5 @@
 """The code of plug-ins, by checksum: it may change under one version, as that of a package in the making does."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """The sample corpora that the package carries: ``samples``, and ``samples/CODE`` in the folder of a language."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 SAMPLES = "samples"

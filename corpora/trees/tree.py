@@ -6,8 +6,6 @@ DependencyTree shows both in the shape of CLEAR, so that grammatical functions, 
 are defined once. The words themselves keep the labels they came with.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property

@@ -8,8 +8,6 @@ rule of CRAFT the rest is matched first come, first served.
 Source: the CorefUD shared tasks (Žabokrtský et al. 2022; Novák et al. 2024), scorer 1.2; metrics.md, section 18.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise

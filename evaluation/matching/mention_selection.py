@@ -6,8 +6,6 @@ mentions is no entity any more.
 Source: CorefUD scorer 1.2 (Novák et al. 2024; metrics.md, section 18).
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any

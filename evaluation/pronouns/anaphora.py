@@ -4,8 +4,6 @@ Source: metrics.md, section 16, for what the papers leave open: Aone & Bennett (
 Mitkov (2000, 2002), Barbu & Mitkov (2001), Byron (2001).
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

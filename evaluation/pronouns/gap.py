@@ -7,8 +7,6 @@ divided by that of the masculine ones.
 Source: Webster et al. (2018), "Mind the GAP", section 3, and the scorer published with the corpus.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal

@@ -1,7 +1,5 @@
 """Two annotators' marks in one text: what each of them says of a mention or a pronoun, and where they differ."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal

@@ -3,8 +3,6 @@
 Source: resolvers.md, sections 1.1, 2.2 and 9.3.
 """
 
-from __future__ import annotations
-
 from anaphora_workbench.corpora.document import (
     ANY_GENDER,
     ANY_NUMBER,

@@ -4,8 +4,6 @@ Where every noun has a gender, its morphology tells it, whether or not the noun 
 animacy is told apart from it, by the same lists and labels as in any language. Source: resolvers.md, section 2.2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal

@@ -4,8 +4,6 @@ Named-entity recognisers label the same name differently from sentence to senten
 little where *Clara Voss* or *Mrs Voss* says all. So evidence is gathered once over the document.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 
 from anaphora_workbench.corpora.document import Document, Evidence, Word

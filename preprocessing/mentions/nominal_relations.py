@@ -3,8 +3,6 @@
 Source: Huddleston & Pullum (2002, chapter 15, 5 and chapter 4, 5.2); resolvers.md, 1.8.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from anaphora_workbench.corpora.document import Mention

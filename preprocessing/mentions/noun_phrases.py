@@ -4,8 +4,6 @@ All read a DependencyTree, so gold and predicted parses give mentions by the sam
 Source: resolvers.md 9.2; `marquez` follows Màrquez, Recasens & Sapena (2012), section 4.2.3.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import accumulate

@@ -1,7 +1,5 @@
 """What a document brings from another parser, so that only the rest is to be made."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

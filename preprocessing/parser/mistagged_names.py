@@ -6,8 +6,6 @@ noun, where no list knows it. Only what a model predicts is put right, never a c
 rules chosen by the tags of GUM train.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 

@@ -7,8 +7,6 @@ a first name, a day (*Monday Ann left*). What the recogniser has for one name st
 put right, never a corpus's own annotation. Source: our own, on constructed sentences.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from anaphora_workbench.corpora.document import Document, Sentence, Word

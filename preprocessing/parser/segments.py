@@ -4,8 +4,6 @@ Segments by TextTiling: where the vocabulary changes, a new one begins. Source: 
 and depth scores; parameters of resolvers.md, 9.5.
 """
 
-from __future__ import annotations
-
 import re
 
 import numpy as np

@@ -5,8 +5,6 @@ auxiliaries, and hangs on it by an enhanced dependency, as an empty node of CoNL
 subject (*llueve*, *hay*, *parece que …*) get none; the language's tables name them. docs/languages.md, Zero subjects.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

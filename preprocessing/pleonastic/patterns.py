@@ -6,8 +6,6 @@ and an example, and the words they look for stand in its tables; the code of eac
 ``clefts.py`` or ``prop_it.py``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from anaphora_workbench.corpora.document import Document

@@ -4,8 +4,6 @@ An infinitive or gerund may lack an object that *it* supplies (*it is easy to fi
 *it* refers, as the lamp is what is found. Source: Huddleston & Pullum (2002, chapter 14, 6.3), hollow clauses.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from anaphora_workbench.corpora.document import Document

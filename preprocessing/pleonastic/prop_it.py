@@ -4,8 +4,6 @@ Impersonal constructions of languages that want a subject all the same stand her
 que*.
 """
 
-from __future__ import annotations
-
 import re
 
 from anaphora_workbench.corpora.trees.labels import (

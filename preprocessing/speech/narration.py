@@ -1,7 +1,5 @@
 """Quotations by their marks, and the narrator's words around them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

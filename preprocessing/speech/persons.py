@@ -4,8 +4,6 @@ Vocatives: *“Come in, Tom,” said Ann*, *“Yes, my dear.”* Source: Quirk e
 9.6.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from anaphora_workbench.corpora.languages import Lexicon

@@ -5,8 +5,6 @@ to: *“Come in, Tom.”* Where there is none, some is inferred from whose turn 
 so.
 """
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from anaphora_workbench.corpora.document import ADDRESSEE, SPEAKER, Document, Quotation

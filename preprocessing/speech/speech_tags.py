@@ -1,7 +1,5 @@
 """Tags tell who speaks a quotation, and to whom: *“Come in,” said Ann to Tom.*"""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from anaphora_workbench.corpora.languages import Lexicon

@@ -4,8 +4,6 @@ Source: R. Mitkov, "Robust pronoun resolution with limited knowledge", COLING-AC
 operational definitions of resolvers.md, 5.1 and 5.2.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable

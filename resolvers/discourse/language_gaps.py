@@ -4,8 +4,6 @@ A factor without its words would be 0 for every candidate and look as if it had 
 traces, ``explain`` and docs/languages.md name it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 
 from anaphora_workbench.corpora.languages import Language, in_words

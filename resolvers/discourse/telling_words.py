@@ -3,8 +3,6 @@
 Source: what string matches leave off, after Soon, Ng & Lim (2001, STR_MATCH) and Lee et al. (2013); resolvers.md, 7.1.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from itertools import dropwhile
 

@@ -1,7 +1,5 @@
 """The features of Ng & Cardie (2002, Table 3) that no other room has, with their values."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from anaphora_workbench.corpora.document.closure import closure

@@ -1,7 +1,5 @@
 """The features of Soon, Ng & Lim (2001, section 2.2) whose values are theirs."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from anaphora_workbench.resolvers.discourse.telling_words import as_acronym, initials

@@ -1,7 +1,5 @@
 """Strings: how the words and heads of two mentions match, and names: parts of names and acronyms."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from anaphora_workbench.corpora.trees.labels import ADJECTIVE, NUMERAL, PART_OF_COMPOUND

@@ -1,7 +1,5 @@
 """Syntax: grammatical functions, verbs, binding, renaming, the walk of Hobbs, and the path between two mentions."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from anaphora_workbench.resolvers.discourse import binding

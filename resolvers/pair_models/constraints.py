@@ -1,7 +1,5 @@
 """Constraints: conjunctions of yes-or-no attributes of a pair, learnt as the paths of pruned decision trees."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

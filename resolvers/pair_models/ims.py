@@ -3,8 +3,6 @@
 The first is that of Björkelund & Nugues (2011); the second, of Björkelund & Farkas (2012), is a reconstruction.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

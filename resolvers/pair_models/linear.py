@@ -3,8 +3,6 @@
 A pair's likelihood is 1 / (1 + exp(−margin)), the margin being the sum of its weights.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar

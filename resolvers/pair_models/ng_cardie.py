@@ -1,7 +1,5 @@
 """The mention-pair resolver of Ng & Cardie (2002): many features, a decision tree, best first."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """A resolver that classifies pairs of mentions one by one and makes entities of the answers; its feature table."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass

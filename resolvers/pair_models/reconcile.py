@@ -4,8 +4,6 @@ A reconstruction: its sixty features, chosen by hand among those of Soon et al. 
 & Roth (2008), are printed nowhere; the 62 below are ours out of the three papers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -4,8 +4,6 @@ I is the earlier mention, J the later one. Without semantic roles SRL_ARG is the
 of direct and 2 of indirect objects. DIST_PHR, C_COMMANDS and BINDING_POS ask for phrases that are not here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import Any

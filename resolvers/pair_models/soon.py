@@ -1,7 +1,5 @@
 """The mention-pair resolver of Soon, Ng & Lim (2001): twelve features, a decision tree, closest first."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Any, ClassVar

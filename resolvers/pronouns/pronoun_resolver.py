@@ -5,8 +5,6 @@ are asked, that a pleonastic one refers to nothing, that a reflexive is bound in
 no resolver can forget it.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace

@@ -5,8 +5,6 @@ agreement and binding are weighed and not enforced, and which features there are
 One stage is shared: who speaks in a quotation, or hears it, is no third person of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """A resolver of full coreference that is a system of rankers: its tables, its routes, nothing else."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar

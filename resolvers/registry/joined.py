@@ -1,7 +1,5 @@
 """Resolvers joined by ``+``: a pronoun resolver and a nominal one make full coreference."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise

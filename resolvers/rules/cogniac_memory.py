@@ -3,8 +3,6 @@
 Source: Baldwin (1997), sections 2.2 and 3.2. Possible antecedents are counted as entities.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

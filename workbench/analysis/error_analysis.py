@@ -5,8 +5,6 @@ with the scores. The gain of a cause is an upper bound: what the success rate wo
 was lost to it were right. Gains add up to what is missing from 100%.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

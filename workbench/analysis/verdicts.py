@@ -1,7 +1,5 @@
 """What became of each pronoun, and nothing of the text: all that a test over anaphors needs of a resolution."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

@@ -3,8 +3,6 @@
 Each goes the road of its command and returns what that prints, as objects with fields.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A corpus as an experiment takes it: a name, files, documents."""
 
-from __future__ import annotations
-
 import os
 import warnings
 from collections import Counter

@@ -4,8 +4,6 @@ A description is a frozen dataclass. Each of its fields carries a ``Says``, from
 and its help (``commands.wiring.from_fields``), and the reader of plain values its messages (``base.descriptions``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from types import UnionType

@@ -1,7 +1,5 @@
 """What to report as saved after an interruption."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 _told_by: list[Callable[[], str]] = []

@@ -1,7 +1,5 @@
 """Which annotation of a document is its key, and which is the response."""
 
-from __future__ import annotations
-
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document, DocumentPair
 
 

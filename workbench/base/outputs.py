@@ -1,7 +1,5 @@
 """The files that a command writes besides what it prints: refused before the work, or saved elsewhere after it."""
 
-from __future__ import annotations
-
 import os
 import sys
 import tempfile

@@ -4,8 +4,6 @@ A file of the cache is named after everything it depends on, so it never has to 
 a copy: what is wrong with it costs the time of preprocessing.
 """
 
-from __future__ import annotations
-
 import hashlib
 import warnings
 from collections.abc import Collection, Iterator

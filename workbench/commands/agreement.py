@@ -1,7 +1,5 @@
 """``workbench agreement``: how far two annotators agree."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Annotated

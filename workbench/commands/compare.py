@@ -1,7 +1,5 @@
 """``workbench compare``: the resolvers on identical input."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal

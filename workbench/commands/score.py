@@ -1,7 +1,5 @@
 """``workbench score``: a response against a key."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

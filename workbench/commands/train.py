@@ -1,7 +1,5 @@
 """``workbench train``: a learned resolver's model, from corpora with a key."""
 
-from __future__ import annotations
-
 import shlex
 from pathlib import Path
 from typing import Annotated

@@ -1,7 +1,5 @@
 """Who is at work on which document: what a resolver raises names it, and a watcher knows whose time runs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """The one loop over documents, or over whatever stands for some: what is wrong with one costs only that one."""
 
-from __future__ import annotations
-
 import gc
 import threading
 import traceback

@@ -4,8 +4,6 @@ An algorithm is tested where entities are given (tasks 1 and 2), a system where 
 and 4): the same resolvers run in both, and what differs is the document they are given (resolvers.md, 9.8).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path

@@ -4,8 +4,6 @@ Inputs, keys and answers are written to a folder of the process and read again, 
 that ``prepare``, ``resolve`` and ``score`` give, and no resolver sees more than its input.
 """
 
-from __future__ import annotations
-
 import time
 import warnings
 from collections.abc import Mapping

@@ -3,8 +3,6 @@
 Source: Orăsan et al. (2008, section 3.3, and section 5 for the measures that they meant to add).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations

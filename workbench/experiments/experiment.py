@@ -4,8 +4,6 @@ Its faces are the options of ``workbench compare``, the experiment file, ``anaph
 the page: a new option is one field here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from os.path import expanduser, expandvars

@@ -37,8 +37,6 @@ run like any other; what no longer is as it says is reported.
     tables = "tables"
 """
 
-from __future__ import annotations
-
 import os
 import re
 import tomllib

@@ -1,7 +1,5 @@
 """Options of preprocessing, the same for every command that preprocesses: a new one is one field here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
 from pathlib import Path

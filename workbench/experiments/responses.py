@@ -6,8 +6,6 @@ and the success rate takes every mention of the right entity. Mentions with the 
 head that it has in the setting, so that equal spans have equal heads; others keep the head that the response states.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """What figures depend on besides corpora and description: the workbench's code, packages, models, plug-ins."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Iterator
 from functools import cache

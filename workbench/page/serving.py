@@ -1,7 +1,5 @@
 """Running the page: an address with a token, a folder that is gone at the end, and the browser."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import os

@@ -1,7 +1,5 @@
 """How far two annotators agree: kappa on what is anaphoric, the measures of coreference between them, differences."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What one document adds to a comparison."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any

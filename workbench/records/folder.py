@@ -1,7 +1,5 @@
 """A folder that a command writes documents to; what cannot be written costs only its document."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path

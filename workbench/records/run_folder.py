@@ -4,8 +4,6 @@ The folder holds what the run is of before the first document is read. It goes o
 figures depend on, so its results are those of a run that was never interrupted.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

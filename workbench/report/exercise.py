@@ -1,7 +1,5 @@
 """Results of the exercise as tables like those of its paper, with intervals, and the modern measures too."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

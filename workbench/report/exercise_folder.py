@@ -1,7 +1,5 @@
 """What was made of a corpus for a task of the exercise, as a table."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import cast
 

@@ -3,8 +3,6 @@
 A column that fails costs only itself. A document without a key is answered too: then there is nothing to measure.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 

@@ -3,8 +3,6 @@
 Running an Experiment gives Results, from which tables, JSON and reports are made.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace

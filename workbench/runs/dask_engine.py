@@ -5,8 +5,6 @@ retries and the quarantine of a document that kills its process are the same. If
 gives its documents to another.
 """
 
-from __future__ import annotations
-
 import logging
 import pickle
 import socket

@@ -1,7 +1,5 @@
 """One document by all resolvers of an experiment, in every setting: the function that worker processes run."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The counts of a pair of key and response."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path

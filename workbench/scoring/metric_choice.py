@@ -1,7 +1,5 @@
 """Which metrics apply to key and response, where nobody has named any."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import chain

@@ -1,7 +1,5 @@
 """Which files, or documents, of key and response belong together, and the documents of each side."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path

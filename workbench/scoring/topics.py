@@ -1,7 +1,5 @@
 """The documents of a topic as one document of key and of response, for cross-document coreference."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Writing CoNLL-2012 columns: the counterpart of conll2012.py."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """Writing CoNLL-U: the counterpart of conllu.py, whose docstring says where things are kept."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping

@@ -8,8 +8,6 @@ in ``Document.extra`` as JSON.
 Source: e2e-coref (Lee et al. 2017) and the systems that followed it.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

@@ -17,8 +17,6 @@ span begins and ends with one. Sentences are not annotated; each paragraph is on
 Source: the HOWTO corpus of this project, its README.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -9,8 +9,6 @@ the head, its last word.
 Source: Hirschman and Chinchor (1997), MUC-7 coreference task definition.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

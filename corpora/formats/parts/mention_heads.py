@@ -1,7 +1,5 @@
 """The head word of each mention that a corpus gives as a bare span."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

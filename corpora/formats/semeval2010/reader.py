@@ -12,8 +12,6 @@ empty word of the Document. The language is what the file or its folder is named
 Source: Recasens et al. (2010).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby

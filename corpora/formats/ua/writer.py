@@ -1,7 +1,5 @@
 """Writing the exchange format of Universal Anaphora: the counterpart of ua.py."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path

@@ -5,8 +5,6 @@ candidates are left. Any resolver takes one with the option ``anaphoricity``; a 
 ``anaphora_workbench.anaphoricity``. Source: resolvers.md, 1.9.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

@@ -5,8 +5,6 @@ for a fact, and an unknown word agrees with every pronoun. With entities, a cand
 part of so far.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER, FEMININE, MASCULINE, NEUTER, PLURAL

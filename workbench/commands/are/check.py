@@ -1,7 +1,5 @@
 """``workbench are check`` and ``schema``: whether answers are as the task has them, before they are handed in."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """``workbench are score``: answers of one system, or a leaderboard of several."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

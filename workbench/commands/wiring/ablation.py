@@ -1,7 +1,5 @@
 """Makes an ablation that ``workbench compare --ablate`` was asked for, and writes and shows it."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What all command lines share: flags of earlier versions, ``--debug``, the panels of the help."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from typing import Any
 

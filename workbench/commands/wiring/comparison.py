@@ -1,7 +1,5 @@
 """Makes a comparison that ``workbench compare`` was asked for, and writes and shows it."""
 
-from __future__ import annotations
-
 import sys
 from dataclasses import dataclass, replace
 from functools import cached_property, partial

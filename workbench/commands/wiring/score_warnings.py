@@ -1,7 +1,5 @@
 """What ``workbench score`` warns of: what the scores leave out, and what they take for granted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from anaphora_workbench.corpora.pairing.pairing import other_names

@@ -1,7 +1,5 @@
 """The agreement of two annotators for the page: its tables, and every mention with what each of them says of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

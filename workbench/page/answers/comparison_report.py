@@ -1,7 +1,5 @@
 """A comparison for the page: the report of ``workbench compare``, in pieces that the browser asks for one by one."""
 
-from __future__ import annotations
-
 import json
 import secrets
 import shutil

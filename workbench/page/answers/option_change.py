@@ -1,7 +1,5 @@
 """A resolver before and after a change of its options, on a corpus: what flips, and whether it is more than chance."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 from typing import Any

@@ -3,8 +3,6 @@
 What goes out is figures and what is wrong with the submissions themselves; nothing of the key's text or chains.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a worker process of the page does with a text: finds its document and has the columns answer it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from functools import cached_property, partial

@@ -1,7 +1,5 @@
 """The document that a question of the page is about."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path

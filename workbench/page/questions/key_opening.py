@@ -1,7 +1,5 @@
 """A text opened to make its key: its words, what of a key it has, and what may be chosen or accepted."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 

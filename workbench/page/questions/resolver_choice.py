@@ -1,7 +1,5 @@
 """The resolvers that a reader of the page can choose: those that can be loaded and made."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """The views of the page, one file each."""
 
-from __future__ import annotations
-
 from anaphora_workbench.workbench.page.desk import View
 
 

@@ -1,7 +1,5 @@
 """Why each pronoun was resolved as it was, as a person reads it and as data."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """What a key says of the answer for one mention."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from anaphora_workbench.corpora.document import Decision, Document, DocumentPair, Mention, span_order

@@ -3,8 +3,6 @@
 Source of the errors in chains: a reconstruction of Kummerfeld & Klein (2013); metrics.md, section 22.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from anaphora_workbench.workbench.experiments.results import Results

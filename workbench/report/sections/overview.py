@@ -1,7 +1,5 @@
 """The sections without tables: failures, documents, pronouns, plots, and signatures."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from anaphora_workbench.workbench.experiments.results import Results

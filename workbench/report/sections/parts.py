@@ -1,7 +1,5 @@
 """Scores by part: by genre, by class of mention, and by the parts of any breakdown."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from anaphora_workbench.evaluation.matching.mention_classes import CLASSES, SINGLETON
