@@ -17,7 +17,7 @@ from anaphora_workbench.workbench.analysis.causes import causes
 from anaphora_workbench.workbench.analysis.details import ReportDetails
 from anaphora_workbench.workbench.analysis.error_analysis import ErrorDetails
 from anaphora_workbench.workbench.base.corpus import Corpus
-from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.experiments.experiment import Experiment, first_wave
 from anaphora_workbench.workbench.experiments.results import Results

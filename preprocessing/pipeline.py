@@ -21,12 +21,13 @@ from anaphora_workbench.corpora.formats.semeval2010.columns import column_annota
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of, tables_for
 from anaphora_workbench.corpora.support.known_names import there_are
 from anaphora_workbench.corpora.support.rules import rules_number
-from anaphora_workbench.corpora.trees import EXPLETIVE, DependencyTree
+from anaphora_workbench.corpora.trees.labels import EXPLETIVE
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.preprocessing.mentions.features import FeatureReader, embed
 from anaphora_workbench.preprocessing.mentions.nominal_relations import relate
 from anaphora_workbench.preprocessing.mentions.noun_phrases import Span, extractor_named
 from anaphora_workbench.preprocessing.parser.clitics import put_right
-from anaphora_workbench.preprocessing.parser.given import (
+from anaphora_workbench.preprocessing.parser.given_annotation import (
     has_own_annotation,
     is_described,
     parser_named,
@@ -35,7 +36,7 @@ from anaphora_workbench.preprocessing.parser.given import (
 )
 from anaphora_workbench.preprocessing.parser.language_check import mismatch, warn_of_broken_languages
 from anaphora_workbench.preprocessing.parser.mistagged_names import put_names_right
-from anaphora_workbench.preprocessing.parser.names_parted import part_names
+from anaphora_workbench.preprocessing.parser.parted_names import part_names
 from anaphora_workbench.preprocessing.parser.segments import mark_segments, number_clauses
 from anaphora_workbench.preprocessing.parser.spacy_parser import (
     append_doc,

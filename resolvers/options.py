@@ -1,7 +1,5 @@
 """Options of resolvers: frozen dataclasses whose fields say what they do and what they may be."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 import types

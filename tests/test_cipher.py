@@ -14,7 +14,7 @@ from language_folders import ciphered, english_ciphered, register
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document, Mention
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.evaluation.pronouns.are import pronouns_to_resolve
 from anaphora_workbench.evaluation.statistics.difficulty import of_document
 from anaphora_workbench.preprocessing import Preprocessor

@@ -40,7 +40,7 @@ ROOMS = {
     ),
 }  # fmt: skip
 # A stranger finds a file among about a dozen.
-MOST_FILES = 16
+MOST_FILES = 14
 Imports = Mapping[str, set[str]]
 
 

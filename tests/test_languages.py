@@ -12,6 +12,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from benchmarks import english_words as build
 from language_folders import register
 
 from anaphora_workbench.corpora.document import Document, Sentence, Word
@@ -24,7 +25,6 @@ from anaphora_workbench.corpora.languages import (
     pronoun_of,
     tables_for,
 )
-from anaphora_workbench.corpora.languages.en import build
 from anaphora_workbench.corpora.languages.tables import EXAMPLES, OPEN, SOURCE
 from anaphora_workbench.preprocessing import ModelError, Preprocessor
 from anaphora_workbench.preprocessing.parser.spacy_parser import load_model

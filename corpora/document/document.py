@@ -470,3 +470,20 @@ class Document:
 def sorted_mentions(mentions: Iterable[Mention]) -> list[Mention]:
     """Mentions in document order."""
     return sorted(mentions, key=text_order)
+
+
+@dataclass(frozen=True)
+class DocumentPair:
+    """The key and the response of one document.
+
+    Attributes:
+        key_layer, response_layer: the annotation compared; its mentions are ids of mentions of its document.
+        missing: there is no response, and what stands for it is empty.
+    """
+
+    id: str
+    key: Document
+    key_layer: CoreferenceLayer
+    response: Document
+    response_layer: CoreferenceLayer
+    missing: bool = False

@@ -4,8 +4,6 @@ Chains do not say which mention was linked to which, by what type, or that one w
 A layer has its links as a note, so that formats that keep notes keep them.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from typing import NamedTuple

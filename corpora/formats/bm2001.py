@@ -8,8 +8,6 @@ becomes a system mention. Labels follow neither UD nor CLEAR, so ``Document.rela
 Source: Barbu and Mitkov (2001), Example 2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
@@ -25,15 +23,15 @@ from anaphora_workbench.corpora.document import (
     Word,
     span_order,
 )
+from anaphora_workbench.corpora.document.closure import entities_by_reference
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.losses import BLANK_ID, crossing, losses, written_layer
 from anaphora_workbench.corpora.formats.parts.files import TextWriter, place_number
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
 from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
 from anaphora_workbench.corpora.formats.parts.nesting import nested
-from anaphora_workbench.corpora.formats.parts.references import entities_by_reference
 from anaphora_workbench.corpora.formats.parts.xml_safety import UnwritableError, parse, plain
-from anaphora_workbench.corpora.formats.writable import require_places
+from anaphora_workbench.corpora.formats.requirements import require_places
 from anaphora_workbench.corpora.support.errors import FormatError, complain, placed, quantity
 
 _NUMBER = {"SG": "Number=Sing", "PL": "Number=Plur"}

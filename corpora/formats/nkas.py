@@ -11,8 +11,6 @@
 Source: the corpus of Žitkus, Butkienė & Butleris (2023); formats.md.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import warnings

@@ -7,8 +7,6 @@ paragraphs, with OntoGUM's mentions and entities as its key; otherwise it is one
 Source: Zhu, Pradhan and Zeldes (2021).
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

@@ -14,7 +14,7 @@ from typing import Literal
 from anaphora_workbench.corpora.document import FUNCTIONS, PRONOUN_TYPES, Document, Entity, Mention, Word
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.losses import crossing
-from anaphora_workbench.corpora.formats.writable import layer_contradictions
+from anaphora_workbench.corpora.formats.requirements import layer_contradictions
 from anaphora_workbench.corpora.languages import pronoun_of, tables_for
 from anaphora_workbench.corpora.support.errors import Complaints, FormatError, UnexpectedError, collecting
 

@@ -5,8 +5,6 @@ The folder holds ``pronouns.tsv``, ``words.toml``, ``grammar.toml`` and, where t
 what stands in each. All are read when first asked for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property

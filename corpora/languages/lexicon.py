@@ -4,8 +4,6 @@ The tables ship with each language, so that results do not depend on what else i
 ``LICENCES.md`` of its folder says where they come from. A user's own lists extend or replace them.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ Source of the types: resolvers.md, 1.1; of the features: the universal features 
 ``Number``, ``Gender``, ``Poss`` and ``Reflex`` (de Marneffe et al. 2021, section 2.2).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol

@@ -1,7 +1,5 @@
 """Reads the tables of a language's folder: lists of words in TOML, columns in TSV."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Which response belongs to which key: files of two folders by name, documents by id."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass

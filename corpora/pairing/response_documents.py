@@ -1,7 +1,5 @@
 """The documents of a response, found for those of the key."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import islice

@@ -8,14 +8,20 @@ of the next one (*0.1*) are apart, however the other side divides the text.
 Source: CorefUD scorer 1.2 (Novák et al. 2024), which compares words by sentence and number.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from anaphora_workbench.corpora.document import ADDRESSEE, SPEAKER, Document, Mention, Quotation, Sentence, Word
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import (
+    ADDRESSEE,
+    SPEAKER,
+    Document,
+    DocumentPair,
+    Mention,
+    Quotation,
+    Sentence,
+    Word,
+)
 from anaphora_workbench.corpora.formats.parts.mention_heads import with_head_restated
 
 # Number of the full word that a word is, or that an empty node stands next to; 0 for empty nodes before

@@ -1,7 +1,5 @@
 """What names there are, and which of them somebody may have meant who wrote another one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 # Share of letters in common, in their order, from which a name may have been meant (difflib).

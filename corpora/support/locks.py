@@ -1,7 +1,5 @@
 """Files that one process has for itself until it ends, however it ends."""
 
-from __future__ import annotations
-
 import errno
 import os
 import weakref

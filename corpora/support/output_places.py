@@ -1,7 +1,5 @@
 """Places that output goes to: a file is complete or absent, and what is no file is written through, never replaced."""
 
-from __future__ import annotations
-
 import errno
 import os
 import shutil

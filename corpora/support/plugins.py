@@ -18,10 +18,9 @@ from threading import Lock
 from types import UnionType
 from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from anaphora_workbench.corpora.support.entry_points import entry_points_of
 from anaphora_workbench.corpora.support.errors import brief, reason_in_words
 from anaphora_workbench.corpora.support.known_names import there_are
-from anaphora_workbench.corpora.support.plugin_code import plug_in_code
+from anaphora_workbench.corpora.support.plugin_code import entry_points_of, plug_in_code
 from anaphora_workbench.corpora.support.rules import rules_number
 
 DISTRIBUTION = "anaphora-workbench"

@@ -4,8 +4,6 @@ A folder whose rules make figures has a table ``rules.tsv`` next to its code: a 
 digest of what they answer today. ``make golden`` raises the number of whatever answers otherwise than its digest says.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass

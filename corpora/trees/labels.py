@@ -4,8 +4,6 @@ Everybody asks by these names: *is this a subject or an object?* is ``tree.stand
 possessors* are ``tree.dependents(noun, POSSESSOR)``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Literal
 

@@ -6,9 +6,7 @@ DependencyTree shows both in the shape of CLEAR, so that grammatical functions, 
 are defined once. The words themselves keep the labels they came with.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -16,7 +14,6 @@ from anaphora_workbench.corpora.document import ANY_NUMBER, EITHER_GENDER, NO_FO
 from anaphora_workbench.corpora.languages import Pronoun, pronoun_of, tables_for
 from anaphora_workbench.corpora.languages.pronouns import PERSONAL, REFLEXIVE, features
 from anaphora_workbench.corpora.trees.clear_shape import attach_empty_words, to_clear
-from anaphora_workbench.corpora.trees.first_smallest import FirstSmallest
 from anaphora_workbench.corpora.trees.labels import (
     ADVERBIAL,
     AUXILIARY,
@@ -38,6 +35,36 @@ from anaphora_workbench.corpora.trees.labels import (
     VERB_TAGS,
     Relations,
 )
+
+
+class FirstSmallest:
+    """A segment tree over numbers.
+
+    Args:
+        numbers: at least one.
+    """
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        self._size = len(numbers)
+        leaves = [(number, place) for place, number in enumerate(numbers)]
+        self._smallest = [*leaves, *leaves]
+        for node in range(self._size - 1, 0, -1):
+            self._smallest[node] = min(self._smallest[2 * node], self._smallest[2 * node + 1])
+
+    def place(self, start: int, end: int) -> int:
+        """The place of the smallest number from ``start`` to before ``end``, which lies behind it; first of equals."""
+        left, right = start + self._size, end + self._size
+        found = self._smallest[left]
+        while left < right:
+            if left % 2:
+                found = min(found, self._smallest[left])
+                left += 1
+            if right % 2:
+                right -= 1
+                found = min(found, self._smallest[right])
+            left, right = left // 2, right // 2
+        return found[1]
+
 
 _HEAD_OF_NOTHING_ELSE = frozenset({"punct", "case", "cc", "prep"})
 # Added to the depth of words that head a span only where nothing else can, and of dropped subjects, which come after.

@@ -4,8 +4,6 @@ Source: metrics.md, section 2: Bengtson & Roth (2008), Stoyanov et al. (2009), R
 Cai & Strube (2010), Màrquez, Recasens & Sapena (2012, section 4.2.5), Pradhan et al. (2014).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Hashable, Iterable
 
 from anaphora_workbench.corpora.support.known_names import there_are

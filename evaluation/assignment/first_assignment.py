@@ -4,8 +4,6 @@
 totals must be told apart by a rule, for its choice among them follows the order of the cells and the solver.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterable, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """BLANC: how well are pairs of mentions told apart into coreferent and not?"""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Hashable, Iterator
 from fractions import Fraction

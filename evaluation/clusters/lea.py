@@ -1,7 +1,5 @@
 """LEA: how much of each entity is resolved, the larger entities weighing more?"""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Hashable, Iterator
 from fractions import Fraction

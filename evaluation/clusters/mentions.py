@@ -1,7 +1,5 @@
 """Mention detection: how many mentions of the key were found?"""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable
 
 from anaphora_workbench.evaluation.arithmetic.contingency import Contingency

@@ -1,7 +1,5 @@
 """The options that hold for a whole evaluation, and the check of all options that were given."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """Scores of partitions of any hashable mentions: the function to call inside a training loop."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Hashable, Iterable, Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Which metrics there are: ours and those of plug-ins, found by entry point."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 

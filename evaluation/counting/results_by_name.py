@@ -1,7 +1,5 @@
 """Results by the names of their metrics, from which a type checker knows what each of them has."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Literal, overload
 
 from anaphora_workbench.evaluation.arithmetic.scores import Average, Ratio, Result, Score

@@ -7,8 +7,6 @@ Chains of one mention are dropped on both sides.
 Source: Tuggener (2014); metrics.md, section 12, for what the paper leaves open.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable
 
 from anaphora_workbench.evaluation.arithmetic.contingency import Entities

@@ -1,7 +1,5 @@
 """Bridging: is an anaphor that is understood by another entity found, and bridged to the right one?"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention

@@ -1,7 +1,5 @@
 """Non-referring mentions: are expletives, predicates and the like told from mentions that refer?"""
 
-from __future__ import annotations
-
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document
 from anaphora_workbench.evaluation.counting.metric import (
     OF_KEY,

@@ -1,7 +1,5 @@
 """Prague anaphora score: is each anaphor linked to any of its antecedents?"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable
 
 from anaphora_workbench.evaluation.arithmetic.contingency import Entities

@@ -1,7 +1,5 @@
 """What metrics ask of a mention beyond which entity it is in."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple

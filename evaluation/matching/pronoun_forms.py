@@ -1,7 +1,5 @@
 """What measures of anaphora and mention classes ask of a pronoun's form; the forms stand in the language's table."""
 
-from __future__ import annotations
-
 from anaphora_workbench.corpora.document import Word
 from anaphora_workbench.corpora.languages import Language
 from anaphora_workbench.corpora.languages.pronouns import POSSESSIVE, REFLEXIVE, RELATIVE, pronoun_of

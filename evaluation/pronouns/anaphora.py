@@ -4,18 +4,15 @@ Source: metrics.md, section 16, for what the papers leave open: Aone & Bennett (
 Mitkov (2000, 2002), Barbu & Mitkov (2001), Byron (2001).
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Mention, span_order
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, DocumentPair, Mention, span_order
 from anaphora_workbench.corpora.languages.pronouns import features
 from anaphora_workbench.corpora.pairing.shared_words import has_empty
+from anaphora_workbench.evaluation.arithmetic.exact import Sums
 from anaphora_workbench.evaluation.arithmetic.formula import F1Of, RatioOf
-from anaphora_workbench.evaluation.arithmetic.sums import Sums
 from anaphora_workbench.evaluation.counting.metric import Metric, Needs, Option, Options, Tally
 from anaphora_workbench.evaluation.matching.alignment import exact_names, ids_are_shared
 from anaphora_workbench.evaluation.matching.comparison import Comparison

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, text_order
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, DocumentPair, Mention, text_order
 from anaphora_workbench.corpora.languages import tables_for
 from anaphora_workbench.corpora.languages.pronouns import normal
 from anaphora_workbench.evaluation.arithmetic.formula import RatioOf

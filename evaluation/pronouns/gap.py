@@ -7,13 +7,11 @@ divided by that of the masculine ones.
 Source: Webster et al. (2018), "Mind the GAP", section 3, and the scorer published with the corpus.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import DocumentPair
 from anaphora_workbench.corpora.formats.gap import NAMES, PRONOUN, is_snippet
 from anaphora_workbench.evaluation.arithmetic.exact import exact
 from anaphora_workbench.evaluation.arithmetic.scores import Ratio, Score, score

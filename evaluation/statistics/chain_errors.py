@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import DocumentPair
 from anaphora_workbench.evaluation.arithmetic.contingency import Entities
 from anaphora_workbench.evaluation.counting.counting import Counts, compare, count_comparison, total
 from anaphora_workbench.evaluation.counting.options import COMMON, option_values

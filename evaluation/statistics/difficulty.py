@@ -13,11 +13,10 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
 from typing import Any
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, DocumentPair
 from anaphora_workbench.corpora.languages import tables_for
 from anaphora_workbench.corpora.languages.pronouns import normal
-from anaphora_workbench.evaluation.arithmetic.sums import Sums
+from anaphora_workbench.evaluation.arithmetic.exact import Sums
 from anaphora_workbench.evaluation.counting.breakdown import NO_GENRE
 from anaphora_workbench.evaluation.matching import pronoun_forms as pronouns
 from anaphora_workbench.evaluation.matching.alignment import span

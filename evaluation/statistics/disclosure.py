@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, DocumentPair, Mention
+from anaphora_workbench.evaluation.arithmetic.exact import Sums
 from anaphora_workbench.evaluation.arithmetic.scores import Ratio
-from anaphora_workbench.evaluation.arithmetic.sums import Sums
 from anaphora_workbench.evaluation.matching.mention_facts import mention_facts
 from anaphora_workbench.evaluation.pronouns.anaphora import Judged, key_anaphors
 from anaphora_workbench.evaluation.statistics.difficulty import third_person_pronouns

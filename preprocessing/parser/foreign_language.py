@@ -4,8 +4,6 @@ spaCy has stop words of seventy languages. In running text they are half of all 
 third at most is the same (*que*, *la*; Portuguese and Spanish).
 """
 
-from __future__ import annotations
-
 import importlib
 import importlib.util
 import pkgutil

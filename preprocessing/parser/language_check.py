@@ -4,8 +4,6 @@ Function words are the closed class and the stop words of a language's tables. I
 words or more; of another language's text only those count that the two share (*a*, *me*, *no*).
 """
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Collection
 from functools import cache

@@ -3,8 +3,6 @@
 Source: our own; in corpora annotators say who speaks (GUM's ``# speaker``, the speaker column of OntoNotes).
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import dataclass

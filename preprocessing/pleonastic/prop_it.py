@@ -4,11 +4,9 @@ Impersonal constructions of languages that want a subject all the same stand her
 que*.
 """
 
-from __future__ import annotations
-
 import re
 
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ADJECTIVE,
     ADVERB,
     ADVERBIAL_CLAUSE,

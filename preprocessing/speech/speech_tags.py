@@ -1,11 +1,9 @@
 """Tags tell who speaks a quotation, and to whom: *“Come in,” said Ann to Tom.*"""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from anaphora_workbench.corpora.languages import Lexicon
-from anaphora_workbench.corpora.trees import OBJECT, OBJECT_OF_PREPOSITION, PREPOSITION, RECIPIENT
+from anaphora_workbench.corpora.trees.labels import OBJECT, OBJECT_OF_PREPOSITION, PREPOSITION, RECIPIENT
 from anaphora_workbench.preprocessing.speech.narration import COMMA, FINAL, FULL_STOP, Narration
 
 

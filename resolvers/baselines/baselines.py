@@ -4,8 +4,6 @@ Source: Mitkov (1998, section 3) compares with the most recent noun phrase and t
 al. (2012, Table 3) with all mentions separate and all together; resolvers.md, 7.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass

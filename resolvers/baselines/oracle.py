@@ -3,8 +3,6 @@
 Source: Màrquez et al. (2012), section 4.1; resolvers.md, 7.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any

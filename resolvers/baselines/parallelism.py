@@ -5,8 +5,6 @@ is the same; where none is, and for other pronouns, the syntactically nearest, o
 candidates stand on both sides of the pronoun, as the two names of a snippet do, and agree with it.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import Any

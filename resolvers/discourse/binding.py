@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from anaphora_workbench.corpora.document import Mention
 from anaphora_workbench.corpora.languages.pronouns import RELATIVE, normal
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ADVERB,
     AGENT,
     APPOSITION,
@@ -28,9 +28,9 @@ from anaphora_workbench.corpora.trees import (
     PREPOSITION,
     RECIPIENT,
     SUBJECT,
-    DependencyTree,
 )
-from anaphora_workbench.corpora.trees import POSSESSOR as OWNER
+from anaphora_workbench.corpora.trees.labels import POSSESSOR as OWNER
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.options import PronounOptions
 from anaphora_workbench.resolvers.words import Words

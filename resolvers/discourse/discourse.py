@@ -14,7 +14,8 @@ from typing import Any
 
 from anaphora_workbench.corpora.document import ANY_NUMBER, Document, Mention, Sentence, sorted_mentions
 from anaphora_workbench.corpora.languages import language_of
-from anaphora_workbench.corpora.trees import EMPHATIC, MODIFYING_CLAUSE, VERB_CLAUSE, DependencyTree
+from anaphora_workbench.corpora.trees.labels import EMPHATIC, MODIFYING_CLAUSE, VERB_CLAUSE
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.resolvers.discourse.renaming import WORDS as RENAMED
 from anaphora_workbench.resolvers.discourse.renaming import Renaming, no_renaming, renaming
 

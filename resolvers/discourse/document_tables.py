@@ -4,15 +4,13 @@ Source: R. Mitkov, "Robust pronoun resolution with limited knowledge", COLING-AC
 operational definitions of resolvers.md, 5.1 and 5.2.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
 from itertools import pairwise
 
-from anaphora_workbench.corpora.trees import ADVERBIAL_CLAUSE, CLAUSE_OF_PREPOSITION, CONJUNCT, PREPOSITION
+from anaphora_workbench.corpora.trees.labels import ADVERBIAL_CLAUSE, CLAUSE_OF_PREPOSITION, CONJUNCT, PREPOSITION
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 
 TERMS = 10

@@ -4,8 +4,6 @@ A letter begins with a greeting, a sentence of its own (*Dear Tom,*), and ends w
 words that take leave (*Yours, | Eva*) or alone. Source: our own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise

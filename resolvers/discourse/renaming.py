@@ -5,8 +5,6 @@ subject stands for both, because a key may leave the other out; but *this is a f
 Source: resolvers.md, 1.8.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 

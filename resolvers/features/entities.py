@@ -1,7 +1,5 @@
 """Entities: what all mentions of an entity so far tell together of a later mention."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import numpy as np

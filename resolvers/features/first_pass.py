@@ -4,8 +4,6 @@ A table without such entities has each mention alone. Source: Björkelund & Fark
 features are our own.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from anaphora_workbench.resolvers.features.feature import Codes, Flags, bin_names, binned, of_mention, of_pair

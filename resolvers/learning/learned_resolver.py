@@ -12,7 +12,6 @@ from typing import Any, ClassVar
 from anaphora_workbench.resolvers.contract.resolver import Resolver, Role
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.features import FEATURES
-from anaphora_workbench.resolvers.learning.form import require_form
 from anaphora_workbench.resolvers.learning.model import (
     Model,
     OptionsDoNotFitError,
@@ -21,6 +20,7 @@ from anaphora_workbench.resolvers.learning.model import (
     require_features,
     shipped_model,
 )
+from anaphora_workbench.resolvers.learning.model_form import require_form
 from anaphora_workbench.resolvers.learning.training import TrainingDocument
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.words import Words

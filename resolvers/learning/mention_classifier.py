@@ -1,7 +1,5 @@
 """A classifier of mentions: logistic regression over what a feature table says of each of them alone."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

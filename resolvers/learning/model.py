@@ -1,7 +1,5 @@
 """The model of a learned resolver: one readable JSON file with all that it was made of and all that it learnt."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

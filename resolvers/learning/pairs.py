@@ -1,7 +1,5 @@
 """Pairs of a document: each mention to be resolved with its candidates, and what features say of them."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

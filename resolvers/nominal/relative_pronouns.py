@@ -3,8 +3,6 @@
 Source: one of the precise constructs of Raghunathan et al. (2010, section 3.2.2, pass 2), alone; resolvers.md, 7.9.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -4,8 +4,6 @@ Source: after the speaker identification of Lee et al. (2011, pass 1), from memo
 (resolvers.md, 7.8).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise

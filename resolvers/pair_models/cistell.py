@@ -19,7 +19,6 @@ from anaphora_workbench.resolvers.contract.case import OUT_OF_SCOPE, Candidate, 
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.feature import Codes, Flags
-from anaphora_workbench.resolvers.learning.form import CistellForm, counts_of
 from anaphora_workbench.resolvers.learning.instances import all_instances
 from anaphora_workbench.resolvers.learning.learned_resolver import (
     LearnedOptions,
@@ -27,6 +26,7 @@ from anaphora_workbench.resolvers.learning.learned_resolver import (
     require_few_mentions,
 )
 from anaphora_workbench.resolvers.learning.model import OptionsDoNotFitError
+from anaphora_workbench.resolvers.learning.model_form import CistellForm, counts_of
 from anaphora_workbench.resolvers.learning.pairs import Pairs
 from anaphora_workbench.resolvers.learning.training import TrainingDocument
 from anaphora_workbench.resolvers.options import ResolverOptions, option
@@ -39,7 +39,7 @@ from anaphora_workbench.resolvers.pair_models.nearest import (
     gain_ratios,
     shares,
 )
-from anaphora_workbench.resolvers.pair_models.pair_table import PairTable
+from anaphora_workbench.resolvers.pair_models.pair_resolver import PairTable
 from anaphora_workbench.resolvers.words import FactorWords, Words
 
 # Strings, morphology, syntax and meaning, as section 3.3 groups its 29; these 27 are ours.

@@ -6,8 +6,6 @@ instance that is the same answers alone; else those at the k smallest distances 
 Daelemans & van den Bosch (2005, chapter 5).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property

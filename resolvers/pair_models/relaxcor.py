@@ -20,21 +20,26 @@ from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.feature import Codes
 from anaphora_workbench.resolvers.features.mention_table import NAME
-from anaphora_workbench.resolvers.learning.form import RelaxcorForm
 from anaphora_workbench.resolvers.learning.instances import all_instances
 from anaphora_workbench.resolvers.learning.learned_resolver import (
     LearnedOptions,
     LearnedResolver,
     require_few_mentions,
 )
+from anaphora_workbench.resolvers.learning.model_form import RelaxcorForm
 from anaphora_workbench.resolvers.learning.pairs import Pairs
 from anaphora_workbench.resolvers.learning.training import NO_ENTITY, TrainingDocument, folds
 from anaphora_workbench.resolvers.options import ResolverOptions, option
-from anaphora_workbench.resolvers.pair_models.attribute_bits import AttributeBits, masks
 from anaphora_workbench.resolvers.pair_models.constraints import Constraint, as_learnt, learnt_constraints, of_learnt
 from anaphora_workbench.resolvers.pair_models.decision_tree import Instances, counted, same_rows
 from anaphora_workbench.resolvers.pair_models.relaxation import MOST_ROUNDS, Labelling, initial, neighbours, relax
-from anaphora_workbench.resolvers.pair_models.relaxcor_attributes import LINES, NAMES, attributes_of
+from anaphora_workbench.resolvers.pair_models.relaxcor_attributes import (
+    LINES,
+    NAMES,
+    AttributeBits,
+    attributes_of,
+    masks,
+)
 from anaphora_workbench.resolvers.words import Words
 
 # The three models, by the later mention of a pair; variables are in this order (C10-2125, 3.4).

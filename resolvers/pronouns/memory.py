@@ -1,7 +1,5 @@
 """What a resolver remembers of a text while it answers the pronouns one after another."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, ClassVar
 

@@ -4,12 +4,10 @@ Source: the binding of Lappin & Leass (1994, 2.1.3) over dependencies: ``bind`` 
 fixed order (resolvers.md, 2.4), ``possible_binders`` lists them all as the paper does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from anaphora_workbench.corpora.document import PLURAL
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ADVERB,
     EMPHATIC,
     OBJECT_OF_PREPOSITION,

@@ -4,8 +4,6 @@
 regression over the mention. Source: as a stage before other resolvers, Denis & Baldridge (2008, section 4).
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

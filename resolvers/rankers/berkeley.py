@@ -3,8 +3,6 @@
 A reconstruction from memory of the paper: which of its features are conjoined with what is as remembered.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """How a ranker learns: from the choices that its table gives on documents with a key, with its own links before."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Iterable, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """A system of rankers: each mention goes to one of them, and all read a text together from left to right."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 

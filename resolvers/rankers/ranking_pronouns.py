@@ -5,8 +5,6 @@ agreement and binding are weighed and not enforced, and which features there are
 One stage is shared: who speaks in a quotation, or hears it, is no third person of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -16,8 +14,8 @@ from anaphora_workbench.resolvers.contract.case import Candidate, Case
 from anaphora_workbench.resolvers.contract.resolver import Link, Resolver
 from anaphora_workbench.resolvers.discourse.discourse import LEXICAL_ANAPHORS, Discourse
 from anaphora_workbench.resolvers.features import EntityState, MentionTable
-from anaphora_workbench.resolvers.learning.form import Rankers
 from anaphora_workbench.resolvers.learning.learned_resolver import HEAVIEST, LARGEST_SUM, MODEL_HELP, Learned
+from anaphora_workbench.resolvers.learning.model_form import Rankers
 from anaphora_workbench.resolvers.learning.pairs import Pairs, Window
 from anaphora_workbench.resolvers.learning.reading import Weighed
 from anaphora_workbench.resolvers.learning.training import TrainingDocument

@@ -5,8 +5,6 @@ Telling afterwards that a document was changed would cost a third of that, but t
 frozen documents would have to be thawed by every reader.
 """
 
-from __future__ import annotations
-
 import json
 import pickle
 from collections.abc import Callable, Mapping, Set

@@ -4,8 +4,6 @@ A resolver is registered by an entry point of the group ``anaphora_workbench.res
 one is all a plug-in needs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, field

@@ -5,8 +5,6 @@ Source: B. Baldwin, "CogNIAC: high precision coreference with limited knowledge 
 leaves open and what was chosen.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

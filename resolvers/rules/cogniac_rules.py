@@ -3,8 +3,6 @@
 A rule fires only where it finds exactly one possible antecedent; these are counted as entities.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from anaphora_workbench.resolvers.discourse.discourse import Discourse

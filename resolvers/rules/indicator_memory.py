@@ -1,7 +1,5 @@
 """What Mitkov's approach and MARS remember: lookups of the document, and the noun that each pronoun leads to."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document

@@ -4,8 +4,6 @@ The indicators are in ``factors/``, one file each. Source: R. Mitkov, "Robust pr
 limited knowledge", COLING-ACL 1998, section 2.1; what is operational in them is in resolvers.md, 5.1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar

@@ -5,8 +5,6 @@ Resolution Method", CICLing 2002; resolvers.md, 5.2. Candidates are also the nou
 heading, and the flat conditions of Kennedy & Boguraev filter them.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -12,13 +12,13 @@ from anaphora_workbench.corpora.document import (
     GOLD_LAYER,
     CoreferenceLayer,
     Document,
+    DocumentPair,
     Entity,
     Mention,
     Quotation,
     Sentence,
     Word,
 )
-from anaphora_workbench.corpora.document.pair import DocumentPair
 from anaphora_workbench.corpora.pairing.alignment import align
 from anaphora_workbench.corpora.pairing.shared_words import (
     FULL,

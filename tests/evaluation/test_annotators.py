@@ -6,8 +6,15 @@ from typing import Any
 
 import pytest
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Sentence, Word
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import (
+    CoreferenceLayer,
+    Document,
+    DocumentPair,
+    Entity,
+    Mention,
+    Sentence,
+    Word,
+)
 from anaphora_workbench.evaluation.statistics.annotators import AnnotatedTwice, annotated_twice
 
 WORDS = ["Ann", "met", "the", "old", "man", ".", "She", "saw", "him", "and", "he", "saw", "it"]

@@ -9,8 +9,16 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Sentence, Word
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import (
+    CoreferenceLayer,
+    Decision,
+    Document,
+    DocumentPair,
+    Entity,
+    Mention,
+    Sentence,
+    Word,
+)
 from anaphora_workbench.evaluation.counting.counting import Counts, applicable, count, count_entities, total
 
 PLACES = {"N": "PROPN", "n": "NOUN", "p": "PRON"}

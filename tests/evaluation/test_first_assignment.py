@@ -14,8 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Word
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, DocumentPair, Entity, Mention, Word
 from anaphora_workbench.evaluation.assignment import assignment
 from anaphora_workbench.evaluation.assignment import first_assignment as module
 from anaphora_workbench.evaluation.assignment.first_assignment import first_assignment

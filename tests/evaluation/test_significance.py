@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import DocumentPair
 from anaphora_workbench.evaluation.counting.counting import Counts, count, count_entities, total
 from anaphora_workbench.evaluation.counting.options import option_values
 from anaphora_workbench.evaluation.counting.registry import cluster_metrics, get_metric

@@ -1,9 +1,9 @@
 """The tables that features are read from."""
 
 import pytest
+from benchmarks import english_words as build
 
 from anaphora_workbench.corpora.languages import language_named
-from anaphora_workbench.corpora.languages.en import build
 from anaphora_workbench.preprocessing import Preprocessor
 
 

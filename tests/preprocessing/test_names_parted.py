@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from anaphora_workbench.corpora.document import Document, Sentence, Word
 from anaphora_workbench.corpora.languages import language_named
-from anaphora_workbench.corpora.trees import DependencyTree
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.preprocessing.parser.names_parted import part_names
+from anaphora_workbench.preprocessing.parser.parted_names import part_names
 from parsed_words import text, tree_of
 
 ENGLISH = language_named("en").lexicon()

@@ -4,18 +4,17 @@ import numpy as np
 import pytest
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.pair_models import relaxcor
-from anaphora_workbench.resolvers.pair_models.attribute_bits import AttributeBits, masks
 from anaphora_workbench.resolvers.pair_models.constraints import constraint_named, learnt_constraints
 from anaphora_workbench.resolvers.pair_models.decision_tree import Instances
 from anaphora_workbench.resolvers.pair_models.relaxation import LEAST_CHANGE, initial, neighbours, relax, step
 from anaphora_workbench.resolvers.pair_models.relaxcor import Graph, common_mentions, links_of
-from anaphora_workbench.resolvers.pair_models.relaxcor_attributes import NAMES
+from anaphora_workbench.resolvers.pair_models.relaxcor_attributes import NAMES, AttributeBits, masks
 from hand_built import document, pronoun
 from hand_built import np as noun_phrase
 

@@ -5,8 +5,7 @@ import pytest
 from anaphora_workbench.resolvers import get_resolver, shipped
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.sieve.clusters import Clusters
-from anaphora_workbench.resolvers.sieve.order import CandidateOrder
-from anaphora_workbench.resolvers.sieve.sieve import ALL_PASSES
+from anaphora_workbench.resolvers.sieve.sieve import ALL_PASSES, CandidateOrder
 from hand_built import document, np, pronoun
 
 COUNTRY = {"gender": "n", "kind": "proper", "definiteness": "definite", "entity_type": "GPE"}

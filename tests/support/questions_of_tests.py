@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from anaphora_workbench.corpora.document import Document, Word
-from anaphora_workbench.workbench.engine.at_work import at_work
+from anaphora_workbench.workbench.engine.current_work import at_work
 
 
 @dataclass(frozen=True)

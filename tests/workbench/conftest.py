@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.workbench.commands import main
 from served_page import Served, served
 from tabs import ServedTab, chromium

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.evaluation.counting.counting import Counts
 from anaphora_workbench.evaluation.statistics.significance import approximate_randomisation, difference_intervals
 from anaphora_workbench.workbench.base.corpus import Corpus

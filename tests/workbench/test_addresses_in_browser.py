@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from served_page import Served
 from shown_texts import TEXT
 from tabs import ServedTab

@@ -9,7 +9,7 @@ import pytest
 
 from anaphora_workbench.corpora import write
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
-from anaphora_workbench.workbench.rankings.agreement import METRICS, agreement_of
+from anaphora_workbench.workbench.rankings.annotators import METRICS, agreement_of
 from tiny_corpus import Run
 
 WORDS = ["Ann", "sold", "the", "old", "pump", ".", "It", "rained", "on", "it", "."]

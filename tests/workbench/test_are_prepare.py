@@ -20,7 +20,7 @@ from anaphora_workbench.corpora.document import (
     Word,
 )
 from anaphora_workbench.corpora.formats.are import reader as are
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.workbench.exercise.preparing import Rules, files_of, prepare
 from prepared_tasks import prepared_files
 from tiny_corpus import Run

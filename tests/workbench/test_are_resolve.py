@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.workbench.commands.are import resolve as are_command
 from prepared_tasks import prepared_files
 from tiny_corpus import Run

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from prepared_tasks import prepared_files
 from tiny_corpus import Run
 

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.workbench.base.errors import Failure
-from anaphora_workbench.workbench.engine.collector import OBJECTS, collecting_rarely
-from anaphora_workbench.workbench.engine.running import Named, each
+from anaphora_workbench.workbench.engine.running import OBJECTS, Named, collecting_rarely, each
 
 USUAL = (700, 10, 10)
 

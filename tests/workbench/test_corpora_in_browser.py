@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.workbench.commands import main
 from shown_texts import TEXT
 from tabs import ServedTab

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, DocumentPair, Entity, Mention
 from anaphora_workbench.evaluation.counting.counting import count
 from anaphora_workbench.resolvers.sieve.sieve import ALL_PASSES
 from anaphora_workbench.workbench.base.settings import Setting

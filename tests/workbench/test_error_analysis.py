@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.document import Document, Mention, Paragraph, Sentence, Word
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import Document, DocumentPair, Mention, Paragraph, Sentence, Word
 from anaphora_workbench.resolvers import Candidate, Trace, get_resolver
 from anaphora_workbench.resolvers.discourse.agreement import agree
 from anaphora_workbench.resolvers.discourse.discourse import Discourse

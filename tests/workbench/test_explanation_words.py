@@ -9,7 +9,7 @@ import pytest
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Word
 from anaphora_workbench.resolvers import get_resolver, shipped, words_of
-from anaphora_workbench.workbench.base.scope import is_narrow
+from anaphora_workbench.workbench.base.layers import is_narrow
 from anaphora_workbench.workbench.report.explanations import reasons
 from anaphora_workbench.workbench.report.explanations.explanation import as_page, candidate_table, explanations
 from tiny_corpus import check_golden

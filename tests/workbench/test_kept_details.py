@@ -13,7 +13,7 @@ from anaphora_workbench.workbench.analysis.details import DocumentText
 from anaphora_workbench.workbench.base.settings import setting_named
 from anaphora_workbench.workbench.records.document_results import DocumentResults
 from anaphora_workbench.workbench.records.record import Counted, Record
-from anaphora_workbench.workbench.records.recorded import RecordedCorpus
+from anaphora_workbench.workbench.records.recorded_corpus import RecordedCorpus
 from tiny_corpus import Run
 
 GOLD, TRUE = setting_named("system-gold"), setting_named("true-gold")

@@ -9,9 +9,9 @@ import pytest
 from anaphora_workbench.corpora.document import Document, Word
 from anaphora_workbench.corpora.formats import read
 from anaphora_workbench.corpora.languages import LANGUAGES
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.preprocessing.parser.language_check import mismatch
-from anaphora_workbench.workbench.page.questions.language_guess import check_language
+from anaphora_workbench.workbench.page.questions.document import check_language
 
 pytestmark = pytest.mark.model
 REFUSED = [

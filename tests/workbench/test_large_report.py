@@ -13,9 +13,9 @@ from anaphora_workbench.workbench.base.corpus import corpora_at
 from anaphora_workbench.workbench.base.settings import setting_named
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results
-from anaphora_workbench.workbench.page.answers.comparing import write_report
+from anaphora_workbench.workbench.page.answers.comparison_report import write_report
 from anaphora_workbench.workbench.page.answers.served_report import PIECES, PLACES
-from anaphora_workbench.workbench.records import recorded
+from anaphora_workbench.workbench.records import recorded_corpus
 from anaphora_workbench.workbench.report.document.contents import ReportTables
 from anaphora_workbench.workbench.runs.comparing import run
 from served_page import served
@@ -90,7 +90,7 @@ def test_details_are_held_for_a_few_documents_only(tiny: Path, tmp_path: Path, m
         (tiny / f"more{number}.conllu").write_text(conllu(f"more{number}", ANN), encoding="utf-8")
     reports = []
     for most in (1, 16_000_000):
-        monkeypatch.setattr(recorded, "_MOST_OPENED", most)
+        monkeypatch.setattr(recorded_corpus, "_MOST_OPENED", most)
         results = results_of(tiny)
         folder = tmp_path / str(most)
         write_report(ReportTables(results), folder)

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from anaphora_workbench.evaluation.counting.counting import Counts
-from anaphora_workbench.workbench.exercise.leaderboard import paired_tests, ranked
+from anaphora_workbench.workbench.exercise.scoring import paired_tests, ranked
 
 
 def answers(*documents: tuple[int, int]) -> dict[str, Counts]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from looks import looked_at, looks
 from served_page import Served, form
 from shown_texts import SAMPLE

@@ -18,8 +18,8 @@ from anaphora_workbench.resolvers import available
 from anaphora_workbench.workbench.base.errors import forget_warnings
 from anaphora_workbench.workbench.base.fields import PANELS
 from anaphora_workbench.workbench.commands import LazyCommands
+from anaphora_workbench.workbench.commands.wiring.command_line import OF_METRICS, renamed
 from anaphora_workbench.workbench.commands.wiring.option_values import metric_options
-from anaphora_workbench.workbench.commands.wiring.renamed import OF_METRICS, renamed
 from anaphora_workbench.workbench.scoring.metric_options import MetricOptions
 from plug_in import install, run_with
 from test_score_command import conll

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.preprocessing.parser.spacy_parser import is_installed
 from tiny_corpus import Run
 

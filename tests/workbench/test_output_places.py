@@ -18,7 +18,7 @@ import pytest
 
 from anaphora_workbench.corpora.formats.writing import write_text
 from anaphora_workbench.corpora.support.output_places import complete_or_absent
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.workbench.base.outputs import Outputs
 from tiny_corpus import Run
 

@@ -20,12 +20,12 @@ from typing import Any
 import pytest
 
 from anaphora_workbench.corpora.formats import available
-from anaphora_workbench.corpora.support.packaged import packaged
-from anaphora_workbench.workbench.base.described import DescriptionError
+from anaphora_workbench.corpora.support.samples import packaged
+from anaphora_workbench.workbench.base.descriptions import DescriptionError
 from anaphora_workbench.workbench.base.errors import forget_warnings
-from anaphora_workbench.workbench.page.jobs.patience import SECONDS_TO_ASK
 from anaphora_workbench.workbench.page.questions.uploads import RefusedError, Uploads
 from anaphora_workbench.workbench.page.safety import Guard
+from anaphora_workbench.workbench.page.serving import SECONDS_TO_ASK
 from served_page import PATIENCE, Served, form, served
 
 TEXT = "Ann sold the lamp. She had cleaned it."

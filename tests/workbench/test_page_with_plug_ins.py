@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from plug_in import install
 from served_page import Served, form, served
 

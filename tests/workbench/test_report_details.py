@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.corpora.document import sorted_mentions
-from anaphora_workbench.corpora.document.pair import DocumentPair
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.document import DocumentPair, sorted_mentions
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import Trace, get_resolver
 from anaphora_workbench.workbench.analysis.details import ReportDetails, unpacked

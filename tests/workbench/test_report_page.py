@@ -13,7 +13,7 @@ import pytest
 from language_folders import register
 
 from anaphora_workbench.corpora.languages import Language
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.workbench.analysis.causes import OF_PRECISION
 from anaphora_workbench.workbench.commands import main
 from tabs import ReportTab

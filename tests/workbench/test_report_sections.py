@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from anaphora_workbench.workbench.report.sections import available_sections, breakdowns_needed, table_names
+from anaphora_workbench.workbench.report.sections import Section, available_sections, breakdowns_needed, table_names
 from plug_in import install, run_with
 from tabs import Tab
 from tiny_corpus import Run
@@ -167,11 +168,13 @@ def test_a_table_that_failed_is_not_called_empty(tiny: Path, tmp_path: Path) -> 
     assert (done.returncode, done.stdout, done.stderr) == (0, "", f"warning: {reason}\n")
 
 
-def test_every_file_of_sections_is_registered() -> None:
+def test_every_section_is_registered() -> None:
     folder = Path(__file__).parents[2] / "workbench" / "report" / "sections"
-    files = {file.stem for file in folder.glob("*.py")} - {"__init__"}
-    assert {section.name for section in available_sections()} == files
-    assert set(table_names()) < files
+    package = "anaphora_workbench.workbench.report.sections"
+    modules = [importlib.import_module(f"{package}.{file.stem}") for file in folder.glob("[a-z]*.py")]
+    written = {value.name for module in modules for value in vars(module).values() if isinstance(value, Section)}
+    assert {section.name for section in available_sections()} == written
+    assert set(table_names()) < written
     assert set(breakdowns_needed()) == {"genre", "mention-class"}
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.workbench.commands import main
 from tiny_corpus import Run
 

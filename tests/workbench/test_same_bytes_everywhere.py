@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from tiny_corpus import ANN, TOM, conllu
 
 SAMPLES = packaged("samples")

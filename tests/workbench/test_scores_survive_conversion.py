@@ -12,13 +12,13 @@ from anaphora_workbench.corpora.document import (
     GOLD_LAYER,
     CoreferenceLayer,
     Document,
+    DocumentPair,
     Entity,
     Mention,
     Paragraph,
     Sentence,
     Word,
 )
-from anaphora_workbench.corpora.document.pair import DocumentPair
 from anaphora_workbench.corpora.formats.losses import TANGLED, crossing
 from anaphora_workbench.evaluation.counting.counting import count
 from anaphora_workbench.resolvers import get_resolver

@@ -1,4 +1,4 @@
-"""The folder for what readers send to the page (workbench/page/questions/sent_folder.py)."""
+"""The folder for what readers send to the page (workbench/page/serving.py)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora.support.locks import FileLock, LockedError
-from anaphora_workbench.workbench.page.questions.sent_folder import sent_folder
+from anaphora_workbench.workbench.page.serving import sent_folder
 
 SERVE = [sys.executable, "-m", "anaphora_workbench", "serve", "--no-browser", "--port", "0"]
 
@@ -65,7 +65,7 @@ def test_a_folder_that_another_server_takes_for_abandoned_is_left_for_a_new_one(
             raise LockedError(f"{path}: locked")
         return FileLock(path)
 
-    monkeypatch.setattr("anaphora_workbench.workbench.page.questions.sent_folder.FileLock", lock)
+    monkeypatch.setattr("anaphora_workbench.workbench.page.serving.FileLock", lock)
     with sent_folder() as own:
         assert own != taken[0]
         assert [path.name for path in places.iterdir()] == [own.name]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from served_page import Served, form, served
 from tiny_corpus import Run
 

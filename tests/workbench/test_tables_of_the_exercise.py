@@ -9,9 +9,8 @@ import pytest
 from anaphora_workbench.corpora.pairing.pairing import FilePair
 from anaphora_workbench.evaluation.counting.counting import Counts
 from anaphora_workbench.workbench.exercise import ExerciseTask
-from anaphora_workbench.workbench.exercise.leaderboard import paired_tests
 from anaphora_workbench.workbench.exercise.running import ExerciseResults
-from anaphora_workbench.workbench.exercise.scoring import score_answer
+from anaphora_workbench.workbench.exercise.scoring import paired_tests, score_answer
 from anaphora_workbench.workbench.experiments.results import Outcome
 from anaphora_workbench.workbench.report.exercise import exercise_tables, leaderboard_tables, score_tables
 from anaphora_workbench.workbench.report.tables import Table, cells

@@ -6,8 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Sentence, Word
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import (
+    CoreferenceLayer,
+    Decision,
+    Document,
+    DocumentPair,
+    Entity,
+    Mention,
+    Sentence,
+    Word,
+)
 from anaphora_workbench.resolvers import Resolution
 from anaphora_workbench.workbench.analysis.verdicts import DocumentVerdicts, PronounVerdict, Verdict, VerdictDetails
 from anaphora_workbench.workbench.experiments.results import Outcome

@@ -14,8 +14,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, TypedDict
 
-from anaphora_workbench.corpora.document import ELIDED, NO_FORMS, Document, Mention, sorted_mentions
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import ELIDED, NO_FORMS, Document, DocumentPair, Mention, sorted_mentions
 from anaphora_workbench.evaluation.counting.counting import Counts, count
 from anaphora_workbench.evaluation.matching.mention_facts import mention_facts
 from anaphora_workbench.evaluation.pronouns.anaphora import Judged, judged, key_anaphors

@@ -5,8 +5,6 @@ Read are the span groups ``doc.spans["coref_clusters_1"]`` … of spacy-experime
 is what ``workbench compare --response NAME=FILE`` takes.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 

@@ -1,7 +1,5 @@
 """A corpus as an experiment takes it: a name, files, documents."""
 
-from __future__ import annotations
-
 import os
 import warnings
 from collections import Counter
@@ -11,8 +9,8 @@ from pathlib import Path
 from typing import Annotated
 
 from anaphora_workbench.corpora import FormatError, find
-from anaphora_workbench.corpora.support.packaged import packaged
-from anaphora_workbench.workbench.base.described import ExistingPath, key_of
+from anaphora_workbench.corpora.support.samples import packaged
+from anaphora_workbench.workbench.base.descriptions import ExistingPath, key_of
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.base.signature import file_checksum
 

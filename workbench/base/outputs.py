@@ -1,7 +1,5 @@
 """The files that a command writes besides what it prints: refused before the work, or saved elsewhere after it."""
 
-from __future__ import annotations
-
 import os
 import sys
 import tempfile
@@ -12,7 +10,7 @@ from pathlib import Path
 from anaphora_workbench.corpora.formats.writing import write_text
 from anaphora_workbench.corpora.support.errors import FormatError, quantity
 from anaphora_workbench.corpora.support.output_places import are_one_place, identities, identity, is_within, try_file
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.workbench.base.errors import CommandError, reason_of
 
 

@@ -1,7 +1,5 @@
 """``workbench agreement``: how far two annotators agree."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -25,14 +23,14 @@ def command(
 
     Example: workbench agreement ann.np.xml ben.np.xml
     """
-    from anaphora_workbench.workbench.rankings.agreement import agreement_of, annotator_names
+    from anaphora_workbench.workbench.rankings.annotators import agreement_of, annotator_names
 
     agreement = agreement_of(first, second, from_format)
     report_failures(agreement.failures)
     if form is Form.json:
         sys.stdout.write(json_text(agreement.as_json()))
     else:
-        from anaphora_workbench.workbench.report.agreement import agreement_tables
+        from anaphora_workbench.workbench.report.annotators import agreement_tables
 
         show(agreement_tables(agreement, annotator_names(first, second)), form)
     return status(agreement.failures, len(agreement.documents))

@@ -1,7 +1,5 @@
 """``workbench cache``: the preprocessed documents and results that earlier runs have kept."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import typer

@@ -1,7 +1,5 @@
 """``workbench compare``: the resolvers on identical input."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -9,9 +7,9 @@ from typing import Annotated, Any, Literal
 import typer
 
 from anaphora_workbench.workbench.base.corpus import corpora_at
-from anaphora_workbench.workbench.base.described import described
+from anaphora_workbench.workbench.base.descriptions import described
 from anaphora_workbench.workbench.base.errors import CommandError
-from anaphora_workbench.workbench.commands.wiring.comparison_made import (
+from anaphora_workbench.workbench.commands.wiring.comparison import (
     COUNTED_WITH,
     TABLES,
     Comparison,
@@ -200,7 +198,7 @@ def command(
         wanted = Comparison(_experiment(fields, metric_flags, corpora, from_format), given)
     if ablation:
         _check_metric_of_ablation(wanted)
-        from anaphora_workbench.workbench.commands.wiring.ablation_made import make_ablation
+        from anaphora_workbench.workbench.commands.wiring.ablation import make_ablation
 
         return make_ablation(wanted, output, quiet)
     return make_comparison(wanted, run, quiet)

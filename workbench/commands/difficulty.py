@@ -1,7 +1,5 @@
 """``workbench difficulty``: how large and how hard corpora are."""
 
-from __future__ import annotations
-
 import sys
 from enum import StrEnum
 from typing import Annotated, Any

@@ -16,7 +16,7 @@ from anaphora_workbench.preprocessing import AskedAnnotation
 from anaphora_workbench.resolvers import get_resolver, share_reading
 from anaphora_workbench.resolvers.contract.case import Case
 from anaphora_workbench.workbench.base.errors import Failure
-from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.commands.wiring.options import (
@@ -39,7 +39,7 @@ from anaphora_workbench.workbench.commands.wiring.options import (
     status,
     what,
 )
-from anaphora_workbench.workbench.engine.at_work import at_work
+from anaphora_workbench.workbench.engine.current_work import at_work
 from anaphora_workbench.workbench.engine.limits import isolation
 from anaphora_workbench.workbench.engine.running import documents_of, each_document, input_paths
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing

@@ -1,7 +1,5 @@
 """``workbench score``: a response against a key."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -40,7 +38,7 @@ from anaphora_workbench.workbench.commands.wiring.options import (
 from anaphora_workbench.workbench.commands.wiring.score_warnings import warnings_of
 from anaphora_workbench.workbench.commands.wiring.standard_input import input_path
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
-from anaphora_workbench.workbench.scoring.applicable import metrics_for
+from anaphora_workbench.workbench.scoring.metric_choice import metrics_for
 from anaphora_workbench.workbench.scoring.metric_options import MetricOptions
 from anaphora_workbench.workbench.scoring.pairs import file_pairs
 from anaphora_workbench.workbench.scoring.presets import PRESETS, Preset, preset_named, request_of

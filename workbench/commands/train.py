@@ -1,7 +1,5 @@
 """``workbench train``: a learned resolver's model, from corpora with a key."""
 
-from __future__ import annotations
-
 import shlex
 from pathlib import Path
 from typing import Annotated
@@ -12,7 +10,7 @@ from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.workbench.base.corpus import same_place
 from anaphora_workbench.workbench.base.errors import NOTHING_DONE, CommandError, Failure
 from anaphora_workbench.workbench.base.outputs import Outputs
-from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.commands.wiring.options import (

@@ -1,7 +1,5 @@
 """``workbench validate``: all problems of corpus files at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """How long a resolver may work on a document, and how much memory it may take."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

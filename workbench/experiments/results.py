@@ -14,8 +14,7 @@ from anaphora_workbench.evaluation.counting.registry import get_metric
 from anaphora_workbench.evaluation.counting.results_by_name import ResultsByName
 from anaphora_workbench.evaluation.pronouns.gap import BIAS
 from anaphora_workbench.evaluation.pronouns.gap import METRIC as GAP
-from anaphora_workbench.evaluation.statistics.gap_bias import bias_interval
-from anaphora_workbench.evaluation.statistics.significance import SEED, intervals
+from anaphora_workbench.evaluation.statistics.significance import SEED, bias_interval, intervals
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.base.signature import Signature

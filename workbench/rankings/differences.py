@@ -1,7 +1,5 @@
 """Two responses to one key, compared: what of their differences is more than chance."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Ablations as a table and as JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any

@@ -1,7 +1,5 @@
 """What is wrong with chains, as tables."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from anaphora_workbench.evaluation.statistics.chain_errors import CLASSES, TYPES, ChainErrors, sum_of

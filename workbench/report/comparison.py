@@ -1,7 +1,5 @@
 """Results of an experiment as tables: one for each corpus and setting, resolvers in rows."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from anaphora_workbench.corpora.languages import in_words

@@ -1,7 +1,5 @@
 """Wrong decisions as tables and as JSON: by cause, by pronoun, by distance, with examples."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Figures as tables show them: in %, but for those of metrics that are no shares of anything."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The leaderboard of several responses as a table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from anaphora_workbench.corpora.support.errors import quantity

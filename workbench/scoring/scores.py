@@ -20,13 +20,13 @@ from anaphora_workbench.evaluation.counting.options import described
 from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
 from anaphora_workbench.evaluation.counting.registry import metric_rules, metrics_named
 from anaphora_workbench.evaluation.counting.results_by_name import ByMetricName, ResultsByName
-from anaphora_workbench.workbench.base.assumed import Assumed
+from anaphora_workbench.workbench.base.assumptions import Assumed
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.signature import Signature, file_checksum, of_response, signature
 from anaphora_workbench.workbench.engine.running import each
-from anaphora_workbench.workbench.scoring.asked_of_formats import names_of_formats
-from anaphora_workbench.workbench.scoring.counted import Scorer
+from anaphora_workbench.workbench.scoring.counts import Scorer
 from anaphora_workbench.workbench.scoring.doubled_ids import IdsOfFolders
+from anaphora_workbench.workbench.scoring.formats import names_of_formats
 from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, ids_of
 from anaphora_workbench.workbench.scoring.presets import Preset
 from anaphora_workbench.workbench.scoring.request import Request, Scored

@@ -4,8 +4,6 @@ Systems are ranked by the unweighted mean over data sets, each scored as a whole
 2024). A data set is a folder of the key.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass

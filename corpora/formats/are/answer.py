@@ -5,8 +5,6 @@ an answer is somebody's, and is scored with its mistakes. A mention that the inp
 answer without a place, so that it matches nothing.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from pathlib import Path
 

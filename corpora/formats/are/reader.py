@@ -16,8 +16,6 @@ Answers are the layer ``answer``. ``<document language="es">`` is ours: a langua
 Source: Orasan, Cristea, Mitkov and Branco (2008); the syntax of answers is ours.
 """
 
-from __future__ import annotations
-
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator

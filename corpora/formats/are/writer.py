@@ -1,7 +1,5 @@
 """Writing files of the Anaphora Resolution Exercise: the counterpart of are.py, which describes them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from operator import attrgetter

@@ -1,7 +1,5 @@
 """Writing CoNLL-2012 columns: the counterpart of conll2012.py."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator
@@ -23,7 +21,7 @@ from anaphora_workbench.corpora.formats.losses import (
 )
 from anaphora_workbench.corpora.formats.parts.files import TextWriter
 from anaphora_workbench.corpora.formats.parts.nesting import require_untangled
-from anaphora_workbench.corpora.formats.writable import require_places
+from anaphora_workbench.corpora.formats.requirements import require_places
 from anaphora_workbench.corpora.support.errors import FormatError
 
 OWN = "conll2012:"

@@ -8,8 +8,6 @@ fields are, ``# global.Entity`` says: ``eid-etype-head-other`` in CorefUD,
 Source: CorefUD 1.0 (Nedoluzhko et al. 2022); GUM (Zeldes 2017), its treebank's documentation.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 

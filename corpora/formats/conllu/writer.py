@@ -1,7 +1,5 @@
 """Writing CoNLL-U: the counterpart of conllu.py, whose docstring says where things are kept."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
@@ -32,7 +30,7 @@ from anaphora_workbench.corpora.formats.losses import (
 from anaphora_workbench.corpora.formats.parts.files import TextWriter
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
 from anaphora_workbench.corpora.formats.parts.nesting import require_untangled
-from anaphora_workbench.corpora.formats.writable import require_forms, require_places
+from anaphora_workbench.corpora.formats.requirements import require_forms, require_places
 from anaphora_workbench.corpora.support.errors import FormatError
 
 OWN = "conllu:"

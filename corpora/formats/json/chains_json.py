@@ -7,8 +7,6 @@ that this format does not define, on reading and writing.
 Source: interfaces.md, section 4; the form is ours.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator

@@ -6,8 +6,6 @@ sentence a line and its words separated by single blanks. Both are read into the
 Source: Bamman, Lewke and Mansoor (2020); brat standoff (Stenetorp et al. 2012).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

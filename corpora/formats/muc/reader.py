@@ -9,8 +9,6 @@ the head, its last word.
 Source: Hirschman and Chinchor (1997), MUC-7 coreference task definition.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,6 +24,7 @@ from anaphora_workbench.corpora.document import (
     Word,
     span_order,
 )
+from anaphora_workbench.corpora.document.closure import entities_by_reference
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.muc.sgml import Tag, markup
 from anaphora_workbench.corpora.formats.muc.writer import (
@@ -40,7 +39,6 @@ from anaphora_workbench.corpora.formats.muc.writer import (
 from anaphora_workbench.corpora.formats.parts.files import whole_text
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
 from anaphora_workbench.corpora.formats.parts.mention_heads import full_words_of
-from anaphora_workbench.corpora.formats.parts.references import entities_by_reference
 from anaphora_workbench.corpora.formats.parts.tokenizer import words_of
 from anaphora_workbench.corpora.formats.parts.word_sequences import Sequences
 from anaphora_workbench.corpora.support.errors import FormatError, complain, placed, remark

@@ -1,7 +1,5 @@
 """SGML as corpora have it: tags with attributes that may lack quotation marks, and character entities."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Iterator

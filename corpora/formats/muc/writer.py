@@ -1,7 +1,5 @@
 """Writing MUC SGML: the counterpart of muc.py."""
 
-from __future__ import annotations
-
 import html
 from collections.abc import Iterable, Iterator
 from pathlib import Path

@@ -6,8 +6,6 @@ Document, whatever is in it.
 Source: Barbu and Mitkov (2001), section 3: one representation for all resolvers; the form is ours.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """Documents of formats that give a text and places in it by characters."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from anaphora_workbench.corpora.document import Document, Mention, Paragraph, Sentence, Word

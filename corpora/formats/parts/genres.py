@@ -1,7 +1,5 @@
 """Genres of corpora that tell them by the names of their documents."""
 
-from __future__ import annotations
-
 # Weischedel et al. (2013), OntoNotes Release 5.0.
 _ONTONOTES = {
     "bc": "broadcast conversation",

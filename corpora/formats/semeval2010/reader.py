@@ -12,8 +12,6 @@ empty word of the Document. The language is what the file or its folder is named
 Source: Recasens et al. (2010).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -46,6 +44,7 @@ from anaphora_workbench.corpora.formats.losses import (
 from anaphora_workbench.corpora.formats.parts.files import TextWriter, numbered_lines, place_number
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
 from anaphora_workbench.corpora.formats.parts.nesting import require_untangled
+from anaphora_workbench.corpora.formats.requirements import require_forms, require_places
 from anaphora_workbench.corpora.formats.semeval2010.columns import (
     GOLD,
     NAME,
@@ -54,7 +53,6 @@ from anaphora_workbench.corpora.formats.semeval2010.columns import (
     entity_types,
     universal_tags,
 )
-from anaphora_workbench.corpora.formats.writable import require_forms, require_places
 from anaphora_workbench.corpora.support.errors import FormatError, complain, placed, quantity
 
 LANGUAGES = ("ca", "de", "en", "es", "it", "nl")

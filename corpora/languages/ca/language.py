@@ -1,7 +1,5 @@
 """Catalan: no spaCy pipeline is at hand, so gold CoNLL-U (AnCora) or any ``--spacy-model``."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from anaphora_workbench.corpora.languages.language import Language

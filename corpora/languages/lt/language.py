@@ -1,7 +1,5 @@
 """Lithuanian: no pipeline and no treebank is at hand; words with gold morphology will do (``nkas``)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from anaphora_workbench.corpora.languages.language import Language

@@ -6,8 +6,6 @@ filter, nothing is kept apart. Chains go by dependencies also where its own cond
 take phrases of other clauses for arguments of one verb, and a chain would lose all its members for that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

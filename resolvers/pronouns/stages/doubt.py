@@ -5,14 +5,12 @@ for a fact, and an unknown word agrees with every pronoun. With entities, a cand
 part of so far.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER, FEMININE, MASCULINE, NEUTER, PLURAL
 from anaphora_workbench.resolvers.contract.case import Candidate, Case
-from anaphora_workbench.resolvers.discourse.absent import DOUBT
 from anaphora_workbench.resolvers.discourse.discourse import Features
+from anaphora_workbench.resolvers.discourse.language_gaps import DOUBT
 from anaphora_workbench.resolvers.pronouns.stages.filter import Fate, Filter
 from anaphora_workbench.resolvers.words import Words
 

@@ -4,8 +4,6 @@
 second source of errors of Kennedy & Boguraev (1996, section 3); the rules are ours (resolvers.md, 2.5).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from anaphora_workbench.resolvers.contract.case import LINKED, QUOTATIONS, Candidate, Case

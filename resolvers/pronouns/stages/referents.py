@@ -5,8 +5,6 @@ discourse referent; of his cases those are here that a parse tells. What earlier
 No paper of an algorithm has the rule (resolvers.md, 2.7).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from anaphora_workbench.corpora.document import NEUTER, PLURAL, Mention

@@ -4,8 +4,6 @@
 presumably one referent with a noun phrase that syntax keeps apart; what tells so here is our own (resolvers.md, 2.3).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -5,8 +5,6 @@ resolvers.md, 2.3; the conditions themselves are ``binding.py``. Reflexives and 
 excludes, so it has no say over them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, takewhile

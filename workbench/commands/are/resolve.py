@@ -16,7 +16,7 @@ from anaphora_workbench.corpora.formats.parts.files import file_name, second_fil
 from anaphora_workbench.corpora.support.errors import FormatError
 from anaphora_workbench.workbench.base.errors import CommandError, Failure, one_line
 from anaphora_workbench.workbench.base.fields import WHAT
-from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.are.application import NominalOption, TaskOption, app
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
@@ -38,7 +38,7 @@ from anaphora_workbench.workbench.commands.wiring.options import (
     status,
 )
 from anaphora_workbench.workbench.commands.wiring.standard_input import input_path
-from anaphora_workbench.workbench.engine.at_work import at_work
+from anaphora_workbench.workbench.engine.current_work import at_work
 from anaphora_workbench.workbench.engine.limits import isolation
 from anaphora_workbench.workbench.engine.running import DocumentTask, Outcome, each_document, settled
 from anaphora_workbench.workbench.engine.workers import Settled

@@ -1,7 +1,5 @@
 """What ``--option`` gives: METRIC.OPTION=VALUE, and next to it RESOLVER.OPTION=VALUE where resolvers run."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterable
 from math import isfinite

@@ -19,8 +19,8 @@ from anaphora_workbench.workbench.base.errors import (
     without_controls,
 )
 from anaphora_workbench.workbench.base.fields import COUNTED, OUTPUT, RUNNING, WHAT
-from anaphora_workbench.workbench.base.saved import keeps
-from anaphora_workbench.workbench.commands.wiring.debugging import tracebacks_are_shown
+from anaphora_workbench.workbench.base.interruption import keeps
+from anaphora_workbench.workbench.commands.wiring.command_line import tracebacks_are_shown
 from anaphora_workbench.workbench.commands.wiring.standard_input import as_given, input_path, named_path
 from anaphora_workbench.workbench.report.tables import Form
 

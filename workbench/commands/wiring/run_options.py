@@ -1,7 +1,5 @@
 """What ``workbench compare`` is asked besides the experiment; a run folder keeps it for whoever resumes."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path

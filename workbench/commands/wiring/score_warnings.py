@@ -1,7 +1,5 @@
 """What ``workbench score`` warns of: what the scores leave out, and what they take for granted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from anaphora_workbench.corpora.pairing.pairing import other_names
@@ -9,9 +7,8 @@ from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.evaluation.arithmetic.exact import exact
 from anaphora_workbench.evaluation.arithmetic.scores import Average, Ratio
 from anaphora_workbench.evaluation.counting.metric import OF_KEY
-from anaphora_workbench.evaluation.matching.kept_mentions import KEY_REPEATS
-from anaphora_workbench.workbench.base.errors import first_of
-from anaphora_workbench.workbench.commands.wiring.incomplete import says_incomplete
+from anaphora_workbench.evaluation.matching.mention_selection import KEY_REPEATS
+from anaphora_workbench.workbench.base.errors import first_of, says_incomplete
 from anaphora_workbench.workbench.scoring.scores import Scores, of_key
 
 

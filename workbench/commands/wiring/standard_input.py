@@ -1,7 +1,5 @@
 """Inputs that can be read once, ``-`` for standard input and pipes, which commands read more than once: as copies."""
 
-from __future__ import annotations
-
 import sys
 from contextlib import suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Reasons as readers of the page are told them: a file goes by its name, and no option of a command is offered."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A report in a folder, and its parts as the browser asks for them."""
 
-from __future__ import annotations
-
 import json
 from functools import lru_cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What jobs of the page are asked. It is light to import: the server sends it to the processes that answer."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What readers send: files and texts, kept in a folder of their own until the server ends, the latest of them."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import secrets

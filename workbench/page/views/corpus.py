@@ -17,11 +17,10 @@ from anaphora_workbench.corpora.formats.parts.files import place_number
 from anaphora_workbench.resolvers import SUGGESTED, available, joined_names, shipped
 from anaphora_workbench.workbench.base.settings import SETTINGS
 from anaphora_workbench.workbench.page.answers.served_report import ServedReport
-from anaphora_workbench.workbench.page.desk import Desk
-from anaphora_workbench.workbench.page.questions.offered import ROLES, offered_resolvers
+from anaphora_workbench.workbench.page.desk import Desk, View
 from anaphora_workbench.workbench.page.questions.questions import CorpusQuestion
+from anaphora_workbench.workbench.page.questions.resolver_choice import ROLES, offered_resolvers
 from anaphora_workbench.workbench.page.questions.uploads import RefusedError, form_of, row_names
-from anaphora_workbench.workbench.page.view import View
 
 
 def _index(desk: Desk) -> Mapping[str, Any]:

@@ -18,11 +18,10 @@ from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.formats.parts.files import file_name
 from anaphora_workbench.corpora.formats.writing import write_file
 from anaphora_workbench.resolvers import SUGGESTED, shipped
-from anaphora_workbench.workbench.page.desk import Desk
+from anaphora_workbench.workbench.page.desk import Desk, View
 from anaphora_workbench.workbench.page.questions.key_form import document_of_form
 from anaphora_workbench.workbench.page.questions.questions import KeyQuestion
 from anaphora_workbench.workbench.page.questions.uploads import RefusedError, form_of
-from anaphora_workbench.workbench.page.view import View
 
 FORMATS = ("np-xml", "conllu", "conll2012")
 

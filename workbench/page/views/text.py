@@ -15,11 +15,10 @@ from starlette.routing import Route
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER
 from anaphora_workbench.corpora.formats.parts.files import place_number
 from anaphora_workbench.resolvers import SUGGESTED, Resolver, ResolverInfo, available, get_resolver, joined_names
-from anaphora_workbench.workbench.page.desk import Desk
-from anaphora_workbench.workbench.page.questions.offered import ROLES, offered_resolvers
+from anaphora_workbench.workbench.page.desk import Desk, View
 from anaphora_workbench.workbench.page.questions.questions import TextQuestion, TryingQuestion
+from anaphora_workbench.workbench.page.questions.resolver_choice import ROLES, offered_resolvers
 from anaphora_workbench.workbench.page.questions.uploads import RefusedError, form_of
-from anaphora_workbench.workbench.page.view import View
 from anaphora_workbench.workbench.runs.column import Column, FeatureChange
 
 MOST_COLUMNS = 4

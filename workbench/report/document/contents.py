@@ -1,7 +1,5 @@
 """The contents of a report: its sections with their tables, made once for the page, ``--table`` and ``--tables``."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Callable, Iterable
 from copy import copy

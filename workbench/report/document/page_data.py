@@ -1,7 +1,5 @@
 """The data behind the page of a report: a small index, and packed pieces that the page opens when it shows them."""
 
-from __future__ import annotations
-
 import base64
 import json
 import zlib

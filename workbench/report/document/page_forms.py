@@ -3,8 +3,6 @@
 Positions count the mentions of a document in the order of the text; a piece stands in the index by its number.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, NotRequired, TypedDict
 

@@ -1,7 +1,5 @@
 """What the scripts of a page call things, as data."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from anaphora_workbench.resolvers import DIMENSIONS, VALUES, words_of

@@ -1,7 +1,5 @@
 """What a comparison leaves behind: results, the experiment as it was run, a report, tables in every form."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any

@@ -3,8 +3,6 @@
 Of many weights the largest are named: of two candidates those of the features in which they differ most.
 """
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any

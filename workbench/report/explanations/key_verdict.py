@@ -1,11 +1,8 @@
 """What a key says of the answer for one mention."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
-from anaphora_workbench.corpora.document import Decision, Document, Mention, span_order
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import Decision, Document, DocumentPair, Mention, span_order
 from anaphora_workbench.corpora.formats.gap import NAMES, PRONOUN, is_snippet
 from anaphora_workbench.evaluation.pronouns.anaphora import SameMentions, key_anaphors, outcomes
 from anaphora_workbench.evaluation.pronouns.gap import answers_of

@@ -1,7 +1,5 @@
 """What became of every pronoun of the text: the standard disclosure of Byron (2001)."""
 
-from __future__ import annotations
-
 from dataclasses import astuple, fields
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Which differences between resolvers are more than chance."""
 
-from __future__ import annotations
-
 from anaphora_workbench.evaluation.statistics.significance import TEST_SAMPLES, too_few
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.experiments.results import CorpusResults, Results
