@@ -1,4 +1,4 @@
-"""Options of resolvers: frozen dataclasses whose fields say what they do and what they may be."""
+"""Options of resolvers: frozen dataclasses whose fields have their help and allowed values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a format is: a way to keep documents in files."""
+"""A format: how documents are read from files and written to them."""
 
 from __future__ import annotations
 

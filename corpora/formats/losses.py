@@ -1,4 +1,4 @@
-"""What of a document a format has no place for, in words for the person who converts it."""
+"""Losses of a conversion: the parts of a document that a format cannot hold, in words."""
 
 from __future__ import annotations
 

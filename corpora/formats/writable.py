@@ -1,4 +1,4 @@
-"""What a document must have so that a file of it is read again as it was: refused is better than changed."""
+"""Checks before writing: a document that could not be read back unchanged is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a language is: a folder of tables, and the few functions that tables cannot say.
+"""A language: a folder of tables, and the few functions that tables cannot express.
 
 The folder holds ``pronouns.tsv``, ``words.toml``, ``grammar.toml`` and, where they help, ``tags.tsv``,
 ``nouns.tsv``, ``names.tsv``, ``surnames.tsv``, ``demonyms.tsv`` and ``acronyms.tsv``; docs/guides/language.md says

@@ -1,4 +1,4 @@
-"""The one place where a word is classified as a pronoun: by its morphology and by the language's closed class.
+"""Classifies words as pronouns, by their morphology and by the language's closed class.
 
 Source of the types: resolvers.md, 1.1; of the features: the universal features ``PronType``, ``Person``,
 ``Number``, ``Gender``, ``Poss`` and ``Reflex`` (de Marneffe et al. 2021, section 2.2).

@@ -1,4 +1,4 @@
-"""The same text in other words: a response over its own tokenisation, brought to the words of the key.
+"""Aligns a response over another tokenisation with the words of the key.
 
 The two are compared character by character, blanks apart, so *can not*, *cannot* and *can n't* meet where
 their edges do. Quotation marks and brackets count as the same in the notation of the Penn Treebank and as

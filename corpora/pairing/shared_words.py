@@ -1,4 +1,4 @@
-"""Key and response over the words of both, so that offsets mean the same where their elided words differ.
+"""Key and response over the words of both, so that offsets agree where their elided words differ.
 
 Empty nodes are no part of the text: each side has its own. The k-th word of a sentence, and the j-th empty node
 after it (*k.j*), stand at one place on both sides; a side keeps room for an empty node that only the other has,

@@ -1,4 +1,4 @@
-"""The entry points by which something is added to the workbench, by its own packages and by those of plug-ins."""
+"""Entry points, by which the workbench's own packages and plug-ins add to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is raised when a file is not what it should be."""
+"""Errors that are raised for malformed files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one registry of what has several kinds: formats, resolvers, metrics, stages; ours and those of plug-ins.
+"""The registry of formats, resolvers, metrics and stages, built in or from plug-ins.
 
 Each kind is found by the entry points of its group, so a plug-in is a package with one line in its
 ``pyproject.toml``. What is broken in one package hurts nobody else: it is named, once, and left out.

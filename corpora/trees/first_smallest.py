@@ -1,4 +1,4 @@
-"""Where in a stretch of numbers the smallest stands, in time that grows with the logarithm of their count."""
+"""The place of the first smallest number in a range, in logarithmic time."""
 
 from __future__ import annotations
 

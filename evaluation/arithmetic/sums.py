@@ -1,4 +1,4 @@
-"""What one document adds to figures of many: records that add up field by field."""
+"""Records that add up field by field, for figures over many documents."""
 
 from __future__ import annotations
 

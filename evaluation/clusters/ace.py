@@ -1,4 +1,4 @@
-"""ACE value: what the entities of a response are worth, false ones taken off, against those of the key."""
+"""ACE value: the value of the entities of a response, less that of false ones, relative to the key's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Metrics of other distributions: what they raise and what rubbish they return is told with their name.
+"""Metrics of other distributions: their errors and invalid results are reported with their name.
 
 Ours are asked as they are; what is wrong with them is ours to mend, and checks of each count would cost time.
 """

@@ -1,4 +1,4 @@
-"""What a metric is: how to count one document, and how to score the sum of the counts."""
+"""A metric: how to count one document, and how to score the sum of the counts."""
 
 from __future__ import annotations
 

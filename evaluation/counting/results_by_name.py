@@ -1,4 +1,4 @@
-"""Results by the names of their metrics, from which a type checker knows what each of them has."""
+"""Results by the names of their metrics, typed for each metric."""
 
 from __future__ import annotations
 

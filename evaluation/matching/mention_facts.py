@@ -1,4 +1,4 @@
-"""What metrics ask of a mention beyond which entity it is in."""
+"""Properties of a mention that metrics need besides its entity."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two annotators' marks in one text: what each of them says of a mention or a pronoun, and where they differ."""
+"""The marks of two annotators in one text, and where they differ."""
 
 from __future__ import annotations
 

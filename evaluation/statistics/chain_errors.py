@@ -1,4 +1,4 @@
-"""What is wrong with the chains of a response, as the operations that turn them into those of the key.
+"""Errors in chains: the operations that turn the chains of a response into those of the key.
 
 Source: a reconstruction of Kummerfeld & Klein (2013); metrics.md, section 22.
 """

@@ -1,4 +1,4 @@
-"""What makes a corpus hard: its size, how it corefers, and what its pronouns have to be resolved to.
+"""The difficulty of a corpus: its size, its coreference, and the candidates and distances of its pronouns.
 
 Source: Màrquez, Recasens & Sapena (2012, Table 2 and Figure 2) for the corpus, Barbu & Mitkov (2001, Table 2)
 for the pronouns; metrics.md, section 25, for what they leave open.

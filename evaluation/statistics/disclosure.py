@@ -1,4 +1,4 @@
-"""The standard disclosure of a study of pronouns: what became of every pronoun of the text, form by form.
+"""The standard disclosure of a study of pronouns: the outcome of every pronoun of the text, by form.
 
 Source: Byron (2001), who asks that no pronoun leave the count unseen; metrics.md, section 16, for the rate.
 """

@@ -1,4 +1,4 @@
-"""How sure the bias of GAP is: a t-interval of the ratio of two F1 over snippets.
+"""The interval of GAP's bias: a t-interval of the ratio of two F1 over snippets.
 
 The figure is the logarithm of the ratio, as neither side of it has an end, with the jackknife of ``significance``:
 

@@ -1,4 +1,4 @@
-"""Whether a text is in the language it is taken for, told by the share of its words that are function words.
+"""Checks that a text is in its supposed language, by the share of function words.
 
 Function words are the closed class and the stop words of a language's tables. In running text they are a third of all
 words or more; of another language's text only those count that the two share (*a*, *me*, *no*).

@@ -1,4 +1,4 @@
-"""Tags tell who speaks a quotation, and to whom: *“Come in,” said Ann to Tom.*"""
+"""Speech tags: the speaker and addressee of a quotation, as in *“Come in,” said Ann to Tom.*"""
 
 from __future__ import annotations
 

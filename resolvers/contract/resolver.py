@@ -1,4 +1,4 @@
-"""What a resolver is and what it returns.
+"""The contract of a resolver: its interface and its result.
 
 A resolver is a class with ``name``, ``description``, ``source`` and ``Options``, made from one instance of
 those options, that answers the pronouns of a Document; ``registry.py`` finds it by its name.

@@ -1,4 +1,4 @@
-"""Acronyms of names, and what firms are called: *International Business Machines Corp.* is IBM; *Google LLC*, Google.
+"""Acronyms and short names of firms: *International Business Machines Corp.* is IBM; *Google LLC*, Google.
 
 Source: ALIAS of Soon, Ng & Lim (2001, 2.2): what follows the name of a firm is left off, each word with a capital gives
 its first letter, and the acronym stands with full stops or without. Raghunathan et al. (2010, 4.2.2) and Lee et al.

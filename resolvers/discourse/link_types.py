@@ -1,4 +1,4 @@
-"""The type of a link that a resolver makes, told by what the mention is that is linked.
+"""Types of links: pronominal, nominal or elliptic, by the kind of mention that is linked.
 
 Source: the classes of Žitkus, Butkienė & Butleris (2023): pronominal, generic nominal, definite nominal (names),
 ellipsis.

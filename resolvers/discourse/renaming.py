@@ -1,4 +1,4 @@
-"""Noun phrases that rename another one: what appositions and predicate nominals mean for resolvers.
+"""Noun phrases that rename another one: how resolvers treat appositions and predicate nominals.
 
 *Tom Brown, a doctor* and *Tom is a doctor* name one person twice. The two share their features, and the noun or
 subject stands for both, because a key may leave the other out; but *this is a file* is a file, not *this*.

@@ -1,4 +1,4 @@
-"""Who a third person in somebody's speech is not: who speaks, and who is spoken to (resolvers.md, 2.5)."""
+"""Quoted speech: a third person in it is neither its speaker nor its addressee (resolvers.md, 2.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of a noun phrase that tell one thing from another: *the old pump's* is *old*, *pump*.
+"""The distinguishing words of a noun phrase: *the old pump's* has *old* and *pump*.
 
 Source: what string matches leave off, after Soon, Ng & Lim (2001, STR_MATCH) and Lee et al. (2013); resolvers.md, 7.1.
 """

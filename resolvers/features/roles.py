@@ -1,4 +1,4 @@
-"""Roles: grammatical functions, verbs, and what follows from the place of a mention in its clause."""
+"""Roles: grammatical functions, verbs, and the place of a mention in its clause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a model file has to look like below ``learnt``: the forms of learned systems, and in words what does not fit."""
+"""The form of a model file below ``learnt``, checked with errors in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What learned resolvers have in common: a model, a way to learn one, and answers to all mentions with traces."""
+"""The base of learned resolvers: a model, a way to train it, and answers to all mentions with traces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A classifier of mentions: logistic regression over what a feature table says of each of them alone."""
+"""A classifier of mentions: logistic regression over the features of each mention alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The model of a learned resolver: one readable JSON file with all that it was made of and all that it learnt."""
+"""The model of a learned resolver: one readable JSON file with its origin and its weights."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a feature table says of all pairs of a document; lines about entities are filled in while it is read."""
+"""The features of all pairs of a document; those of entities are filled in while it is read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The feature table of a mention-pair classifier: what a paper calls a feature, and which feature it is here."""
+"""The feature table of a mention-pair classifier: the paper's names of features, mapped to ours."""
 
 from __future__ import annotations
 

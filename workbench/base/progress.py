@@ -1,4 +1,4 @@
-"""How far a command has come: a bar on a terminal, elsewhere a line now and then, as in the log of a night."""
+"""Progress: a bar on a terminal, elsewhere an occasional line for a log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of a text a key annotates: can it tell whether a pronoun refers that it does not mention?"""
+"""The scope of a key: whether a pronoun that it does not mention may still refer."""
 
 from __future__ import annotations
 

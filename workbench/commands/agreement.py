@@ -1,4 +1,4 @@
-"""``workbench agreement``: how far two annotators agree."""
+"""``workbench agreement``: the agreement of two annotators."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``workbench convert``: from one format to another; what would be lost is said before anything is written."""
+"""``workbench convert``: from one format to another; losses are listed before anything is written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a resolver may work on a document, and how much memory it may take."""
+"""Limits of time and memory for a resolver on one document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether answers are what a task asks for, told to a participant without any key."""
+"""Checks answers for the form of a task, for participants without the key."""
 
 from __future__ import annotations
 

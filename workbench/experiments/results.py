@@ -1,4 +1,4 @@
-"""What an experiment found: counts by corpus, setting, resolver and document, from which all else is made."""
+"""Results of an experiment: counts by corpus, setting, resolver and document, from which all else is made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the views of one running page share: its jobs and what readers have sent."""
+"""The state that the views of a running page share: its jobs and uploads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What keeps the page to its owner: hosts, the token, the origin of what changes something, and a strict policy.
+"""Protection of the page: hosts, the token, the origin of requests that change something, and a strict policy.
 
 A page of another site can send a browser here, but not with our cookie (SameSite), not under our name (Host), and it
 cannot read the answer. Whoever is on the same machine needs the token.

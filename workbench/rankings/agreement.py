@@ -1,4 +1,4 @@
-"""How far two annotators agree: kappa on what is anaphoric, the measures of coreference between them, differences."""
+"""The agreement of two annotators: kappa on anaphoricity, measures of coreference, differences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two responses to one key, compared: what of their differences is more than chance."""
+"""Two responses to one key, compared, with tests of their differences."""
 
 from __future__ import annotations
 

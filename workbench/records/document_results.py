@@ -1,4 +1,4 @@
-"""What one document adds to a comparison."""
+"""The results of one document in a comparison."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a run has found so far: the results of each document in SQLite, written in one transaction.
+"""The record of a run: the results of each document in SQLite, written in one transaction.
 
     run        name → value: what the run is of, as JSON; see ``runs.run_folder``; and a seal of these and the files
     file       the files of the corpora, in the order of the run, each with its SHA-256 and, once it was read to its

@@ -1,4 +1,4 @@
-"""What was made of a corpus for a task of the exercise, as a table."""
+"""The files prepared for a task of the exercise, as a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a response reached against a key: the one path behind ``workbench score`` and ``anaphora_workbench.score``."""
+"""The scores of a response against a key: the one path behind ``workbench score`` and ``anaphora_workbench.score``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Genres of corpora that tell them by the names of their documents."""
+"""Genres that corpora encode in the names of their documents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading JSON that a person or a program may have got wrong: each error names its line."""
+"""Reading JSON with errors that name their line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No contradictory chains: what is linked to a noun phrase that syntax keeps from the pronoun is kept from it too.
+"""No contradictory chains: a mention linked to an excluded noun phrase is excluded too.
 
 *Ann met Mary. She gave her a book.*: *her* is not *She*, so if *She* is *Ann*, *her* is not *Ann*. Source: Lappin &
 Leass (1994), 2.2, step 4c; for other algorithms a choice (resolvers.md, 2.3). Where the resolver has no syntactic

@@ -1,4 +1,4 @@
-"""Doubtful agreement: what agrees only because little is known of it stands back where another agrees outright.
+"""Doubtful agreement: a candidate of unknown features yields to one that agrees outright.
 
 *Mr. Voss met a quux. He left.*: nobody knows what a quux is, so *he* is Mr. Voss. Our choice: the papers take agreement
 for a fact, and an unknown word agrees with every pronoun. With entities, a candidate agrees as the entity that it is

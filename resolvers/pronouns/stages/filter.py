@@ -1,4 +1,4 @@
-"""What a filter is, and which there are: ours and those of plug-ins (entry points ``anaphora_workbench.filters``).
+"""Filters and their registry, plug-ins included (entry points ``anaphora_workbench.filters``).
 
 Everything that names filters (explanations, causes of errors, ablation, lists, reports) reads the names and words
 from here.

@@ -1,4 +1,4 @@
-"""What quoted speech and turns of a dialogue tell of third persons: they neither speak nor are spoken to.
+"""Quoted speech and turns of a dialogue: third persons in them neither speak nor are spoken to.
 
 *him* is not *Tom* in *“I saw him,” said Tom.*, and *he* is not *Tom* in *“Tom is ill,” he said.* Quotations are the
 second source of errors of Kennedy & Boguraev (1996, section 3); the rules are ours (resolvers.md, 2.5).

@@ -1,4 +1,4 @@
-"""Noun phrases that introduce nothing: what names no individual stands back where another candidate does.
+"""Noun phrases without a referent: they yield to any other candidate.
 
 *No guest slept. He left.*: there is no guest for *he* to be. Karttunen (1976) asks when a noun phrase establishes a
 discourse referent; of his cases those are here that a parse tells. What earlier answers have taken up has a referent.

@@ -1,4 +1,4 @@
-"""What commands say of a response that lacks a part of the text."""
+"""Warnings about a response that lacks part of the text."""
 
 from __future__ import annotations
 

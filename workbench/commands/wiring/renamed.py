@@ -1,4 +1,4 @@
-"""Flags of earlier versions: each is read as what it is now, with a line on standard error that names the new one."""
+"""Flags of earlier versions: each is read as its successor, which a line on standard error names."""
 
 from __future__ import annotations
 

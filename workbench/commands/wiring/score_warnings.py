@@ -1,4 +1,4 @@
-"""What ``workbench score`` warns of: what the scores leave out, and what they take for granted."""
+"""Warnings of ``workbench score``: parts that the scores leave out, and assumptions."""
 
 from __future__ import annotations
 

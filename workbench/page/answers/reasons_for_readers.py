@@ -1,4 +1,4 @@
-"""Reasons as readers of the page are told them: a file goes by its name, and no option of a command is offered."""
+"""Error messages for readers of the page: files by name, and no options of commands."""
 
 from __future__ import annotations
 

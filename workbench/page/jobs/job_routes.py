@@ -1,4 +1,4 @@
-"""What becomes of a job: told as it goes on, answered when it is done, ended when it is not wanted any more."""
+"""Routes of a job: its progress, its answer, and its cancellation."""
 
 from __future__ import annotations
 

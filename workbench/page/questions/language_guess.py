@@ -1,4 +1,4 @@
-"""Which language a text seems to be in, by its script and by the stop words that spaCy has for each language.
+"""Guesses the language of a text by its script and by spaCy's stop words.
 
 A guess is made only where it is plain: a text that is refused wrongly is worse than one that is resolved badly.
 """

@@ -1,4 +1,4 @@
-"""The folder for what readers send: gone when its server ends, and where that was killed, when the next one begins."""
+"""The folder for uploads: removed when its server ends, or, if that was killed, when the next one begins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What readers send: files and texts, kept in a folder of their own until the server ends, the latest of them."""
+"""Uploads: the latest files and texts of readers, kept in a folder of their own until the server ends."""
 
 from __future__ import annotations
 

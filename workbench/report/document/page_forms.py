@@ -1,4 +1,4 @@
-"""What the page is given: the form of its index and of each packed piece, as its scripts read them.
+"""The data of a report's page: the form of its index and of each packed piece, as its scripts read them.
 
 Positions count the mentions of a document in the order of the text; a piece stands in the index by its number.
 """

@@ -1,4 +1,4 @@
-"""What the scripts of a page call things, as data."""
+"""The words that the scripts of a page use, as data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a key says of the answer for one mention."""
+"""The key's verdict on the answer for one mention."""
 
 from __future__ import annotations
 

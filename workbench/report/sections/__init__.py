@@ -1,4 +1,4 @@
-"""The sections of a report, one file each: what a section shows, and what a run must count for it.
+"""The sections of a report, one file each: their tables, and the metrics that a run must count for them.
 
 A section is a :class:`Section` found by entry point (group ``anaphora_workbench.report_sections``), so a plug-in's
 sections stand next to ours. From the sections follow the choices of ``--table``, the files of ``--tables``, the page

@@ -1,4 +1,4 @@
-"""What is wrong with chains: wrong spans, conflated and divided entities, what is extra and what is missing.
+"""Errors in chains: wrong spans, conflated and divided entities, extra and missing ones.
 
 Source: a reconstruction of Kummerfeld & Klein (2013); metrics.md, section 22.
 """

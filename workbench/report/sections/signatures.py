@@ -1,4 +1,4 @@
-"""All that each figure depends on."""
+"""The signatures of all figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which differences between resolvers are more than chance."""
+"""The significance of differences between resolvers."""
 
 from __future__ import annotations
 
