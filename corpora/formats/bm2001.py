@@ -92,7 +92,7 @@ class _Reader:
         document.mentions.sort(key=span_order)
         for name, (reference, element) in self._references.items():
             if reference not in self._elements:
-                wrong = f"COREF {name} refers to {reference!r}, which is not there"
+                wrong = f"COREF {name} refers to {reference!r}, which does not exist"
                 complain(path, element.sourceline, wrong, "expected the ID of another COREF")
             elif reference == name:
                 complain(path, element.sourceline, f"COREF {name} refers to itself", "expected the ID of another COREF")
@@ -147,7 +147,7 @@ class _Reader:
         mention = Mention(name, start, start, start, source="true" if element.tag == "COREF" else "system")
         if element.tag == "COREF":
             if name in self._elements:
-                complain(self.path, element.sourceline, f"duplicate COREF {name!r}", "expected ids to differ")
+                complain(self.path, element.sourceline, f"duplicate COREF {name!r}", "expected unique ids")
             self._elements[name] = element
             reference = element.get("REF")
             if reference is not None:

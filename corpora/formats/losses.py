@@ -364,9 +364,9 @@ PARTS: dict[str, tuple[str, Test]] = {
     "heads": ("heads of {count} {mentions}", heads_read_otherwise),
     "other heads": ("further heads of {count} {mentions}", _mentions("other_heads")),
     "pleonastic": ("which pronouns are pleonastic ({count})", _mentions("pleonastic")),
-    "mention texts": ("words of {count} {mentions} of a text that is not there", _mentions("text")),
+    "mention texts": ("words of {count} {mentions} of a missing text", _mentions("text")),
     "mention places": (
-        "sentences or clauses of {count} {mentions} of a text that is not there",
+        "sentences or clauses of {count} {mentions} of a missing text",
         lambda document: sum(
             mention.sentence is not None or mention.clause is not None for mention in document.mentions
         ),

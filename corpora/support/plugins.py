@@ -121,7 +121,7 @@ class Registry(Generic[Thing]):
         """
         if name not in self._entries:
             if name in self.withdrawn:
-                raise ValueError(f"no {self.kind} {name!r} any more; use {self.withdrawn[name]}")
+                raise ValueError(f"the {self.kind} {name!r} has been removed; use {self.withdrawn[name]}")
             nothing = "none is installed (pip install -e . registers them)"
             raise ValueError(f"no {self.kind} {name!r}; {there_are(self._entries, name, nothing=nothing)}")
         if name not in self._loaded and name not in self._failed:

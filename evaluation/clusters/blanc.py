@@ -260,7 +260,7 @@ METRIC = Metric(
     options={
         "blanc_rules": Option(
             "reference",
-            "special cases: of the reference scorer, Luo et al. 2014, the CorefUD scorer, or Recasens & Hovy 2011",
+            "special cases as in the reference scorer, Luo et al. 2014, the CorefUD scorer, or Recasens & Hovy 2011",
             RULES,
         )
     },

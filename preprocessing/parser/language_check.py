@@ -71,7 +71,9 @@ def _broken(code: str) -> bool:
     except Exception as error:  # whatever is wrong with one language's tables, texts in others must not suffer
         whose = f"language {code!r} ({origin.value}, package {origin.package} {origin.version})"
         told = shortened(str(error)) if isinstance(error, ValueError | OSError) else brief_error(error)
-        warnings.warn(f"{whose} has broken tables: {told}; no text is taken for one in it", PluginWarning, stacklevel=3)
+        warnings.warn(
+            f"{whose} has broken tables: {told}; no text is recognised as being in it", PluginWarning, stacklevel=3
+        )
         return True
     return False
 

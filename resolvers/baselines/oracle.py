@@ -137,7 +137,7 @@ class Oracle(PronounResolver):
 class OracleFilteredOptions(PronounOptions):
     """Options of ``oracle-filtered``."""
 
-    window: int | None = option(None, "sentences back in which candidates are looked for; none: no limit", least=0)
+    window: int | None = option(None, "sentences back to look for candidates in; none: no limit", least=0)
 
 
 class OracleFiltered(PronounResolver):

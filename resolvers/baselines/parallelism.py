@@ -26,7 +26,7 @@ PARALLEL_FUNCTIONS = frozenset({"SUBJ", "DOBJ"})
 class ParallelismOptions(PronounOptions):
     """Options of ``parallelism``; its window looks both ways."""
 
-    window: int | None = option(5, "sentences back and ahead in which names are looked for; none: no limit", least=0)
+    window: int | None = option(5, "sentences back and ahead to look for names in; none: no limit", least=0)
     filter: str = option("none", "syntactic filter", ("dep", "flat", "none"))
     cataphora: bool = option(True, "names after the pronoun are candidates")
     # No name that contains the pronoun is a candidate.

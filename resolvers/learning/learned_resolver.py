@@ -101,7 +101,7 @@ class Learned(ABC):
     def _damaged(self, wrong: str) -> ValueError:
         """What is said of a model that says other things than the resolver asks."""
         told = f"{self.parameters.model or self.name}: damaged model: {wrong}"
-        return ValueError(f"{told}; one that an earlier workbench has made is to be trained anew (workbench train)")
+        return ValueError(f"{told}; a model made by an earlier version has to be trained again (workbench train)")
 
     @abstractmethod
     def take(self, learnt: Mapping[str, Any]) -> None:
@@ -149,5 +149,5 @@ def require_few_mentions(discourse: Discourse) -> None:
     """Raise ValueError for a document whose mentions are too many to compare each with all before it."""
     count = len(discourse.mentions)
     if count > MOST_COMPARED:
-        wrong = f"{count:,} mentions, of which each would be compared with all before it"
+        wrong = f"{count:,} mentions, each of which would be compared with all earlier ones"
         raise ValueError(f"{wrong}; expected at most {MOST_COMPARED:,}: a shorter document, or another resolver")

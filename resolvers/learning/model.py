@@ -214,4 +214,4 @@ def require_features(model: Model, known: Iterable[str], place: str = "") -> Non
         raise ValueError(f"{where}damaged model: it names no features; expected those of {model.system}")
     missing = sorted(set(model.features) - set(known))
     if missing:
-        raise ValueError(f"{where}the model of {model.system} needs the feature {missing[0]!r}, which there is not")
+        raise ValueError(f"{where}the model of {model.system} needs the feature {missing[0]!r}, which does not exist")

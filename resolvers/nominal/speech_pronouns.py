@@ -47,11 +47,11 @@ class SpeechOptions(ResolverOptions):
 
     we: str = option(
         "speaker",
-        "what we stands for: one group for each speaker, one for the document outside quotations, or nothing",
+        "reading of we: one group for each speaker, one for the document outside quotations, or none",
         ("speaker", "document", "none"),
     )
-    readers: bool = option(True, "you that is said to nobody is the reader or the audience, one for each speaker")
-    names: bool = option(True, "a name in the text that is that of a speaker is linked to what the speaker says")
+    readers: bool = option(True, "a you addressed to nobody is the reader or the audience, one for each speaker")
+    names: bool = option(True, "link a speaker's name in the text to the speaker's I")
 
 
 class SpeechPronouns(Resolver):

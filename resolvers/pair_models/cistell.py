@@ -111,7 +111,7 @@ class CistellOptions(LearnedOptions):
     )
     direction: str = option(
         FORWARD,
-        "whether baskets are tried from the first mention of the text on, or back from the closest",
+        "try baskets from the first mention of the text onwards, or back from the closest",
         (FORWARD, BACKWARD),
     )
     metric: str = option(

@@ -66,7 +66,7 @@ class RelaxcorOptions(LearnedOptions):
     """Options of ``relaxcor``."""
 
     balance: float = option(
-        -1.0, "what is taken off a constraint's precision; below 0: as tuned in training", greatest=1.0
+        -1.0, "number subtracted from a constraint's precision; below 0: as tuned in training", greatest=1.0
     )
     pruning: int = option(
         0, "edges of a mention to others that are kept, an even number; 0: as tuned in training", least=0

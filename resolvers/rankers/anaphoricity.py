@@ -53,7 +53,7 @@ def _reason(case: Case[Any]) -> str:
 
 LEARNT = Anaphoricity(
     "learnt",
-    "no answer where a pronoun is likely to take up nothing, by the classifier of discourse status that ranking learns",
+    "no answer where a pronoun is likely not anaphoric, by the classifier of discourse status that ranking learns",
     "Denis & Baldridge 2008, 4",
     _reason,
 )

@@ -59,9 +59,13 @@ class CogniacOptions(PronounOptions):
     variant: str = option(
         "narrative", "the rules of the experiment on narrative or those of MUC-6", ("narrative", "muc6")
     )
-    unique: str = option("entities", "what a single possible antecedent is counted over", ("entities", "mentions"))
+    unique: str = option(
+        "entities",
+        "whether a single possible antecedent is a single entity or a single mention",
+        ("entities", "mentions"),
+    )
     correct_errors: bool = option(
-        False, "read on with the antecedents of the key, whatever was answered, as the paper's experiment did"
+        False, "continue with the antecedents of the key, whatever was answered, as in the paper's experiment"
     )
     cf_ranking: str = option(
         "subject",

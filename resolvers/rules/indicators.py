@@ -25,9 +25,9 @@ Indicator = Callable[[Case[Any], int], int]
 class IndicatorOptions(PronounOptions):
     """Options of ``mitkov`` and ``mars``."""
 
-    window: int | None = option(2, "sentences back in which candidates are looked for; none: no limit", least=0)
+    window: int | None = option(2, "sentences back to look for candidates in; none: no limit", least=0)
     pronoun_candidates: bool = option(True, "pronouns are candidates; they take lexical scores from their noun")
-    stop_at_heading: bool = option(True, "look for no candidates before the section that the pronoun stands in")
+    stop_at_heading: bool = option(True, "look for candidates only in the pronoun's section")
     terms: tuple[str, ...] = option(
         (), "head lemmas of the terms of the field, comma-separated; empty: the ten most frequent of the document"
     )
@@ -37,7 +37,7 @@ class IndicatorOptions(PronounOptions):
         "complements too (its worked example)",
         ("object", "complement"),
     )
-    weights: Mapping[str, float] = option({}, "what the scores of indicators are multiplied by, as INDICATOR=NUMBER,…")
+    weights: Mapping[str, float] = option({}, "numbers to multiply the scores of indicators by, as INDICATOR=NUMBER,…")
 
 
 class IndicatorResolver(PronounResolver):

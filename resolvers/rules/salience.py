@@ -53,7 +53,7 @@ class Salient:
 class SalienceOptions(PronounOptions):
     """Options of both salience algorithms."""
 
-    decay: float = option(0.5, "what every weight is multiplied by for each further sentence", least=0)
+    decay: float = option(0.5, "number that multiplies every weight for each further sentence", least=0)
     instances: str = option("refresh", INSTANCES, ("refresh", "accumulate"))
     threshold: float = option(
         1.0, "entities whose weight has faded below it are no candidates (the papers give no value)", least=0

@@ -53,7 +53,7 @@ class SieveOptions(PronounOptions):
     prelink: str = fixed("none")
     constructs: bool = option(
         False,
-        "put out links of apposition, predicate nominal, role and relative pronoun, for corpora whose chains hold them",
+        "include links of apposition, predicate nominal, role and relative pronoun, for corpora whose chains hold them",
     )
 
 

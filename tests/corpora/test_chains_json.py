@@ -142,7 +142,7 @@ BAD = [
     pytest.param(_one(chains=[], mentions=[{"id": "a", "start": True, "end": 1}]), "true is not a whole", id="bool"),
     pytest.param(
         _one(chains=[], mentions=[{"id": "a"}, {"id": "a"}]),
-        "duplicate mention id 'a'; expected ids to differ",
+        "duplicate mention id 'a'; expected unique ids",
         id="mention twice",
     ),
     pytest.param(_one(chains=[], mentions=[{"id": "a", "dominant": True}]), "'a' is in no chain", id="dominant alone"),
@@ -239,7 +239,7 @@ def test_a_text_is_told_by_its_mentions(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("documents", "message"),
     [
-        ([Document("d"), Document("e"), Document("d")], "duplicate document id 'd'; expected ids to differ"),
+        ([Document("d"), Document("e"), Document("d")], "duplicate document id 'd'; expected unique ids"),
         (
             [Document("d", mentions=[Mention("a", 0, 1, 0), Mention("b", 7, 10_008, 7), Mention("c", 0, 1, 0)])],
             "document d: a mention of 10001 words; expected at most 10000",

@@ -123,7 +123,7 @@ def _document(forms: list[str], chain: Sequence[tuple[int, int]] = ((0, 1),)) ->
         (
             "np-xml",
             Document("d", coreference={"gold": CoreferenceLayer("gold", [Entity("1", ["m9"])])}),
-            "entity '1' of 'gold' names 'm9', which is no mention of it",
+            "entity '1' of 'gold' names 'm9', which is not a mention of it",
         ),
     ],
 )

@@ -182,7 +182,7 @@ def test_a_model_says_what_it_was_made_of(trained):
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('"binding"', '"bindings"', "the model of ranking-pronouns needs the feature 'bindings', which there is not"),
+        ('"binding"', '"bindings"', "the model of ranking-pronouns needs the feature 'bindings', which does not exist"),
         ('"ranking-pronouns"', '"ranking"', "a model of ranking; expected one of ranking-pronouns"),
         ('"version": 1', '"version": 7', "version 7; expected version 1 of a model"),
         ('"learnt"', '"lernt"', "no learnt; expected the model of ranking-pronouns"),
@@ -336,7 +336,7 @@ def test_an_older_model_is_told_from_a_damaged_one(tmp_path):
     content["learnt"]["biases"] = {}
     file = tmp_path / "model.json"
     file.write_text(json.dumps(content), encoding="utf-8")
-    told = "; one that an earlier workbench has made is to be trained anew (workbench train)"
+    told = "; a model made by an earlier version has to be trained again (workbench train)"
     with pytest.raises(ValueError, match=f"^{re.escape(str(file))}: damaged model: .*{re.escape(told)}$"):
         get_resolver("berkeley", model=str(file))
 
@@ -406,7 +406,7 @@ def test_what_was_not_learnt_from_is_told_in_the_end(capsys, tmp_path):
     told = capsys.readouterr().err.splitlines()
     assert "warning: 1 document without true-gold: the corpus does not allow it" in told
     assert told[-1].startswith(
-        f"{tmp_path / 'm.json'}: the model of ranking-pronouns, learnt from 1 document without those told above, for "
+        f"{tmp_path / 'm.json'}: the model of ranking-pronouns, learnt from 1 document without those named above, for "
     )
 
 

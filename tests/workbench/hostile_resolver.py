@@ -18,7 +18,7 @@ DEEDS: dict[str, tuple[str, str]] = {
     "raises-what-cannot-be-sent": ("raise Unsendable(1, 2)", "resolver hostile: Unsendable: hm"),
     "answers-without-end": (
         "chains = ([] for _ in itertools.count())",
-        NO_ANSWER + "'generator' object is no list; expected lists",
+        NO_ANSWER + "'generator' object is not a list; expected lists",
     ),
     "answers-another": ("document.id = 'other'", NO_ANSWER + "it is of the document 'other'; expected this one"),
     "answers-in-its-own-class": ("decisions = [Decision(Unsendable.Text(ids[1]), Unsendable.Text(ids[0]))]", ""),

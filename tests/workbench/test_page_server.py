@@ -210,7 +210,7 @@ def test_what_is_too_large_is_refused_with_the_reason(page: Served, in_pieces: b
         pytest.param(
             {"sample": "../../../etc/passwd"}, "There is no sample '../../../etc/passwd'; expected", id="path"
         ),
-        pytest.param({"kept": "../sent"}, "That text is not kept any more; send it again.", id="an id that is a path"),
+        pytest.param({"kept": "../sent"}, "That text is no longer stored; send it again.", id="an id that is a path"),
         pytest.param({"file": ("a.txt", b" ")}, "a.txt: the file is empty; expected a text", id="an empty file"),
         pytest.param({"text": "It.", "columns": "[]"}, "0 columns; expected 1 to 4.", id="no columns"),
         pytest.param({"text": "It.", "columns": '[{"resolver": "x"}]'}, "There is no resolver 'x'; exp", id="resolver"),

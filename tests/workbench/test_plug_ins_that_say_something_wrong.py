@@ -57,7 +57,7 @@ CLASSES = {
     "dictionary": ("Options = dict", f"has the Options <class 'dict'>; {EXPECTED_OPTIONS}"),
     "undecorated": (
         "Options = Undecorated",
-        f"has Options of Undecorated, which is no dataclass; {EXPECTED_OPTIONS}",
+        f"has Options of Undecorated, which is not a dataclass; {EXPECTED_OPTIONS}",
     ),
     "without-default": ("Options = WithoutDefault", "has an option 'skip' without a default; expected options that"),
     "of-unknown-type": (

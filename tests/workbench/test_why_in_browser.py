@@ -36,7 +36,7 @@ pytestmark = pytest.mark.model
             "mitkov",
             "The engineer bought a lamp at the market. It was old.",
             1,
-            "the market and a lamp have 1 point each; the tie is broken by most recent: a lamp is indefinite (+1); but "
+            "the market and a lamp have 1 point each (tie-breaker: most recent): a lamp is indefinite (+1); but "
             "the market is in a prepositional phrase (−1).",
             id="a tie",
         ),

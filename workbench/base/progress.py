@@ -133,7 +133,9 @@ def _pause() -> float:
     try:
         return float(told) if told else _PAUSE
     except ValueError:
-        raise CommandError(f"{PAUSE}={told[:60]}: no number; expected seconds between two lines of progress") from None
+        raise CommandError(
+            f"{PAUSE}={told[:60]}: not a number; expected the seconds between two lines of progress"
+        ) from None
 
 
 def duration(seconds: float) -> str:

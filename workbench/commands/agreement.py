@@ -21,7 +21,7 @@ def command(
 ) -> int:
     """Measure the agreement of two annotators of the same texts, and list where they differ.
 
-    Kappa measures whether they find the same pronouns, and mentions, anaphoric; MUC, B³ and others compare the chains.
+    Kappa measures agreement on which pronouns and mentions are anaphoric; MUC, B³ and others compare the chains.
 
     Example: workbench agreement ann.np.xml ben.np.xml
     """

@@ -248,7 +248,7 @@ def scores_of(
         if request.named or not broken:
             return scores
         for reason in broken.values():
-            warnings.warn(f"{reason}; it is left out, as nobody has named it", PluginWarning, stacklevel=2)
+            warnings.warn(f"{reason}; it is left out, as it was not asked for by name", PluginWarning, stacklevel=2)
         request = replace(request, metrics=tuple(name for name in request.metrics or () if name not in broken))
 
 

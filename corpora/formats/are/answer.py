@@ -121,7 +121,9 @@ class _Reading:
             self.report(element, f"a second answer for {pronoun!r}", "expected one; the first counts")
             return
         if antecedent == pronoun:
-            self.report(element, f"{pronoun!r} answered by itself", "expected another noun phrase; it counts as wrong")
+            self.report(
+                element, f"{pronoun!r} is its own antecedent", "expected another noun phrase; it counts as wrong"
+            )
         self.decisions[pronoun] = Decision(pronoun, antecedent)
 
     def add_chain(self, element: etree._Element) -> None:

@@ -248,7 +248,7 @@ def cannot_hold(document: Document) -> list[str]:
     if not document.id:
         missing.append(BLANK_ID)
     if not document.words and any(mention.start >= 0 for mention in document.mentions):
-        missing.append("places of mentions of a text that is not there")
+        missing.append("places of mentions of a missing text")
     if in_the_text:
         edges = {place for mention in document.mentions for place in (mention.start, mention.end)}
         split = split_otherwise(document, edges | {sentence.start for sentence in document.sentences})

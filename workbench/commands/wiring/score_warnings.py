@@ -24,7 +24,7 @@ def warnings_of(scores: Scores) -> Iterator[str]:
     yield from _of_mentions(scores)
     counted = [number for name in scores.metrics if (number := _number_in_key(scores, name)) is not None]
     if counted and not any(counted):
-        yield "the key has nothing that these metrics count: every recall is of 0"
+        yield "the key has nothing that these metrics count: every recall is 0 of 0"
     if scores.missing_words:
         yield says_incomplete(scores.missing_words)
     yield from _of_assumptions(scores)

@@ -209,7 +209,7 @@ def _unanswered(scored: Mapping[str, Scores]) -> Iterator[str]:
 
 def _answered(scores: Scores) -> str:
     whole, lacking = len(scores.documents), len(scores.only_in_key)
-    return f"answered {whole - lacking} of {whole} documents; what it lacks counts as not answered"
+    return f"answered {whole - lacking} of {whole} documents; the missing ones count as not answered"
 
 
 def _not_counted(submissions: list[Submission]) -> Iterator[str]:

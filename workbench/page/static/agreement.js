@@ -170,7 +170,7 @@ function nextOpen() {
 }
 
 function travel(history, what) {
-  if (history === bench.history) { say("There is nothing to take back."); return; }
+  if (history === bench.history) { say("There is nothing to undo."); return; }
   bench.history = history;
   keepDecisions();
   drawAll();

@@ -88,7 +88,7 @@ function show() {
 /** Keep the draft, and say whether the browser does. */
 function keep(isChanged = true) {
   const isKept = keepDraft(maker.draft, {name: byId("name").value, opened: maker.opened, key: maker.history.key}, isChanged);
-  byId("kept").textContent = isKept ? "Kept in this browser." : "This browser keeps no draft: save the key as a file.";
+  byId("kept").textContent = isKept ? "Kept in this browser." : "This browser cannot keep drafts: save the key as a file.";
   byId("kept").classList.toggle("failure", !isKept);
   drawDrafts();
 }
@@ -289,7 +289,7 @@ function travel(to, empty) {
   say(`${to === undone ? "Taken back" : "Done again"}: ${what}.`);
 }
 
-const undo = () => travel(undone, "There is nothing to take back.");
+const undo = () => travel(undone, "There is nothing to undo.");
 const redo = () => travel(redone, "There is nothing to do again.");
 
 function stop() {

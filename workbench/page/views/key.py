@@ -85,7 +85,7 @@ def _written(content: str, its_format: str) -> tuple[str, bytes, list[str]]:
     try:
         document = document_of_form(json.loads(content))
     except RecursionError:
-        raise RefusedError("This is no key: too deep; expected what the page itself sends.") from None
+        raise RefusedError("This is not a key: nested too deeply; expected a key that the page sent.") from None
     except ValueError as error:
         raise RefusedError(f"This is no key: {error}.") from None
     chosen = get_format(its_format)

@@ -25,7 +25,7 @@ from anaphora_workbench.workbench.runs.column import Column, FeatureChange
 MOST_COLUMNS = 4
 LONGEST_PASTED = 200_000
 _NO_FILE = Path()
-_GONE = "this file of answers is not kept any more; choose it again"
+_GONE = "this file of answers is no longer stored; choose it again"
 
 
 def _index(desk: Desk) -> Mapping[str, Any]:
@@ -187,7 +187,9 @@ def _pair(text: str, desk: Desk) -> tuple[Column, Column]:
     """Two columns of one resolver. Raises RefusedError for others."""
     columns = _columns(text, desk)
     if len(columns) != len(("before", "after")) or columns[0].resolver != columns[1].resolver or columns[0].response:
-        raise RefusedError("These are not two columns of one resolver; expected it before and after a change.")
+        raise RefusedError(
+            "These are not two columns of one resolver; expected the resolver before and after a change."
+        )
     return columns[0], columns[1]
 
 

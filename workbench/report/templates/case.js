@@ -247,7 +247,7 @@ function choiceInWords(found) {
     const isTie = Math.abs(gap) < 0.0005;
     if (gap < 0 && !isTie) return [name(winner.words), " comes before ", name(other.words), `, which has more points (${figure(winner.points)} to ${figure(other.points)}), by the rule `, element("strong", {}, trace.r), "."];
     const opening = isTie
-      ? [name(winner.words), " and ", name(other.words), ` have ${pointsInWords(winner.points)} each; the tie is broken by ${trace.b || "the nearer one"}`]
+      ? [name(winner.words), " and ", name(other.words), ` have ${pointsInWords(winner.points)} each (tie-breaker: ${trace.b || "nearest"})`]
       : [name(winner.words), " beats ", name(other.words), ` by ${pointsInWords(winner.points - other.points)} (${figure(winner.points)} to ${figure(other.points)})`];
     return [...opening, speaks.length ? ": " : "", ...gainsInWords(speaks, winner, other, isTie), losses.length ? (speaks.length ? "; but " : ", though ") : "", ...losses, "."];
   }
@@ -256,7 +256,7 @@ function choiceInWords(found) {
   if (compared.length <= 1 && ruled) return [name(winner.words), ` is the only candidate left: ${ruled === 1 ? "the other one was" : `the ${ruled} others were`} ruled out.`];
   if (compared.length <= 1) return [name(winner.words), " is the only candidate."];
   if (trace.w) return [name(winner.words), ` is the first noun phrase on the walk through the tree that fits (${trace.r}).`];
-  return [name(winner.words), " was chosen by the rule ", element("strong", {}, trace.r), words ? `: ${words}` : "", trace.b ? `; the tie is broken by ${trace.b}` : "", "."];
+  return [name(winner.words), " was chosen by the rule ", element("strong", {}, trace.r), words ? `: ${words}` : "", trace.b ? ` (tie-breaker: ${trace.b})` : "", "."];
 }
 
 /** Factors of two candidates, a row each; positive and negative bars differ in fill, and each has its figure. */
