@@ -107,7 +107,7 @@ class Preprocessor:
 
     @property
     def depends_on(self) -> dict[str, str]:
-        """What the result depends on besides the text, by name: code version, model, lexicon, extractor."""
+        """Everything that the result depends on besides the text, by name: code version, model, lexicon, extractor."""
         return {
             "preprocessing": VERSION,
             "model": model_version(self.model, self.language),

@@ -45,7 +45,7 @@ CONTAINING = "admit a noun phrase around the pronoun if the pronoun is in one of
 
 @dataclass(frozen=True, slots=True)
 class OptionInfo:
-    """What may be set: its default, what it does, its only values where these are listed, whether it is a path."""
+    """An option: its default, what it does, its only values where these are listed, whether it is a path."""
 
     default: Any
     help: str

@@ -277,7 +277,7 @@ def _word(document: Document, offset: int, sentence: Sentence, number: int) -> s
 
 
 def cannot_hold(document: Document) -> list[str]:
-    """What of a document the XML of 2001 has no place for."""
+    """The parts of a document that the XML of 2001 cannot hold."""
     only_number = all(word.morphology in ("", *_NUMBER.values()) for word in document.words)
     missing = losses(document, _HELD | {"morphology"} if only_number else _HELD)
     layer = written_layer(document)

@@ -191,7 +191,7 @@ class Language:
 
     @cached_property
     def tags(self) -> Mapping[str, frozenset[str]]:
-        """What each tag of ``tags.tsv`` is.
+        """The meaning of each tag of ``tags.tsv``.
 
         Raises:
             ValueError: a class that there is not.
@@ -221,7 +221,7 @@ class Language:
 
     @cached_property
     def demonyms(self) -> Mapping[str, frozenset[str]]:
-        """What the people of a place and what is of it are called, by its name; all in lower case."""
+        """The demonyms of each place, by its name; all in lower case."""
         return self._names(DEMONYMS)
 
     @cached_property

@@ -58,7 +58,7 @@ class PronounRow:
 
 
 class ClosedClass(Protocol):
-    """What of a language says which words are pronouns; a Language is one."""
+    """The part of a language that says which words are pronouns; a Language is one."""
 
     @property
     def pronouns(self) -> Mapping[str, tuple[PronounRow, ...]]: ...
@@ -101,7 +101,7 @@ def features(morphology: str) -> dict[str, str]:
 def pronoun_of(
     word: Word, language: ClosedClass, before_noun: bool = False, possessor: bool = False, argument: bool = False
 ) -> Pronoun | None:
-    """What the word tells as a pronoun, None if it is none here.
+    """The features of the word as a pronoun, None if it is not one here.
 
     Where the language trusts morphology, that comes first and the table fills what it leaves open; else
     (English) a form must stand in the table, and only *who* and *which* ask the morphology.

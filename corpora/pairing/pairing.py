@@ -14,7 +14,7 @@ _NUMBERED = re.compile(r"(.+)_(0|[1-9]\d*)")
 
 
 class HasId(Protocol):
-    """What documents are paired by."""
+    """The names that documents are paired by."""
 
     @property
     def id(self) -> str: ...

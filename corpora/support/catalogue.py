@@ -211,7 +211,7 @@ def local_copy(corpus: PublicCorpus, folder: Path) -> Path | None:
 
 
 def differences(corpus: PublicCorpus, folder: Path) -> list[str]:
-    """What a copy lacks or has otherwise than the manifest says, a phrase a file."""
+    """The differences of a copy from the manifest, a phrase per file."""
     problems = []
     for listed in manifest(corpus):
         path = folder / listed.path

@@ -41,7 +41,7 @@ class MetricError(ValueError):
 
 
 def counted(metric: Metric, comparison: Comparison, options: Mapping[str, Any]) -> Tally:
-    """What a metric counts of a document. Raises MetricError."""
+    """The counts of a metric for a document. Raises MetricError."""
     if not is_foreign(metric.name):
         return metric.count(comparison, options)
     return _asked(metric, lambda: _tally(metric, metric.count(comparison, options)))

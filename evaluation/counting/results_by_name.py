@@ -37,7 +37,7 @@ class ByMetricName:
 
 
 class ResultsByName(ByMetricName, dict[str, Result]):
-    """What each metric gives, by its name.
+    """The result of each metric, by its name.
 
     >>> ResultsByName(conll=Average(0.5))["conll"].f1
     0.5

@@ -20,7 +20,7 @@ Kind = Literal["mention", "boundaries", "anaphoric", "antecedent", "reference"]
 
 @dataclass(frozen=True)
 class Mark:
-    """What one annotator says of an item.
+    """The label of one annotator for an item.
 
     Attributes:
         antecedents: numbers of the items before it in its entity, the nearest first.

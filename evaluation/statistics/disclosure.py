@@ -99,7 +99,7 @@ class KeyPronouns:
 
 
 def disclosed(pronouns: Iterable[Judged], key: KeyPronouns) -> Disclosure:
-    """What became of the pronouns of one document, which have been judged."""
+    """The outcomes of the pronouns of one document, which have been judged."""
     by_form = key.unanswered().forms
     for pronoun in pronouns:
         if not pronoun.is_anaphor:

@@ -160,7 +160,7 @@ class GenderReader:
         return None
 
     def by_label(self, label: str) -> Gender:
-        """What a label alone tells."""
+        """The gender that a label alone gives."""
         return self._by_label(label, collective=False) or UNKNOWN
 
     def _by_label(self, label: str, collective: bool) -> Gender | None:

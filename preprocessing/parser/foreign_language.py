@@ -100,6 +100,6 @@ def _languages() -> Path:
 
 
 def _name(code: str) -> str:
-    """What spaCy calls a language."""
+    """spaCy's name of a language."""
     kind = next(iter(getattr(importlib.import_module(f"spacy.lang.{code}"), "__all__", ())), code)
     return re.sub("(?<=[a-z])(?=[A-Z])", " ", kind)

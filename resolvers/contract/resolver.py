@@ -73,7 +73,7 @@ def _links_of_positions(links: Iterable[Link], size: int) -> list[Link]:
 
 @dataclass(slots=True)
 class Resolution:
-    """What a resolver made of one document.
+    """The result of a resolver for one document.
 
     Attributes:
         decisions: one for each pronoun in scope, in the order of processing.
@@ -242,7 +242,7 @@ class Resolver(ABC):
         return self
 
     def removable(self) -> tuple[str, ...]:
-        """What the option ``without`` can leave out: factors and rules first, then parts of filters."""
+        """Parts that the option ``without`` can leave out: factors and rules first, then parts of filters."""
         return self.parts
 
     def values(self) -> dict[str, float]:

@@ -76,7 +76,7 @@ _LATER_FUNCTIONS = frozenset({"DOBJ", "IOBJ", "OBL", "AGENT"})
 
 
 def disjoint_of(discourse: Discourse, anaphor: int, options: PronounOptions, conditions: str = "") -> Disjoint:
-    """What a pronoun is disjoint from; kept with the discourse, as all resolvers ask the same.
+    """The mentions that a pronoun is disjoint from; kept with the discourse, as all resolvers ask the same.
 
     Args:
         conditions: ``dep`` or ``flat`` where not those of the option ``filter`` are asked.
@@ -90,7 +90,7 @@ def disjoint_of(discourse: Discourse, anaphor: int, options: PronounOptions, con
 
 
 class Disjoint:
-    """What one pronoun is disjoint from, under ``dep`` or ``flat`` conditions."""
+    """The mentions that one pronoun is disjoint from, under ``dep`` or ``flat`` conditions."""
 
     def __init__(self, discourse: Discourse, anaphor: int, options: PronounOptions, conditions: str) -> None:
         self._discourse = discourse

@@ -23,7 +23,7 @@ _SEXES = frozenset({MASCULINE, FEMININE})
 
 @dataclass(frozen=True, slots=True)
 class Renaming:
-    """Who renames whom in one document, by position.
+    """The noun phrases that rename another in one document, by position.
 
     Attributes:
         number, gender: possible values of each mention, shared by those that rename each other.
@@ -40,7 +40,7 @@ class Renaming:
 
 
 def renaming(mentions: Sequence[Mention], position: Mapping[str, int]) -> Renaming:
-    """What renames what among the mentions of a document.
+    """Finds the mentions of a document that rename another.
 
     Args:
         position: place of each mention by its id.

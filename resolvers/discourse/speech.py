@@ -43,7 +43,7 @@ class Speech:
 
     @cached_property
     def turns(self) -> Turns:
-        """Who says each sentence, and to whom."""
+        """The speaker and addressee of each sentence."""
         return Turns(self._discourse)
 
     @cached_property

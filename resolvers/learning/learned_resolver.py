@@ -41,7 +41,7 @@ class LearnedOptions(ResolverOptions):
 
 
 class Learned(ABC):
-    """What makes a resolver a learned one; mixed into a Resolver.
+    """A learned resolver; mixed into a Resolver.
 
     A subclass reads ``model.learnt`` in ``take``, and ``learn`` makes it.
 

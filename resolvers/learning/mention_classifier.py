@@ -24,7 +24,7 @@ from anaphora_workbench.resolvers.learning.pairs import Pairs
 
 
 class Likelihoods:
-    """What the classifier says of the mentions of a document.
+    """The scores of the classifier for the mentions of a document.
 
     Attributes:
         likely: how likely each is to be what the classifier looks for.

@@ -52,7 +52,7 @@ class OptionsDoNotFitError(ValueError):
 
 @dataclass(frozen=True)
 class Model:
-    """What a learned resolver knows.
+    """The knowledge of a learned resolver.
 
     Attributes:
         system: name of the resolver.

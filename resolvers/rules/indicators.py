@@ -67,7 +67,7 @@ class IndicatorResolver(PronounResolver):
         self._weight = {name: 0.0 if name in without else weights.get(name, 1.0) for name in self.factors}
 
     def values(self) -> dict[str, float]:
-        """What the score of each indicator is multiplied by."""
+        """The multiplier of each indicator's score."""
         return dict(self._weight)
 
     def choose(self, case: Case[Any]) -> int | None:

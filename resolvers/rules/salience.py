@@ -98,7 +98,7 @@ class Weights:
             memory[slot] = sentence, kept + self.values[factor], instances
 
     def of(self, entity: int, sentence: int, segment: int) -> dict[str, float]:
-        """What each factor contributes to an entity's salience, seen from a sentence."""
+        """The contribution of each factor to an entity's salience, seen from a sentence."""
         memory = self._memory[entity]
         contributions = {}
         for factor, slot in self._slots(segment).items():
@@ -279,7 +279,7 @@ class SalienceResolver(PronounResolver):
 
     @abstractmethod
     def adjusted(self, case: Case[SalienceMemory], candidate: int) -> dict[str, float]:
-        """What is added to a candidate's salience for this pronoun only."""
+        """The adjustments of a candidate's salience for this pronoun only."""
 
     def choose(self, case: Case[SalienceMemory]) -> int | None:
         ranked = self._ranked(case)

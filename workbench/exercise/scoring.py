@@ -41,7 +41,7 @@ def metrics_of(task: ExerciseTask) -> tuple[str, ...]:
 
 @dataclass
 class ScoredAnswer:
-    """What an answer earns, and what is wrong in it.
+    """The credit of an answer, and its problems.
 
     Attributes:
         id: of the document.

@@ -32,7 +32,7 @@ def of_nothing(score: Result) -> bool:
 
 @dataclass
 class Outcome:
-    """What one resolver reached on one corpus in one setting.
+    """The scores of one resolver on one corpus in one setting.
 
     Attributes:
         documents: counts by document, in the order of the corpus.
@@ -235,7 +235,7 @@ class CorpusResults:
 
 @dataclass
 class Results:
-    """What a run found.
+    """The results of a run.
 
     Attributes:
         corpora: by name; a corpus without any result is left out.
@@ -251,7 +251,7 @@ class Results:
     timed: bool = False
 
     def of(self, row: str, setting: str | Setting = "", corpus: str = "") -> Outcome:
-        """What a resolver or response reached.
+        """The outcome of a resolver or response.
 
         Args:
             setting, corpus: may be left out where there is one alone.

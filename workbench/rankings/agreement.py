@@ -47,7 +47,7 @@ class Agreement:
         return sum((document.mentions for document in self.documents.values()), LabelledTwice({}))
 
     def as_json(self) -> dict[str, Any]:
-        """What ``workbench agreement --format json`` prints."""
+        """The output of ``workbench agreement --format json``."""
         return {
             "documents": len(self.documents),
             "pronouns": _labels(self.pronouns),

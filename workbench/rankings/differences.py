@@ -97,7 +97,7 @@ def least_p(documents: int) -> str:
 
 
 def differences(first: Scores, second: Scores) -> Differences:
-    """What of the differences between two responses to one key is more than chance.
+    """Tests of the differences between two responses to one key.
 
     Where nobody has named metrics, those that apply to both are tested.
 

@@ -21,7 +21,7 @@ Link = tuple[str, str | None]
 
 @dataclass
 class DocumentResults:
-    """What one document adds.
+    """The results of one document.
 
     Attributes:
         checksum: of the document as it was read.

@@ -63,7 +63,7 @@ class RunFolder:
 
     @property
     def options(self) -> dict[str, Any]:
-        """What the command was asked besides the description, as it was begun."""
+        """The options of the command besides the description, as it was begun."""
         options: dict[str, Any] = self.record.value(_OPTIONS)
         return options
 

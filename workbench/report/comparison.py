@@ -120,7 +120,7 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
 
 
 def legend(results: Results) -> str:
-    """What the columns count, in a few lines."""
+    """The meaning of the columns, in a few lines."""
     counted = {name for outcome in results.outcomes for name in outcome.scores}
     metrics = [name for name in results.experiment.metrics or FACE if name in counted]
     counting_filter = words_of_counting_filter().survived

@@ -27,7 +27,7 @@ _BESIDE = ("text", "anaphoric_pronouns")
 
 @dataclass
 class Answer:
-    """What a file answers.
+    """The answers of a file.
 
     Attributes:
         layer: decisions in tasks 1 and 3, entities in tasks 2 and 4.

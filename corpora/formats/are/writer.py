@@ -223,7 +223,7 @@ def _value(document: Document, mention: Mention | None) -> str:
 
 
 def cannot_hold(document: Document) -> list[str]:
-    """What of a document the files of the exercise have no place for."""
+    """The parts of a document that the files of the exercise cannot hold."""
     held = _HELD | {"sentences"} if not document.sentences_known else _HELD
     if all(paragraph.kind == "body" for paragraph in document.paragraphs):
         held = held | {"paragraphs"}

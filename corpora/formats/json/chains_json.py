@@ -188,7 +188,7 @@ class _Reader:
 
 
 def _values(others: dict[str, Any]) -> dict[str, str]:
-    """What keys that this format does not define hold, as it is kept."""
+    """The content of keys that this format does not define, as it is kept."""
     return {key: json.dumps(value, ensure_ascii=False) for key, value in others.items() if value is not None}
 
 
@@ -217,7 +217,7 @@ def write(documents: Iterable[Document], path: Path) -> None:
 
 
 def cannot_hold(document: Document) -> list[str]:
-    """What of a document chains-json has no place for."""
+    """The parts of a document that chains-json cannot hold."""
     return losses(document, _HELD - ({"document notes"} if document.words else set()))
 
 

@@ -68,7 +68,7 @@ FILTERS: Registry[Filter] = Registry(
 
 
 class WrongVerdictError(ValueError):
-    """What a filter answers about a candidate is none.
+    """The answer of a filter about a candidate is not valid.
 
     Attributes:
         told: what it was and what was expected.

@@ -30,7 +30,7 @@ _MOST_PROBLEMS = 200
 
 @dataclass
 class Submission:
-    """What becomes of a submission.
+    """The fate of a submission.
 
     Attributes:
         problems: what is wrong with it, line by line.
@@ -82,7 +82,7 @@ def ranked(question: RankingQuestion, told: Callable[[str], str]) -> dict[str, A
 
 
 def _checked(path: Path, told: Callable[[str], str]) -> list[dict[str, Any]]:
-    """What is wrong with a submission, line by line."""
+    """The problems of a submission, line by line."""
     try:
         found = [problem for file, its_format in find(path) for problem in problems(file, its_format)]
     except FormatError as error:
@@ -189,7 +189,7 @@ def _of_all_documents(submissions: list[Submission]) -> dict[str, Scores]:
 
 
 def _told(submission: Submission) -> dict[str, Any]:
-    """What is sent of a submission."""
+    """The data of a submission that is sent to the page."""
     scores = submission.scores
     return {
         "name": submission.name,
@@ -201,7 +201,7 @@ def _told(submission: Submission) -> dict[str, Any]:
 
 
 def _unanswered(scored: Mapping[str, Scores]) -> Iterator[str]:
-    """Who has not answered all documents."""
+    """Submissions that have not answered all documents."""
     for name, scores in scored.items():
         if scores.only_in_key:
             yield f"{name} {_answered(scores)}."

@@ -33,7 +33,7 @@ def for_readers(reason: str, question: Question, sent: Path) -> str:
 
 
 def _places(question: Question) -> tuple[Path, ...]:
-    """What a question reads, besides what was sent."""
+    """The files that a question reads besides the upload."""
     if isinstance(question, (TextQuestion, KeyQuestion)):
         return (question.path,)
     if isinstance(question, TryingQuestion):

@@ -1,4 +1,4 @@
-"""What a worker process of the page is made with."""
+"""Settings of a worker process of the page."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ async def form_of(request: Request, largest: int, files: int = MOST_FILES) -> As
 
 
 def _no_room(error: OSError) -> RefusedError:
-    """What a reader is told where a file that was sent cannot be kept; the terminal is told, too."""
+    """Reports to reader and terminal that an upload cannot be kept."""
     print_warning(f"a file that was sent cannot be kept: {error.strerror}")
     return RefusedError("The page has no room for the upload; its terminal shows why.", 507)
 

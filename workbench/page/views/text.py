@@ -57,7 +57,7 @@ def _index(desk: Desk) -> Mapping[str, Any]:
 
 
 def _parts(info: ResolverInfo) -> list[tuple[str, float | None]]:
-    """What can be left out of a resolver, each with its weight where it has one that can be changed."""
+    """The parts that can be left out of a resolver, each with its weight if that can be changed."""
     if "without" not in info.options:
         return []
     resolver = get_resolver(info.name)
