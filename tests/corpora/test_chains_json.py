@@ -271,7 +271,7 @@ def test_a_key_that_looks_like_one_of_the_format(tmp_path: Path, old: str, new: 
     file = tmp_path / "given.chains.json"
     file.write_text(json.dumps(ALL_FIELDS).replace(old, new), encoding="utf-8")
     meant, found = old.strip('"'), new.strip('"')
-    said = f"{file}:1: documents[0]: key '{found}' is kept and not understood; did you mean '{meant}'?"
+    said = f"{file}:1: documents[0]: unknown key '{found}' is kept; did you mean '{meant}'?"
     with pytest.warns(MisspelledKeyWarning) as warned:
         (document,) = read(file)
     assert [str(warning.message) for warning in warned] == [said]

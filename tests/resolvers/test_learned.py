@@ -195,7 +195,11 @@ def test_a_model_says_what_it_was_made_of(trained):
         ('"binding"', '["binding"]', r"features\[\d+\] is not a string; expected the model of ranking-pronouns"),
         ('"version": 1', '"version": true', "version True; expected version 1 of a model"),
         ('"seed": 0', '"seed": false', "seed is not a whole number; expected the model of ranking-pronouns"),
-        ('"seed": 0', '"seed": 0, "seed": 1', r"model.json:1: the key 'seed' twice in one object; expected the model"),
+        (
+            '"seed": 0',
+            '"seed": 0, "seed": 1',
+            r"model.json:1: the key 'seed' stands twice in one object; expected the model",
+        ),
         ('"trained_on": [', '"trained_on": [7,', r"trained_on\[0\] is not an object; expected the model of"),
         ('"trained_on": [', '"trained_on": [{"name": "x"},', r"trained_on\[0\] has no 'licence'; expected the model"),
         ('"checksum": "', '"checksum": 1, "c": "', r"trained_on\[0\].checksum is not a string; expected the model of"),

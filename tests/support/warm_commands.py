@@ -4,8 +4,6 @@ Hundreds of tests run a command in a process because of what may happen to its p
 starts, and to start takes a second of importing. What starts cold is tested by tests/workbench/test_start.py.
 """
 
-from __future__ import annotations
-
 import atexit
 import gc
 import importlib
@@ -124,9 +122,15 @@ def _warm_up() -> None:
 
     package = "anaphora_workbench.workbench"
     # compare itself asks for the sections of reports when it is imported, so what it imports is imported here.
-    for module in ("commands.comparison_shown", "commands.explain", "commands.resolve", "commands.difficulty"):
+    for module in ("commands.wiring.comparison_shown", "commands.explain", "commands.resolve", "commands.difficulty"):
         importlib.import_module(f"{package}.{module}")
-    for module in ("ablation", "cumulation", "report.saving", "runs.comparing", "runs.run_folder"):
+    for module in (
+        "report.ablation",
+        "report.cumulation",
+        "report.document.saving",
+        "runs.comparing",
+        "records.run_folder",
+    ):
         importlib.import_module(f"{package}.{module}")
     for entry in distribution("anaphora-workbench").entry_points:
         if entry.group.startswith("anaphora_workbench."):

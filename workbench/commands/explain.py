@@ -180,7 +180,7 @@ def command(
     ] = False,
     details: Annotated[
         bool,
-        typer.Option(
+        what(
             "--details",
             help="For learned resolvers, show the weight of each feature instead of the points of each reason.",
         ),
