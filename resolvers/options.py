@@ -75,8 +75,8 @@ class PronounOptions(ResolverOptions):
     )
     whose: str = option(
         "owner",
-        "what the noun is that a clause with whose modifies: the owner it names, or an argument of the clause's verb, "
-        "which no pronoun of it takes up",
+        "how to treat a noun modified by a clause with whose: as the owner, or as an argument of the clause's verb, "
+        "to which no pronoun in the clause refers",
         ("owner", "argument"),
     )
     place_domain: bool = option(
@@ -89,8 +89,7 @@ class PronounOptions(ResolverOptions):
     containing: bool = option(True, CONTAINING)
     prelink: str = option(
         "none",
-        "before pronouns are resolved, link mentions of one and the same name, or names and nouns by this nominal "
-        "resolver",
+        "before resolving pronouns, link mentions of the same name, or names and nouns by this nominal resolver",
         ("none", "names", "exact-match", "head-match"),
     )
     anaphoricity: str = option(

@@ -16,8 +16,8 @@ COMMON: dict[str, Option] = {
     "singletons": Option("keep", "whether entities of one mention are scored, on both sides", ("keep", "drop")),
     "mention_match": Option(
         "exact",
-        "which mentions are taken for the same after the equal ones: none; those inside the key's with its head; those "
-        "with equal heads; those with a part inside the first part of the key's, first come, first served",
+        "which mentions match besides equal ones: none; those inside the key mention that contain its head; those with "
+        "equal heads; those that overlap the first part of the key mention, first come, first served",
         ("exact", "partial", "head", "partial-craft"),
     ),
     "zeros": Option("keep", "whether mentions that are empty nodes are scored", ("keep", "drop")),

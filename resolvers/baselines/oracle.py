@@ -99,7 +99,7 @@ class Oracle(PronounResolver):
     """
 
     name = "oracle"
-    description = "the best answer that the mentions at hand allow, taken from the key"
+    description = "the best answer that the mentions allow, taken from the key"
     role = "oracle"
     answers_nouns = True
     source = "Màrquez et al. 2012"

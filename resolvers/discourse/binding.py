@@ -50,10 +50,10 @@ WORDS = Words(
     conditions={
         ARGUMENT_DOMAIN: "a co-argument",
         ADJUNCT_DOMAIN: "an argument of the verb that the pronoun's phrase is an adjunct of",
-        CONTAINED: "inside what the pronoun is an argument of",
+        CONTAINED: "inside the phrase that the pronoun is an argument of",
         NP_DOMAIN: "the possessor of the noun that the pronoun belongs to",
         POSSESSOR: "in the noun phrase that the pronoun possesses",
-        CONTAINMENT: "one with a phrase around the pronoun",
+        CONTAINMENT: "coreferent with a phrase around the pronoun",
         CONDITION_1: "a co-argument",
         CONDITION_2: "a noun that the pronoun precedes and commands",
         CONDITION_3: "a phrase around the pronoun",
@@ -62,7 +62,7 @@ WORDS = Words(
         ARGUMENT_DOMAIN: "a co-argument by control or through a relative clause, which is a reading of the parse"
     },
     conditions_on_page={
-        CONTAINED: "one inside what the pronoun is an argument of",
+        CONTAINED: "one inside the phrase that the pronoun is an argument of",
         POSSESSOR: "one in the noun phrase that the pronoun possesses",
     },
 )

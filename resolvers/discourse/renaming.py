@@ -15,8 +15,8 @@ from anaphora_workbench.corpora.document import FEMININE, MASCULINE, Mention
 APPOSITIVE, PREDICATE = "apposition", "predicate nominal"
 DEMONSTRATIVE = "demonstrative"
 WORDS = {
-    APPOSITIVE: "an apposition, for which its noun stands",
-    PREDICATE: "a predicate nominal, for which its subject stands",
+    APPOSITIVE: "an apposition; its noun is the candidate",
+    PREDICATE: "a predicate nominal; its subject is the candidate",
 }
 _SEXES = frozenset({MASCULINE, FEMININE})
 

@@ -28,7 +28,7 @@ from anaphora_workbench.resolvers.words import Words
 MODEL_HELP = "file of a model, made by workbench train; empty: the one that comes with the package"
 Advance = Callable[[str], None]
 LARGEST_SUM = "largest sum of weights"
-HEAVIEST = Words(rules_on_page={LARGEST_SUM: "the most points, as learnt from texts with a key"})
+HEAVIEST = Words(rules_on_page={LARGEST_SUM: "the most points, by weights learnt from texts with a key"})
 # Mentions of a document, some 17,000 words; time and memory (2 GB) grow with their square.
 MOST_COMPARED = 5_000
 

@@ -30,10 +30,10 @@ _ACROSS = _SAID_AND_HEARD | {hears: says for says, hears in _SAID_AND_HEARD.item
 SAME_PARTY, FIRST_OF_PARTY, NOBODY_TOLD = "same speaker or hearer", "first of its speaker or hearer", "nobody told"
 
 WORDS = Words(
-    rules_on_page={SAME_PARTY: "by who speaks and who is spoken to, both are one person"},
+    rules_on_page={SAME_PARTY: "speaker and addressee make both the same person"},
     no_answer_on_page={
         FIRST_OF_PARTY: "nothing before it is the same speaker or hearer",
-        NOBODY_TOLD: "the text does not tell who speaks or is spoken to",
+        NOBODY_TOLD: "the text does not say who speaks or is addressed",
     },
 )
 

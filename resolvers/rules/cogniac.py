@@ -93,7 +93,7 @@ class Cogniac(PronounResolver):
     """All eight rules: answers whenever there is a candidate."""
 
     name = "cogniac"
-    description = "eight ordered rules, six of them sure; answers whenever there is a candidate"
+    description = "eight ordered rules, six of high precision; answers whenever there is a candidate"
     source = "Baldwin 1997"
     Options = CogniacOptions
     Memory = CogniacMemory
@@ -137,6 +137,6 @@ class CogniacHighPrecision(Cogniac):
     """The six rules of high precision: abstains where they find ambiguity."""
 
     name = "cogniac-high-precision"
-    description = "the six sure rules of CogNIAC; abstains from the rest"
+    description = "the six high-precision rules of CogNIAC; otherwise abstains"
     rules = HIGH_PRECISION
     rules_and_adjustments = (*HIGH_PRECISION, SEARCH_BACK, SUBJECT_SAME_CLAUSE)

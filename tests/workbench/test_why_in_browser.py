@@ -189,8 +189,8 @@ def test_what_was_ruled_out_is_told_in_words_and_its_names_in_tooltips(reader: S
             "mitkov%2Bspeech-pronouns",
             [
                 "No antecedent: nothing before it is the same speaker or hearer. It stands for the writer peter.",
-                "Dear Anna: by who speaks and who is spoken to, both are one person. It stands for the reader anna.",
-                "I: by who speaks and who is spoken to, both are one person. It stands for the writer peter.",
+                "Dear Anna: speaker and addressee make both the same person. It stands for the reader anna.",
+                "I: speaker and addressee make both the same person. It stands for the writer peter.",
             ],
             id="joined",
         ),

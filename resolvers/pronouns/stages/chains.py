@@ -88,7 +88,7 @@ def _fate(candidate: Candidate) -> Fate:
 CAUSE = "filtered by chains"
 SEPARATE_CHAINS = Filter(
     CHAINS,
-    "nothing linked so far to a noun phrase that binding keeps apart from the pronoun",
+    "no candidate linked so far to a noun phrase that binding rules out",
     "Lappin & Leass 1994, 2.2",
     judge_chains,
     {CAUSE: "a right candidate fell because an earlier answer links it to a noun phrase that syntax rules out"},

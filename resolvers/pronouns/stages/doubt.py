@@ -75,7 +75,7 @@ def _fate(candidate: Candidate) -> Fate:
 
 WITHOUT_DOUBT = Filter(
     DOUBT,
-    "no candidate that agrees only because little is known of it, where another agrees outright",
+    "no candidate of unknown features if another agrees outright",
     "choice; collective nouns: Mitkov 1998, note 5",
     judge_doubt,
     {CAUSE: "a right candidate agreed, but another agreed more surely"},

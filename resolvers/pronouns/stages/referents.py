@@ -80,7 +80,7 @@ def _fate(candidate: Candidate) -> Fate:
 
 WITHOUT_REFERENT = Filter(
     REFERENTS,
-    "no candidate that introduces no individual, where another is left",
+    "no candidate without a referent, such as every guest, if another is left",
     "choice; after Karttunen 1976",
     judge_referents,
     {CAUSE: "a right candidate agreed, but its noun phrase introduces no individual, as another's did"},

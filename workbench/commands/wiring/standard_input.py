@@ -1,4 +1,4 @@
-"""Inputs that can be read once, ``-`` for standard input and pipes, which commands read more than once: as copies."""
+"""Inputs that can only be read once, ``-`` and pipes: commands that read them more than once get copies."""
 
 from __future__ import annotations
 
