@@ -8,7 +8,7 @@ from plug_in import install
 from tiny_corpus import ANN, conllu
 
 ENDED = "resolver hostile: the process working on it ended twice ({})"
-NO_ANSWER = "resolver hostile: {}: what resolver 'hostile' returned is no answer: "
+NO_ANSWER = "resolver hostile: {}: what resolver 'hostile' returned is not an answer: "
 # By document: what the resolver does on it, before it answers nothing, and what is said; "" where it does no harm.
 DEEDS: dict[str, tuple[str, str]] = {
     "ends": ("os._exit(0)", ENDED.format("exit status 0")),
