@@ -434,7 +434,7 @@ def _code_checksum() -> str:
 
 
 def can_find_mentions(document: Document) -> bool:
-    """Whether noun phrases can be found by what its words have: heads, or tags in a language that can do with them."""
+    """Whether its words allow noun phrases to be found: by heads, or by tags in a language that needs no more."""
     known = document.language in LANGUAGES.names()
     return known and (bool(document.relations) or _is_tagged(document, tables_for(document)))
 

@@ -213,7 +213,7 @@ class Mention:
 
     @property
     def animacy(self) -> Literal["yes", "no", "unknown"]:
-        """Whether it denotes a living being: by what was told apart from gender, else by the possible genders."""
+        """Whether it denotes a living being: as stated apart from gender, else by the possible genders."""
         if self.life:
             return self.life
         if not self.gender & EITHER_GENDER:

@@ -45,7 +45,7 @@ def rules_number(table: Path, name: str) -> str:
 
 
 def summary(numbers: Mapping[str, str]) -> str:
-    """The rules of several, short enough for one line: what most have, then whoever has others.
+    """The rule numbers of several, on one line: the most frequent number, then the exceptions by name.
 
     >>> summary({"mitkov": "1", "hobbs": "1", "mars": "3"})
     '1,mars=3'

@@ -1,4 +1,4 @@
-"""BLANC: how well are pairs of mentions told apart into coreferent and not?"""
+"""BLANC: how well are coreferent pairs of mentions distinguished from others?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Non-referring mentions: are expletives, predicates and the like told from mentions that refer?"""
+"""Non-referring mentions: are expletives, predicates and the like distinguished from mentions that refer?"""
 
 from __future__ import annotations
 

@@ -245,7 +245,7 @@ class SameMentions:
 
 
 class _Lookup:
-    """The mentions of one side by what may make a mention of the other side the same.
+    """The mentions of one side by the keys that match mentions of the other.
 
     Args:
         names: by id.

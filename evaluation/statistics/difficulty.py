@@ -229,7 +229,7 @@ def of_document(document: Document, decisions: Iterable[Decision] | None = None)
 
 
 def _add_chains(figures: Difficulty, entities: list[list[MentionFacts]]) -> None:
-    """Chains that tell no name or noun of what they are about, and those that tell it only later."""
+    """Chains without a name or noun, and chains that begin with a pronoun."""
     for entity in entities:
         if len(entity) < 2 or not any(mention.tagged for mention in entity):
             continue

@@ -58,7 +58,7 @@ def names_around(case: Case[Any], positions: list[int]) -> list[int]:
 
 
 class Parallelism(PronounResolver):
-    """A name that is the same: the subject for a subject, the object for an object; else the nearest in the tree."""
+    """A name with the same function, subject for subject, object for object; else the nearest in the tree."""
 
     name = "parallelism"
     description = "the nearest name of the same grammatical function, before or after; else the nearest in the tree"

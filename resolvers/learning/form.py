@@ -90,7 +90,7 @@ class CistellForm(TypedDict):
 
 @_closed
 class RelaxcorForm(TypedDict):
-    """``relaxcor``: constraints, by what their conditions say."""
+    """``relaxcor``: constraints, by their conditions."""
 
     balance: Annotated[float, Field(ge=0, le=1)]
     pruning: Annotated[int, Field(ge=2, multiple_of=2)]

@@ -79,7 +79,7 @@ class RelaxcorOptions(LearnedOptions):
 
 
 class Relaxcor(LearnedResolver):
-    """All mentions take their entities together, round by round more by what their neighbours most probably take."""
+    """All mentions choose their entities together, guided round by round by the choices of their neighbours."""
 
     name = "relaxcor"
     description = "weighted constraints between all mentions; relaxation labelling finds the entities together"

@@ -68,7 +68,7 @@ def _apart(case: Case[Any]) -> dict[int, str]:
 
 
 def _entities(case: Case[Any], apart: Iterable[int]) -> dict[int, int]:
-    """The entities of what is kept apart, each with its first member there."""
+    """The entities of excluded mentions, each with its first such member."""
     members: dict[int, int] = {}
     for position in apart:
         entity = case.memory.chains.of.get(position)

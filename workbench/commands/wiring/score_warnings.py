@@ -16,7 +16,7 @@ from anaphora_workbench.workbench.scoring.scores import Scores, of_key
 
 
 def warnings_of(scores: Scores) -> Iterator[str]:
-    """Each in words: of breakdowns, of the documents, of their mentions, of what nothing says."""
+    """The warnings in words: on breakdowns, documents, mentions, and unknown features."""
     for breakdown, parts in scores.by.items():
         if not any(parts.values()):
             yield f"nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions"

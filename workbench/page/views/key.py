@@ -52,7 +52,7 @@ def _routes(desk: Desk) -> list[Route]:
         return JSONResponse({"job": job.id}, 202)
 
     async def save(request: Request) -> Response:
-        """The file of a key, for the browser to save; or, where it is to be scored against, the id of what is kept."""
+        """The file of a key, for the browser to save, or the id of the stored key to score against."""
         async with form_of(request, desk.largest) as form:
             content, its_format = str(form.get("key", "")), str(form.get("format", ""))
             is_kept = form.get("keep") == "1"

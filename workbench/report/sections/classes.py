@@ -1,4 +1,4 @@
-"""How well mentions of each class are put into chains: names and other noun phrases by what they repeat, pronouns.
+"""Scores by class of mention: names and other noun phrases by the words they repeat, and pronouns.
 
 Source: Màrquez, Recasens & Sapena (2012), Table 8.
 """
