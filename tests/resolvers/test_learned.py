@@ -505,7 +505,7 @@ def test_train_says_what_its_model_is_used_with_and_the_command_can_be_run(tmp_p
 @pytest.mark.model
 def test_a_comparison_says_which_documents_a_model_has_learnt_from(trained, capsys):
     """The scores on them are no test of the resolver."""
-    said = "with models that have learnt from {} of these documents"
+    said = "with models trained on {} of these documents"
     words = ["-r", "ranking-pronouns", "-r", "mitkov+head-match", "-r", "ranking-pronouns+head-match"]
     words += ["--option", f"ranking-pronouns.model={trained / 'first.json'}", "-s", "system-predicted"]
     words += ["-m", "success_rate", "-q", "--cache", str(trained / "cache")]
@@ -515,4 +515,4 @@ def test_a_comparison_says_which_documents_a_model_has_learnt_from(trained, caps
     assert "mitkov+head-match:" not in shown
     others = sorted({path.stem for path in Path("corpora/samples").glob("*.conllu")} - set(FIVE_SAMPLES))
     assert main(["compare", f"corpora/samples/{others[0]}.conllu", *words]) == 0
-    assert "have learnt from" not in capsys.readouterr().out
+    assert "models trained on" not in capsys.readouterr().out

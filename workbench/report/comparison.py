@@ -213,7 +213,7 @@ def _foreign_models(corpus: CorpusResults, outcomes: Mapping[str, Outcome]) -> I
             learnt.setdefault(outcome.learnt_in, []).append(name)
     for codes, names in learnt.items():
         yield (
-            f"{', '.join(names)}: with models that have learnt from {in_words(codes)}; the documents are in "
+            f"{', '.join(names)}: with models trained on {in_words(codes)}; the documents are in "
             f"{in_words(corpus.languages)}. workbench train makes others."
         )
 
@@ -226,8 +226,8 @@ def _learnt_by_heart(outcomes: Mapping[str, Outcome]) -> Iterator[str]:
             seen.setdefault(of_these, []).append(name)
     for of_these, names in sorted(seen.items()):
         yield (
-            f"{', '.join(names)}: with models that have learnt from {of_these} of these documents, by their names; the "
-            "scores on them say little of other texts"
+            f"{', '.join(names)}: with models trained on {of_these} of these documents, by their names; such "
+            "scores say little about other texts"
         )
 
 
