@@ -6,13 +6,11 @@ The sentences are our own; docs/preprocessing.md has the figures.
 from __future__ import annotations
 
 from itertools import product
-from pathlib import Path
 
 import pytest
 
 from anaphora_workbench.preprocessing import Preprocessor, pipeline
 
-DOCS = Path(__file__).resolve().parents[2] / "docs" / "preprocessing.md"
 BEFORE = (
     "On Monday",
     "On Friday",
@@ -60,5 +58,5 @@ def test_names_behind_times_and_places_are_mentions(
     right = names_found(preprocessor)
     monkeypatch.setattr(pipeline, "part_names", lambda document, lexicon: None)
     joined = names_found(preprocessor)
-    docs = " ".join(DOCS.read_text(encoding="utf-8").split())
-    assert f"Of {sentences} such sentences the name was a mention in {joined}, and is in {right}" in docs
+    assert (joined, right) < (sentences // 2, sentences)
+    assert right > 5 / 6 * sentences > 2 * joined

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
-from anaphora_workbench.preprocessing import segments
+from anaphora_workbench.preprocessing.parser import segments
 
 
 def test_a_gap_opens_a_segment_if_it_is_deeper_than_the_mean_less_half_a_deviation(

@@ -284,7 +284,11 @@ _NO_RANKER = {"pairs": {}, "alone": {}}
             {"learnt": {"weights": {"HEAD_MATCH": -3}}},
             "damaged model: learnt > weights > HEAD_MATCH is out of",
         ),
-        ("cistell", {"learnt": {"instances": {"0": "1 of 2"}}}, "damaged model: the instance '0' is not valid; expected a"),
+        (
+            "cistell",
+            {"learnt": {"instances": {"0": "1 of 2"}}},
+            "damaged model: the instance '0' is not valid; expected a",
+        ),
         ("cistell", {"learnt": {"instances": {"9" * 27: "1 of 2"}}}, "damaged model: the instance '9999"),
         (
             "cistell",

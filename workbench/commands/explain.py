@@ -36,6 +36,7 @@ from anaphora_workbench.workbench.commands.wiring.options import (
     report_failures,
     resolver_options,
     status,
+    printing,
     what,
 )
 from anaphora_workbench.workbench.engine.at_work import at_work
@@ -180,10 +181,7 @@ def command(
     ] = False,
     details: Annotated[
         bool,
-        what(
-            "--details",
-            help="For learned resolvers, show the weight of each feature instead of the points of each reason.",
-        ),
+        printing("--details", help="For learned resolvers, show the weight of each feature, not of each reason."),
     ] = False,
     mentions: Annotated[
         Source | None,
