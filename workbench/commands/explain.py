@@ -33,10 +33,10 @@ from anaphora_workbench.workbench.commands.wiring.options import (
     cache_wanted,
     jobs_wanted,
     limits_wanted,
+    printing,
     report_failures,
     resolver_options,
     status,
-    printing,
     what,
 )
 from anaphora_workbench.workbench.engine.at_work import at_work
