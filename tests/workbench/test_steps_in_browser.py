@@ -54,7 +54,7 @@ def test_a_learned_resolver_has_so_many_steps_as_a_class_follows(reader: ServedT
     assert of
     assert 20 < int(of[1]) < 40
     reader.page.evaluate(f"goToStep({int(of[1]) - 2})")
-    assert re.search(r"The \d+ other factors, which tell them apart less: ", reader.text("#why .step"))
+    assert re.search(r"The \d+ other factors, which separate them less: ", reader.text("#why .step"))
     # All points are there before the choice is.
     points = "[...document.querySelectorAll('#why td[data-label=points]')].map((cell) => cell.textContent).sort()"
     before = reader.page.evaluate(points)

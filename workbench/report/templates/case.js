@@ -182,7 +182,7 @@ const reasonsFor = (gains, other) => (gains.length ? [gains.map(([{line}, gain])
 /** What a file of answers says of a pronoun, as elements. */
 function fileInWords(row, place) {
   const chosen = answerOf(row, place);
-  return [chosen ? "The file has " : "The file has no antecedent", chosen ? name(chosen) : "", "; a file of answers says nothing about why."];
+  return [chosen ? "The file has " : "The file has no antecedent", chosen ? name(chosen) : "", "; a file of answers gives no reasons."];
 }
 
 /** How many of all candidates were ruled out. */
@@ -229,7 +229,7 @@ function toldApart(...both) {
 function choiceInWords(found) {
   const {row, place, trace, winner, ranked, compared, removed} = found;
   const chosen = answerOf(row, place);
-  if (!trace) return [chosen ? ["It chose ", name(chosen), " and left no trace of why."] : "It did not look at this pronoun."].flat();
+  if (!trace) return [chosen ? ["It chose ", name(chosen), " and gave no reasons."] : "It did not look at this pronoun."].flat();
   const ruled = removed.filter((candidate) => !candidate.stood).length;
   if (!winner && chosen) return [name(chosen), `, by ${trace.r}.`];
   if (!winner) {
@@ -323,7 +323,7 @@ function tableOfCandidates(found, frame) {
   return element("section", {},
     element("h3", {}, `${compared.length + uncrossed.length === 1 ? "The candidate" : "Candidates"} that could be`),
     element("table", {class: "candidates"}, element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", {scope: "col", class: head === "back" || head === "points" ? "right" : ""}, head)))), element("tbody", {}, ...body)),
-    weighed.length < ranked.length && frame.scored ? element("p", {class: "note"}, `Points are told of the best ${weighed.length}.`) : null,
+    weighed.length < ranked.length && frame.scored ? element("p", {class: "note"}, `Points are shown for the best ${weighed.length}.`) : null,
     listed.length < compared.length ? element("p", {class: "note"}, `${compared.length - listed.length} more were left and not ranked.`) : null);
 }
 
