@@ -2,6 +2,7 @@
 
 Source: the pronoun model of Denis & Baldridge (2008), with features of the papers that ``features`` names; that
 agreement and binding are weighed and not enforced, and which features there are, was chosen on GUM train and LitBank.
+One stage is shared: who speaks in a quotation, or hears it, is no third person of it.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions
 from anaphora_workbench.resolvers.pronouns.memory import Memory
 from anaphora_workbench.resolvers.pronouns.pronoun_resolver import PronounResolver
 from anaphora_workbench.resolvers.pronouns.stages.filter import Filter
+from anaphora_workbench.resolvers.pronouns.stages.quotations import NEITHER_SPEAKER_NOR_ADDRESSEE
 from anaphora_workbench.resolvers.pronouns.stages.windows import preceding
 from anaphora_workbench.resolvers.rankers.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.rankers.rankers import as_learnt, features_of, learn_rankers, of_learnt
@@ -169,7 +171,7 @@ class RankingPronouns(Learned, PronounResolver):
     Options = RankingPronounsOptions
     Memory = RankingMemory
     window = (preceding, nearest_only)
-    filters: ClassVar[Sequence[Filter]] = ()
+    filters: ClassVar[Sequence[Filter]] = (NEITHER_SPEAKER_NOR_ADDRESSEE,)
     rule = LARGEST_SUM
     words = HEAVIEST
     trained_in = ("system-predicted", "true-gold")

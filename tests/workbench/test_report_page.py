@@ -262,7 +262,7 @@ class TestReader:
         winner = f"{{words: 'one', values: {factors}, sum: 6.25, points: pointsOf(['a', 'b'], {factors})}}"
         told = reader.page.evaluate(
             f"(([winner, other]) => choiceInWords({{winner, ranked: [winner, other], compared: [winner, other], "
-            "row: {chosen: [-1]}, place: 0, trace: {}, removed: [], factors: ['a', 'b']})"
+            "row: {chosen: [-1]}, place: 0, trace: {}, removed: [], factors: ['a', 'b'], features: []})"
             f".map((part) => part.textContent ?? part).join(''))([{winner}, "
             "{words: 'another', values: {}, sum: 0, points: 0}])"
         )

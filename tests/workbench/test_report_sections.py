@@ -176,5 +176,5 @@ def test_every_file_of_sections_is_registered() -> None:
 
 
 def test_the_help_lists_every_table(run: Run) -> None:
-    help_text = run("compare", "--help").out
-    assert f"--table <{'|'.join(table_names())}>" in help_text
+    help_text = " ".join(run("compare", "--help").out.split())
+    assert ", ".join(table_names()) in help_text

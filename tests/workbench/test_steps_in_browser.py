@@ -52,9 +52,8 @@ def test_a_learned_resolver_has_so_many_steps_as_a_class_follows(reader: ServedT
     reader.press("p", "s")
     of = re.match(r"1 of (\d+)\.", reader.text("#why .step"))
     assert of
-    assert 20 < int(of[1]) < 40
+    assert 3 < int(of[1]) < 12
     reader.page.evaluate(f"goToStep({int(of[1]) - 2})")
-    assert re.search(r"The \d+ other factors, which separate them less: ", reader.text("#why .step"))
     # All points are there before the choice is.
     points = "[...document.querySelectorAll('#why td[data-label=points]')].map((cell) => cell.textContent).sort()"
     before = reader.page.evaluate(points)
