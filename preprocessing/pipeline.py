@@ -108,7 +108,7 @@ class Preprocessor:
 
     @property
     def depends_on(self) -> dict[str, str]:
-        """What the result depends on besides the text, by name: code version, model, lexicon, extractor."""
+        """Everything that the result depends on besides the text, by name: code version, model, lexicon, extractor."""
         return {
             "preprocessing": VERSION,
             "model": model_version(self.model, self.language),
@@ -435,7 +435,7 @@ def _code_checksum() -> str:
 
 
 def can_find_mentions(document: Document) -> bool:
-    """Whether noun phrases can be found by what its words have: heads, or tags in a language that can do with them."""
+    """Whether its words allow noun phrases to be found: by heads, or by tags in a language that needs no more."""
     known = document.language in LANGUAGES.names()
     return known and (bool(document.relations) or _is_tagged(document, tables_for(document)))
 

@@ -1,4 +1,4 @@
-"""The one union of links: which mentions do links, taken together, make one entity?"""
+"""The transitive closure of links: the entities that a set of links makes."""
 
 from collections.abc import Iterable, Sequence
 from typing import Generic, TypeVar

@@ -90,7 +90,7 @@ class _Reader:
         document.mentions.sort(key=span_order)
         for name, (reference, element) in self._references.items():
             if reference not in self._elements:
-                wrong = f"COREF {name} refers to {reference!r}, which is not there"
+                wrong = f"COREF {name} refers to {reference!r}, which does not exist"
                 complain(path, element.sourceline, wrong, "expected the ID of another COREF")
             elif reference == name:
                 complain(path, element.sourceline, f"COREF {name} refers to itself", "expected the ID of another COREF")
@@ -145,7 +145,7 @@ class _Reader:
         mention = Mention(name, start, start, start, source="true" if element.tag == "COREF" else "system")
         if element.tag == "COREF":
             if name in self._elements:
-                complain(self.path, element.sourceline, f"duplicate COREF {name!r}", "expected ids to differ")
+                complain(self.path, element.sourceline, f"duplicate COREF {name!r}", "expected unique ids")
             self._elements[name] = element
             reference = element.get("REF")
             if reference is not None:
@@ -275,7 +275,7 @@ def _word(document: Document, offset: int, sentence: Sentence, number: int) -> s
 
 
 def cannot_hold(document: Document) -> list[str]:
-    """What of a document the XML of 2001 has no place for."""
+    """The parts of a document that the XML of 2001 cannot hold."""
     only_number = all(word.morphology in ("", *_NUMBER.values()) for word in document.words)
     missing = losses(document, _HELD | {"morphology"} if only_number else _HELD)
     layer = written_layer(document)

@@ -1,4 +1,4 @@
-"""What a format is: a way to keep documents in files."""
+"""A format: how documents are read from files and written to them."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass

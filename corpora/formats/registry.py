@@ -1,4 +1,4 @@
-"""The formats there are, which of them a file is in, and reading by name.
+"""The registry of formats: recognises the format of a file, and reads it.
 
 A format is a ``Format`` found by entry point (group ``anaphora_workbench.formats``), so a plug-in's formats stand
 next to our own. One file of this folder holds one format.

@@ -1,4 +1,4 @@
-"""What a document must have so that a file of it is read again as it was: refused is better than changed."""
+"""Checks before writing: a document that could not be read back unchanged is refused."""
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
@@ -35,7 +35,7 @@ def require_sound(document: Document, path: Path) -> None:
         if sentence.start != covered:
             wrong = f"sentence {number} begins at word {sentence.start}, not at {covered}"
         if document.paragraphs and not 0 <= sentence.paragraph < len(document.paragraphs):
-            wrong = f"sentence {number} is in paragraph {sentence.paragraph}, which is not there"
+            wrong = f"sentence {number} is in paragraph {sentence.paragraph}, which does not exist"
         covered = sentence.end
     if covered > len(document.words):
         wrong = wrong or f"sentence {len(document.sentences)} ends at {covered} of {len(document.words)} words"
@@ -52,7 +52,9 @@ def require_sound(document: Document, path: Path) -> None:
     if layer is not None and not wrong:
         wrong = next((what for _, what in layer_contradictions(layer)), "")
     if wrong:
-        raise FormatError(path, None, f"document {document.id}: {wrong}", "expected what workbench validate accepts")
+        raise FormatError(
+            path, None, f"document {document.id}: {wrong}", "expected a document that workbench validate accepts"
+        )
 
 
 def layer_contradictions(
@@ -96,7 +98,7 @@ def layer_contradictions(
         if name in referring:
             yield name, f"mention {named(name)} refers to nothing, but is in an entity"
         elif name in listed:
-            yield name, f"mention {named(name)} is said twice to refer to nothing"
+            yield name, f"mention {named(name)} is listed twice as non-referring"
         listed.add(name)
 
 

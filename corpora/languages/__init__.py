@@ -1,4 +1,4 @@
-"""The languages there are: each a folder of tables and one small module, found by the entry points of its group.
+"""The languages: each a folder of tables and one small module, found by entry points.
 
 ``anaphora_workbench.languages`` is the group; the entry's name is the code of the language, as in
 ``en = "anaphora_workbench.corpora.languages.en.language:ENGLISH"``. docs/guides/language.md says how to add one.

@@ -41,7 +41,7 @@ def pairs(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def content(path: Path, expected: str) -> dict[str, Any]:
-    """What a TOML file holds.
+    """The content of a TOML file.
 
     Args:
         expected: what the message says was expected.

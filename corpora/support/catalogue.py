@@ -1,4 +1,4 @@
-"""Public corpora: what they are, under which licence, for which settings, where they are and whether a copy is true.
+"""The catalogue of public corpora: contents, licence, settings, address, and a check of local copies.
 
 A corpus that can be fetched has a manifest (``manifests/NAME.tsv``: SHA-256, size and path of each file), so
 that exactly these files are taken out of the repository's archive at one commit, and checked. Parts that
@@ -98,7 +98,7 @@ def local_copy(corpus: PublicCorpus, folder: Path) -> Path | None:
 
 
 def differences(corpus: PublicCorpus, folder: Path) -> list[str]:
-    """What a copy lacks or has otherwise than the manifest says, a phrase a file."""
+    """The differences of a copy from the manifest, a phrase per file."""
     problems = []
     for listed in manifest(corpus):
         path = folder / listed.path

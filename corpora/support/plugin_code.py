@@ -1,4 +1,4 @@
-"""The code of plug-ins, by checksum: it may change under one version, as that of a package in the making does."""
+"""Checksums of the code of plug-ins, which may change under one version while it is developed."""
 
 import hashlib
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""The one registry of what has several kinds: formats, resolvers, metrics, stages; ours and those of plug-ins.
+"""The registry of formats, resolvers, metrics and stages, built in or from plug-ins.
 
 Each kind is found by the entry points of its group, so a plug-in is a package with one line in its
 ``pyproject.toml``. What is broken in one package hurts nobody else: it is named, once, and left out.
@@ -120,7 +120,7 @@ class Registry(Generic[Thing]):
         """
         if name not in self._entries:
             if name in self.withdrawn:
-                raise ValueError(f"no {self.kind} {name!r} any more; use {self.withdrawn[name]}")
+                raise ValueError(f"the {self.kind} {name!r} has been removed; use {self.withdrawn[name]}")
             nothing = "none is installed (pip install -e . registers them)"
             raise ValueError(f"no {self.kind} {name!r}; {there_are(self._entries, name, nothing=nothing)}")
         if name not in self._loaded and name not in self._failed:

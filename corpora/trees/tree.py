@@ -113,7 +113,7 @@ class DependencyTree:
         return bool(self.relation[offset])
 
     def pronoun(self, offset: int) -> Pronoun | None:
-        """What a word tells as a pronoun where it stands, None if it is none."""
+        """The features of a word as a pronoun in its place, None if it is not one."""
         relation = self.relation[offset]
         if self.words[offset].empty and self.language.drops_subjects:
             return self._dropped(offset)
@@ -139,7 +139,7 @@ class DependencyTree:
         )
 
     def _dropped(self, offset: int) -> Pronoun | None:
-        """What an empty subject tells: person and number of its verb, gender of what is predicated of it."""
+        """The features of an empty subject: person and number of its verb, gender of its predicate."""
         if self.words[offset].upos != "PRON" or self.relation[offset] not in SUBJECT or self.head[offset] < 0:
             return None
         clause = self.head[offset]
@@ -324,7 +324,7 @@ class DependencyTree:
         return next((child for child in self.children[verb] if self.relation[child] in SUBJECT), None)
 
     def logical_subject(self, verb: int) -> int | None:
-        """Who does it: the own subject, else the one shared in coordination or controlled from above.
+        """The agent: the own subject, else the one shared in coordination or controlled from above.
 
         Source: resolvers.md, 2.3 (B): conj takes the first conjunct's subject; xcomp the object of the
         governing verb, else its subject, which is also that of *promise*; participial advcl, acl and pcomp

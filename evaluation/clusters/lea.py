@@ -1,4 +1,4 @@
-"""LEA: how much of each entity is resolved, the larger entities weighing more?"""
+"""LEA: how much of each entity is resolved, weighted by size?"""
 
 from collections import Counter
 from collections.abc import Hashable, Iterator

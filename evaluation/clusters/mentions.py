@@ -120,7 +120,7 @@ METRIC = Metric(
     options={
         "mention_credit": Option(
             "strict",
-            "whether a span inside a key mention that has its head earns a half",
+            "whether a span inside a key mention that contains its head earns half a point",
             ("strict", "partial"),
             spelled="mentions.credit",
         )

@@ -39,7 +39,7 @@ _OVERSIGHT = 0.01
 
 @dataclass
 class Counts:
-    """What documents add to each metric; ``+`` adds documents.
+    """The counts of documents for each metric; ``+`` adds documents.
 
     Attributes:
         tallies: by metric.
@@ -155,7 +155,7 @@ def count(
     options: Mapping[str, Any] | None = None,
     by: Iterable[str] = (),
 ) -> Counts:
-    """What one pair of documents adds to the metrics.
+    """The counts of one pair of documents for the metrics.
 
     Args:
         metrics: names; None for all that apply to the pair. Name them when adding up documents.

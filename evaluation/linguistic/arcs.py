@@ -30,7 +30,7 @@ ARCS_RULES = Option(
 )
 NOMINAL = Option(
     "head",
-    "what a noun is: a mention headed by one, or as in the scripts of several words or tagged NN*",
+    "which mentions are nouns: those headed by one, or, as in the scripts, those of several words or tagged NN*",
     ("head", "script"),
     spelled="arcs.nominal",
 )

@@ -1,4 +1,4 @@
-"""Bridging: is an anaphor that is understood by another entity found, and bridged to the right one?"""
+"""Bridging: is each bridging anaphor found, and bridged to the right entity?"""
 
 from collections.abc import Callable, Hashable
 

@@ -78,9 +78,9 @@ COEFFICIENTS = {
     "typed_wl": Option(0.5, "credit where only the dominant mention is wrong"),
     "typed_wtl": Option(0.25, "credit where both are wrong"),
 }
-SCHEME = Option("", "letters of all classes of the annotation scheme; empty for those that key or response have")
-ATTEMPTED = Option("", "letters of the classes that count as attempted; empty for all of key or response")
-IGNORED = Option("", "types that may be confused, by how they begin: A=B,C=D")
+SCHEME = Option("", "letters of all classes of the annotation scheme; empty: those in key or response")
+ATTEMPTED = Option("", "letters of the classes that count as attempted; empty: all in key or response")
+IGNORED = Option("", "types that count as equal, by their first letters: A=B,C=D")
 BETA = Option(1.0, "weight of recall against precision in F_beta")
 _ATTEMPTED = "attempted"
 # Referent → (dominant mention, type).

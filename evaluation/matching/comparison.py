@@ -132,12 +132,12 @@ class DocumentComparison(Comparison):
 
     @cached_property
     def key_facts(self) -> Mapping[Hashable, MentionFacts]:
-        """What the key says of its mentions, by name."""
+        """The key's facts about its mentions, by name."""
         return facts_by_name(self.pair.key, self.pair.key_layer, self.key_names)
 
     @cached_property
     def response_facts(self) -> Mapping[Hashable, MentionFacts]:
-        """What the response says of its mentions, by name."""
+        """The response's facts about its mentions, by name."""
         return facts_by_name(self.pair.response, self.pair.response_layer, self.response_names)
 
     def facts(self, mention: Hashable) -> MentionFacts:

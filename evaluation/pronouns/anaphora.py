@@ -20,7 +20,7 @@ from anaphora_workbench.evaluation.matching.mention_facts import MentionFacts, m
 
 MATCH = Option(
     "head",
-    "when the antecedent is a mention of the key: same head word, or equal spans",
+    "when an antecedent matches a mention of the key: same head word, or equal spans",
     ("head", "exact"),
     spelled="--match",
 )
@@ -242,7 +242,7 @@ class SameMentions:
 
 
 class _Lookup:
-    """The mentions of one side by what may make a mention of the other side the same.
+    """The mentions of one side by the keys that match mentions of the other.
 
     Args:
         names: by id.
@@ -388,7 +388,7 @@ RESOLUTION_RATE = _rate(
 )
 RESOLUTION_F1 = Metric(
     "resolution_f1",
-    "harmonic mean of success rate and precision: who answers too often or too seldom loses",
+    "harmonic mean of success rate and precision; answering too often or too rarely lowers it",
     "van Rijsbergen (1979), of the rates of Mitkov (2000)",
     count,
     F1Of(RatioOf(("correct",), ("anaphors",)), RatioOf(("correct",), ("attempted",))),

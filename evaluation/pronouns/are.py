@@ -42,7 +42,7 @@ def link_credit(
     chain: Collection[Hashable],
     is_pronoun: Callable[[Hashable], bool],
 ) -> Fraction:
-    """What the answer for a pronoun earns: 1, ½ or 0.
+    """The credit of the answer for a pronoun: 1, ½ or 0.
 
         success rate = Σ credit / pronouns to resolve
 

@@ -1,4 +1,4 @@
-"""Two annotators' marks in one text: what each of them says of a mention or a pronoun, and where they differ."""
+"""The marks of two annotators in one text, and where they differ."""
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ Kind = Literal["mention", "boundaries", "anaphoric", "antecedent", "reference"]
 
 @dataclass(frozen=True)
 class Mark:
-    """What one annotator says of an item.
+    """The label of one annotator for an item.
 
     Attributes:
         antecedents: numbers of the items before it in its entity, the nearest first.

@@ -1,4 +1,4 @@
-"""The standard disclosure of a study of pronouns: what became of every pronoun of the text, form by form.
+"""The standard disclosure of a study of pronouns: the outcome of every pronoun of the text, by form.
 
 Source: Byron (2001), who asks that no pronoun leave the count unseen; metrics.md, section 16, for the rate.
 """
@@ -98,7 +98,7 @@ class KeyPronouns:
 
 
 def disclosed(pronouns: Iterable[Judged], key: KeyPronouns) -> Disclosure:
-    """What became of the pronouns of one document, which have been judged."""
+    """The outcomes of the pronouns of one document, which have been judged."""
     by_form = key.unanswered().forms
     for pronoun in pronouns:
         if not pronoun.is_anaphor:

@@ -1,4 +1,4 @@
-"""How sure a figure or a difference is: t-intervals over documents, and paired tests of two responses.
+"""Intervals and tests: t-intervals over documents, and paired tests of two responses.
 
 An interval is that of a mean over documents: the figure is linearised by leaving out one document at a time (the
 jackknife), and a rate is put on the logit, so that no interval leaves [0, 1]. Percentiles of the bootstrap are too

@@ -1,4 +1,4 @@
-"""What tells the gender of a noun phrase: a title, a list of names or nouns, a named-entity recogniser, the corpus.
+"""Sources of gender: a title, a list of names or nouns, a named-entity recogniser, the corpus.
 
 Where every noun has a gender, its morphology tells it, whether or not the noun lives: gender agrees with pronouns, and
 animacy is told apart from it, by the same lists and labels as in any language. Source: resolvers.md, section 2.2.
@@ -159,7 +159,7 @@ class GenderReader:
         return None
 
     def by_label(self, label: str) -> Gender:
-        """What a label alone tells."""
+        """The gender that a label alone gives."""
         return self._by_label(label, collective=False) or UNKNOWN
 
     def _by_label(self, label: str, collective: bool) -> Gender | None:

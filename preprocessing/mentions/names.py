@@ -1,4 +1,4 @@
-"""What a document as a whole tells of its names: a surname is a woman's where her first name stands with it.
+"""Names across a document: a surname is a woman's if her first name occurs with it.
 
 Named-entity recognisers label the same name differently from sentence to sentence; and *Voss* alone says
 little where *Clara Voss* or *Mrs Voss* says all. So evidence is gathered once over the document.

@@ -1,4 +1,4 @@
-"""Which noun phrases name what another one names: appositions and predicate nominals.
+"""Noun phrases that rename another one: appositions and predicate nominals.
 
 Source: Huddleston & Pullum (2002, chapter 15, 5 and chapter 4, 5.2); resolvers.md, 1.8.
 """

@@ -1,4 +1,4 @@
-"""What a document brings from another parser, so that only the rest is to be made."""
+"""Annotation that a document brings from another parser, so that only the rest is made."""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Names that a parser joined with what stands before them: *On Monday Voss called*, *In Germany Ann left*.
+"""Names that a parser joined with the words before them: *On Monday Voss called*, *In Germany Ann left*.
 
 Small pipelines take the two for one name where no comma parts them. A preposition right before a subject tells that
 what follows is its object; where the whole is the object, a finite verb behind it without a subject tells that the

@@ -21,7 +21,7 @@ _ROOT, _PART, _BEHIND = "ROOT", "compound", "dep"
 
 @dataclass(frozen=True)
 class Conversation:
-    """Who speaks in a text.
+    """The speakers of a text.
 
     Attributes:
         speakers: their names as the lines that they begin have them; none where the text is no conversation.

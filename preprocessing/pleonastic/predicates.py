@@ -1,4 +1,4 @@
-"""What the patterns of pleonastic *it* ask of the words around it: predicates and the clauses that belong to them.
+"""Predicates around a pleonastic *it*, and the clauses that belong to them.
 
 An infinitive or gerund may lack an object that *it* supplies (*it is easy to find*, *it is worth reading*): such an
 *it* refers, as the lamp is what is found. Source: Huddleston & Pullum (2002, chapter 14, 6.3), hollow clauses.

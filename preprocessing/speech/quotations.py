@@ -39,7 +39,7 @@ def find_quotations(document: Document, tree: DependencyTree, lexicon: Lexicon) 
 
 
 class _Inference:
-    """Who speaks to whom where no words next to a quotation tell it.
+    """Infers speakers and addressees of quotations without a tag.
 
     Args:
         quotations: with what is told; what is inferred is added to them, and marked so.

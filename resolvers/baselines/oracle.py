@@ -97,7 +97,7 @@ class Oracle(PronounResolver):
     """
 
     name = "oracle"
-    description = "the best answer that the mentions at hand allow, taken from the key"
+    description = "the best answer that the mentions allow, taken from the key"
     role = "oracle"
     answers_nouns = True
     source = "Màrquez et al. 2012"
@@ -135,7 +135,7 @@ class Oracle(PronounResolver):
 class OracleFilteredOptions(PronounOptions):
     """Options of ``oracle-filtered``."""
 
-    window: int | None = option(None, "sentences back in which candidates are looked for; none: no limit", least=0)
+    window: int | None = option(None, "sentences back to look for candidates in; none: no limit", least=0)
 
 
 class OracleFiltered(PronounResolver):

@@ -1,4 +1,4 @@
-"""What a resolver is and what it returns.
+"""The contract of a resolver: its interface and its result.
 
 A resolver is a class with ``name``, ``description``, ``source`` and ``Options``, made from one instance of
 those options, that answers the pronouns of a Document; ``registry.py`` finds it by its name.
@@ -95,7 +95,7 @@ def _links_of_positions(links: Iterable[Link], size: int) -> list[Link]:
 
 @dataclass(slots=True)
 class Resolution:
-    """What a resolver made of one document.
+    """The result of a resolver for one document.
 
     Attributes:
         decisions: one for each pronoun in scope, in the order of processing.
@@ -264,7 +264,7 @@ class Resolver(ABC):
         return self
 
     def removable(self) -> tuple[str, ...]:
-        """What the option ``without`` can leave out: factors and rules first, then parts of filters."""
+        """Parts that the option ``without`` can leave out: factors and rules first, then parts of filters."""
         return self.parts
 
     def values(self) -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""What the algorithms ask of a document and its file does not say, worked out once.
+"""The discourse: properties of a document that the algorithms need, worked out once.
 
 A Discourse lists a document's mentions in text order and answers by position in that list: sentence,
 clause, segment, embedding, slots. Positions are plain ints, so a resolver's inner loops touch lists only.

@@ -1,4 +1,4 @@
-"""What the antecedent indicators of Mitkov (1998) and of MARS look up, gathered once per document.
+"""Tables that the antecedent indicators of Mitkov (1998) and of MARS look up, made once per document.
 
 Source: R. Mitkov, "Robust pronoun resolution with limited knowledge", COLING-ACL 1998, section 2.1;
 operational definitions of resolvers.md, 5.1 and 5.2.

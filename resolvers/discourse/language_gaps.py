@@ -1,4 +1,4 @@
-"""What of an algorithm is absent in a language: factors whose words its tables lack, what is about English, models.
+"""Factors, filters and models of an algorithm that a language lacks.
 
 A factor without its words would be 0 for every candidate and look as if it had been asked; so it is left out, and
 traces, ``explain`` and docs/languages.md name it.

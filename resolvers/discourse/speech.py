@@ -1,4 +1,4 @@
-"""Who a third person in somebody's speech is not: who speaks, and who is spoken to (resolvers.md, 2.5)."""
+"""Quoted speech: a third person in it is neither its speaker nor its addressee (resolvers.md, 2.5)."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Speech:
 
     @cached_property
     def turns(self) -> Turns:
-        """Who says each sentence, and to whom."""
+        """The speaker and addressee of each sentence."""
         return Turns(self._discourse)
 
     @cached_property

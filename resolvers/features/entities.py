@@ -1,4 +1,4 @@
-"""Entities: what all mentions of an entity so far tell together of a later mention."""
+"""Entities: properties of an entity so far, compared with a later mention."""
 
 from collections.abc import Callable, Iterator
 

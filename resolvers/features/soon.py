@@ -1,4 +1,4 @@
-"""The features of Soon, Ng & Lim (2001, section 2.2) whose values are theirs."""
+"""The features of Soon, Ng & Lim (2001, section 2.2), with the values of the paper."""
 
 import numpy as np
 

@@ -138,7 +138,7 @@ _RULES = (
 _BINDING_WORDS = {
     binding.ARGUMENT_DOMAIN: "as a co-argument",
     binding.ADJUNCT_DOMAIN: "as an argument of the verb around",
-    binding.CONTAINED: "inside what the pronoun is an argument of",
+    binding.CONTAINED: "inside the phrase that the pronoun is an argument of",
     binding.NP_DOMAIN: "as possessor of the pronoun's noun",
     binding.POSSESSOR: "as what the pronoun possesses",
     binding.CONTAINMENT: "one is around the other",

@@ -1,4 +1,4 @@
-"""The candidates of a mention as a pair resolver's trace lists them, made when somebody asks: a text has millions."""
+"""Candidates in the trace of a pair resolver, listed only on request because a text has millions."""
 
 from __future__ import annotations
 

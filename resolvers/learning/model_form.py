@@ -1,4 +1,4 @@
-"""What a model file has to look like below ``learnt``: the forms of learned systems, and in words what does not fit."""
+"""The form of a model file below ``learnt``, checked with errors in words."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class CistellForm(TypedDict):
 
 @_closed
 class RelaxcorForm(TypedDict):
-    """``relaxcor``: constraints, by what their conditions say."""
+    """``relaxcor``: constraints, by their conditions."""
 
     balance: Annotated[float, Field(ge=0, le=1)]
     pruning: Annotated[int, Field(ge=2, multiple_of=2)]

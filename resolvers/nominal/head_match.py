@@ -92,7 +92,7 @@ def linked_nouns(discourse: Discourse, passes: str = "head-match") -> list[Link]
 
 
 def linking_of(discourse: Discourse, passes: str, appositions: bool = False) -> Linking:
-    """What the passes of ``linked_nouns`` link, and which of them made each link.
+    """The links of ``linked_nouns``, with the pass that made each.
 
     Args:
         appositions: link appositives to what they stand by.

@@ -111,13 +111,13 @@ class CistellOptions(LearnedOptions):
     )
     direction: str = option(
         FORWARD,
-        "whether baskets are tried from the first mention of the text on, or back from the closest",
+        "try baskets from the first mention of the text onwards, or back from the closest",
         (FORWARD, BACKWARD),
     )
     metric: str = option(
         OVERLAP,
-        "how far apart two values of a feature are: overlap: by its weight; value difference: by its weight times how "
-        "differently they say that a pair corefers",
+        "distance of two values of a feature: overlap: its weight; value difference: its weight times the difference "
+        "of their shares of coreferent pairs",
         (OVERLAP, VALUE_DIFFERENCE),
     )
 
@@ -298,7 +298,7 @@ def _codes(digits: str, attributes: Sequence[Attribute]) -> list[int]:
     codes = [_DIGITS.find(digit) for digit in digits]
     sizes = [len(attribute.values) for attribute in attributes]
     if len(codes) != len(sizes) or not all(0 <= code < size for code, size in zip(codes, sizes, strict=True)):
-        raise ValueError(f"the instance {digits!r} is none; expected a code for each of {len(sizes)} attributes")
+        raise ValueError(f"the instance {digits!r} is not valid; expected a code for each of {len(sizes)} attributes")
     return codes
 
 

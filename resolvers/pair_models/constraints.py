@@ -59,7 +59,7 @@ def constraint_named(text: str, positive: int, instances: int, names: Sequence[s
     for condition in text.split(" & "):
         name = condition.removeprefix(NOT)
         if name not in names:
-            raise ValueError(f"a constraint asks for {name!r}, which there is not")
+            raise ValueError(f"a constraint asks for {name!r}, which does not exist")
         conditions.append((names.index(name), not condition.startswith(NOT)))
     return Constraint(tuple(conditions), positive, instances)
 

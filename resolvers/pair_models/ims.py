@@ -102,7 +102,7 @@ class Ims(LinearResolver):
     """A pronoun takes the closest coreferent mention, any other mention the likeliest."""
 
     name = "ims"
-    description = "logistic regression over words, tags and dependency paths of a pair, and again over what that found"
+    description = "logistic regression over words, tags and dependency paths of a pair, in two passes"
     source = "Björkelund & Nugues 2011; Björkelund & Farkas 2012, reconstructed"
     Options = ImsOptions
     learns_by = ("passes",)

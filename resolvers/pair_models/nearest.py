@@ -1,4 +1,4 @@
-"""Memory-based classification: the class of the stored instances that are nearest, features weighed by gain ratio.
+"""Memory-based classification: the class of the nearest stored instances, features weighted by gain ratio.
 
 The distance of two instances is the sum of the weights of the features in which they differ (overlap metric), or of
 these times how differently their values say that an instance is positive (modified value difference metric). A stored

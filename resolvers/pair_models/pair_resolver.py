@@ -72,9 +72,9 @@ WORDS = Words(
     rules_on_page={
         CLOSEST_FIRST: "the closest one that is likely enough",
         BEST_FIRST: "the likeliest one",
-        ALL_LINKED: "all that are likely enough, of which the closest is shown",
+        ALL_LINKED: "all likely enough ones are linked; the closest is shown",
     },
-    no_answer_on_page={NONE_LIKELY: "with none of the candidates is it likely enough to be one"},
+    no_answer_on_page={NONE_LIKELY: "no candidate is likely enough to corefer with it"},
 )
 # Traces of mentions that are no third person pronouns keep so many candidates that do not corefer.
 _SHOWN = 10

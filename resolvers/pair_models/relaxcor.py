@@ -71,7 +71,7 @@ class RelaxcorOptions(LearnedOptions):
     """Options of ``relaxcor``."""
 
     balance: float = option(
-        -1.0, "what is taken off a constraint's precision; below 0: as tuned in training", greatest=1.0
+        -1.0, "number subtracted from a constraint's precision; below 0: as tuned in training", greatest=1.0
     )
     pruning: int = option(
         0, "edges of a mention to others that are kept, an even number; 0: as tuned in training", least=0
@@ -84,7 +84,7 @@ class RelaxcorOptions(LearnedOptions):
 
 
 class Relaxcor(LearnedResolver):
-    """All mentions take their entities together, round by round more by what their neighbours most probably take."""
+    """All mentions choose their entities together, guided round by round by the choices of their neighbours."""
 
     name = "relaxcor"
     description = "weighted constraints between all mentions; relaxation labelling finds the entities together"

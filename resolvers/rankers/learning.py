@@ -31,7 +31,7 @@ def nothing_for(rankers: Iterable[str]) -> str:
 
 
 class Lesson:
-    """What one ranker learns from.
+    """The training data of one ranker.
 
     Attributes:
         readings: of each document, whose lines about entities have to be filled in before ``learn``.

@@ -50,7 +50,7 @@ def links_of_key(document: TrainingDocument) -> dict[int, int]:
 
 
 class Choice:
-    """What a ranker made of one mention.
+    """The decision of a ranker on one mention.
 
     Attributes:
         scores: of its candidates, in the order of its pairs. none: of taking no candidate, None if it has to.

@@ -85,7 +85,7 @@ class Ranking(RankingResolver):
     """A mention that takes up an entity takes the candidate that its model ranks first; a new one takes none."""
 
     name = "ranking"
-    description = "five specialised rankers of the candidates, behind a classifier of what is new in the discourse"
+    description = "five specialised rankers of candidates, after a classifier of discourse-new mentions"
     source = "Denis & Baldridge 2008"
     form = RankingForm
     tables: ClassVar[tuple[RankerTable, ...]] = (THIRD_PERSON, SPEECH, NAMES, DEFINITE_DESCRIPTIONS, OTHERS)

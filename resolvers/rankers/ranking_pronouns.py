@@ -120,7 +120,7 @@ PRONOUNS = RankerTable(
 class RankingPronounsOptions(PronounOptions):
     """Options of ``ranking-pronouns``."""
 
-    window: int | None = option(9, "sentences back in which candidates are looked for; none: no limit", least=0)
+    window: int | None = option(9, "sentences back to look for candidates in; none: no limit", least=0)
     model: str = option("", MODEL_HELP, is_file=True)
 
 

@@ -121,7 +121,7 @@ def shipped(*roles: Role) -> tuple[str, ...]:
 
 
 def role_of(name: str) -> Role:
-    """What a resolver is in a comparison; *algorithm* for one that does not say, or is not installed."""
+    """The role of a resolver in a comparison; *algorithm* for one that does not say, or is not installed."""
     try:
         kind = RESOLVERS.get(name)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What CogNIAC remembers of the read-in portion of a text, and what its rules see of it from one pronoun.
+"""CogNIAC's memory of the read-in portion of a text, and the view of its rules from one pronoun.
 
 Source: Baldwin (1997), sections 2.2 and 3.2. Possible antecedents are counted as entities.
 """
@@ -77,7 +77,7 @@ class CogniacMemory(Memory):
 
 
 class View:
-    """What the rules see of the read-in portion from one pronoun.
+    """The read-in portion as the rules see it from one pronoun.
 
     Attributes:
         possible: entities that agree and that syntax allows, each with its most recent listed mention.

@@ -41,7 +41,7 @@ WORDS = Words(
         "no possessive": "the pronoun is not a possessive",
         "no subject": "the pronoun is not a subject",
         "no candidate": "no possible antecedent",
-        "no Cb": "no pronoun of this clause takes up the clause before",
+        "no Cb": "no pronoun of this clause refers to the clause before",
     },
 )
 

@@ -66,10 +66,10 @@ class MarsOptions(IndicatorOptions):
     )
     containing: bool = option(False, CONTAINING)
     heading_candidates: bool = option(True, "the noun phrases of the section's heading are candidates")
-    within_paragraph: bool = option(False, "candidates are the noun phrases of the pronoun's paragraph alone")
+    within_paragraph: bool = option(False, "candidates are only the noun phrases of the pronoun's paragraph")
     oblique: str = option(
         "other",
-        "obliqueness scores −1 for all but subjects and objects, or for unknown functions alone",
+        "obliqueness is −1 for all but subjects and objects, or only for unknown functions",
         ("other", "unknown"),
     )
 

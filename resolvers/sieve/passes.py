@@ -24,7 +24,7 @@ _TITLES = ("surface_titles.masculine", "surface_titles.feminine", "surname_title
 
 @dataclass
 class Sieve:
-    """What the passes look at.
+    """The state that the passes look at.
 
     Attributes:
         clusters: as the passes before have left them.

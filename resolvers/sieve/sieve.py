@@ -102,13 +102,13 @@ class SieveOptions(PronounOptions):
     )
     bare: bool = option(
         False,
-        "noun phrases without determiner may take up others (2010); else only by exact match and precise constructs",
+        "bare noun phrases look for antecedents in every pass (2010), or only in exact match and precise constructs",
     )
     # The passes of nouns are before that of pronouns.
     prelink: str = fixed("none")
     constructs: bool = option(
         False,
-        "put out links of apposition, predicate nominal, role and relative pronoun, for corpora whose chains hold them",
+        "include links of apposition, predicate nominal, role and relative pronoun, for corpora whose chains hold them",
     )
 
 

@@ -142,7 +142,7 @@ BAD = [
     pytest.param(_one(chains=[], mentions=[{"id": "a", "start": True, "end": 1}]), "true is not a whole", id="bool"),
     pytest.param(
         _one(chains=[], mentions=[{"id": "a"}, {"id": "a"}]),
-        "duplicate mention id 'a'; expected ids to differ",
+        "duplicate mention id 'a'; expected unique ids",
         id="mention twice",
     ),
     pytest.param(_one(chains=[], mentions=[{"id": "a", "dominant": True}]), "'a' is in no chain", id="dominant alone"),
@@ -239,7 +239,7 @@ def test_a_text_is_told_by_its_mentions(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("documents", "message"),
     [
-        ([Document("d"), Document("e"), Document("d")], "duplicate document id 'd'; expected ids to differ"),
+        ([Document("d"), Document("e"), Document("d")], "duplicate document id 'd'; expected unique ids"),
         (
             [Document("d", mentions=[Mention("a", 0, 1, 0), Mention("b", 7, 10_008, 7), Mention("c", 0, 1, 0)])],
             "document d: a mention of 10001 words; expected at most 10000",
@@ -271,7 +271,7 @@ def test_a_key_that_looks_like_one_of_the_format(tmp_path: Path, old: str, new: 
     file = tmp_path / "given.chains.json"
     file.write_text(json.dumps(ALL_FIELDS).replace(old, new), encoding="utf-8")
     meant, found = old.strip('"'), new.strip('"')
-    said = f"{file}:1: documents[0]: key '{found}' is kept and not understood; did you mean '{meant}'?"
+    said = f"{file}:1: documents[0]: unknown key '{found}' is kept; did you mean '{meant}'?"
     with pytest.warns(MisspelledKeyWarning) as warned:
         (document,) = read(file)
     assert [str(warning.message) for warning in warned] == [said]

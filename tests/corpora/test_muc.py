@@ -155,7 +155,9 @@ BAD = [
         '<COREF ID="1">a <COREF ID="1">b</COREF></COREF>', ":1: duplicate <COREF ID=1>", id="id of the one around it"
     ),
     pytest.param('a\n<COREF ID="1" REF="1">b</COREF>', ":2: <COREF ID=1> refers to itself", id="its own ref"),
-    pytest.param('<COREF ID="1" REF="9">a</COREF>', ":1: <COREF ID=1> refers to '9', which is not there", id="no ref"),
+    pytest.param(
+        '<COREF ID="1" REF="9">a</COREF>', ":1: <COREF ID=1> refers to '9', which does not exist", id="no ref"
+    ),
     pytest.param('<COREF ID="1" COLOUR="9">a</COREF>', "has an attribute 'COLOUR'", id="unknown attribute"),
     pytest.param('<COREF ID="1 REF=2>a</COREF>', ":1: cannot read the tag '<COREF ID=\"1 REF=2>", id="open quote"),
     pytest.param("<COREF ID=1 =2>a</COREF>", ":1: cannot read the attribute '=2'", id="bad attribute"),

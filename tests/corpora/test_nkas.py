@@ -156,7 +156,7 @@ def test_typed_scores_are_of_the_links(tmp_path: Path, system: list[dict[str, An
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (nkas([link([90, 3], ONA)], []), r"Referant: \[90, 3\] is no part of the text"),
+        (nkas([link([90, 3], ONA)], []), r"Referant: \[90, 3\] is not part of the text"),
         (nkas([link([3, 1], [4, 1])], []), "no word at characters 4 to 5"),
         (nkas([], [], annotationLayers=[]), "0 layers lex; expected one, an object"),
         (nkas([], [], content=5), "content: 5 is not a string"),

@@ -152,7 +152,7 @@ def test_it_comes_back(tmp_path: Path, suffix: str) -> None:
         (7, 1, "x", "lamps.conllua:11: IDENTITY 'x'; expected (NAME=VALUE|… and closing brackets"),
         (4, 1, "(MarkableID=m3)", "lamps.conllua:8: IDENTITY (MarkableID=m3; expected EntityID=… and MarkableID=…"),
         (0, 1, "(EntityID=1|MarkableID=m1|ElementOf=8)", "ElementOf=8 of entity 1, but there is no entity 8"),
-        (6, 2, "(MarkableID=m4|MentionAnchor=m0)", "BRIDGING names the markable 'm0', which is not there"),
+        (6, 2, "(MarkableID=m4|MentionAnchor=m0)", "BRIDGING names the markable 'm0', which does not exist"),
         (2, 3, "", "DISCOURSE_DEIXIS: markable d1 opens but never closes"),
         (
             12,

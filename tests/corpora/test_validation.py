@@ -150,7 +150,7 @@ CHAINS = '{"documents": [{"id": "d", "chains": []}, {"id": "d", "chains": []}]}'
             HEADLESS_CONLLU + "\n",
             [(5, "error", "word 2 is the head of a mention of entity e1 of 1 words; expected one from 1 to 1")],
         ),
-        ("np-xml", UNKNOWN_MEMBER_XML, [(6, "error", "d: entity e2 has a mention 'm9', which is not there")]),
+        ("np-xml", UNKNOWN_MEMBER_XML, [(6, "error", "d: entity e2 has a mention 'm9', which does not exist")]),
         (
             "conll2012",
             BROKEN_CONLL,
@@ -215,11 +215,11 @@ CHAINS = '{"documents": [{"id": "d", "chains": []}, {"id": "d", "chains": []}]}'
                 (5, "error", "d: mention m3 (she) is predicate of 'm9', which is not a mention"),
             ],
         ),
-        ("chains-json", CHAINS, [(1, "error", "documents[1]: duplicate document id 'd'; expected ids to differ")]),
+        ("chains-json", CHAINS, [(1, "error", "documents[1]: duplicate document id 'd'; expected unique ids")]),
         (
             "conllu",
             "# newdoc\n1\tx\t_\t_\t_\t_\t0\tdep\t_\t_\n\n" * 2,
-            [(4, "error", "duplicate document id 'file', the name of the file; expected ids to differ")],
+            [(4, "error", "duplicate document id 'file', the name of the file; expected unique ids")],
         ),
         ("text", "Fine.\n", []),
     ],

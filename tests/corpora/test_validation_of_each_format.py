@@ -19,7 +19,7 @@ BROKEN = [
             )
         ],
         [
-            (1, "annotationLayers: Referant: [90, 3] is no part of the text"),
+            (1, "annotationLayers: Referant: [90, 3] is not part of the text"),
             (1, "annotationLayers: Referant: [3, 'x']"),
             (1, "annotationLayers: no word at characters 4 to 5"),
         ],
@@ -162,7 +162,7 @@ BROKEN = [
             (1, "<COREF> without ID"),
             (2, "duplicate <COREF ID=1>"),
             (2, "<COREF ID=2> has an attribute 'COLOUR'"),
-            (2, "<COREF ID=3> refers to '9', which is not there"),
+            (2, "<COREF ID=3> refers to '9', which does not exist"),
             (3, "</COREF> closes but nothing is open"),
             (3, "<COREF ID=4> has no words in it"),
             (3, "duplicate attribute ID"),
@@ -190,7 +190,7 @@ BROKEN = [
             (4, "word ID '3'"),
             (4, "NR 'XX'"),
             (5, "<NP> has an attribute 'COLOUR'"),
-            (5, "COREF r1 refers to 'r9', which is not there"),
+            (5, "COREF r1 refers to 'r9', which does not exist"),
             (6, "<COREF> without ID"),
             (7, "<q> where <w> or <NP> or <COREF> should be"),
             (8, "<NP> has no words in it"),
@@ -270,10 +270,10 @@ BROKEN = [
         [
             (5, "d: mention m1 (a b) is in two entities or twice in one"),
             (5, "d: the span of mention m1 (a b) is in entities 1 and 2"),
-            (6, "d: the head of mention m2 (b c) lies outside of it"),
+            (6, "d: the head of mention m2 (b c) lies outside it"),
             (6, "d: mentions m1 (a b) and m2 (b c) cross"),
             (7, "d: duplicate mention id 'm2'"),
-            (8, "d: entity 1 has a mention 'm9', which is not there"),
+            (8, "d: entity 1 has a mention 'm9', which does not exist"),
         ],
     ),
     (

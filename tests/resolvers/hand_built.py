@@ -75,7 +75,7 @@ def document(sentences, mentions, paragraphs=("body",), paragraph_of=None, parse
 
 
 def narrative(parsed=True):
-    """Trace N of resolvers.md, section 3."""
+    """A narrative of three sentences, on which the salience algorithms and CogNIAC are worked out by hand."""
     sentences = (
         "Clara/1/compound Voss/2/nsubj runs/-/ROOT/VERB/run a/5/det small/5/amod museum/2/dobj with/2/prep "
         "her/8/poss/PRON brother/6/pobj ./2/punct",
@@ -106,7 +106,7 @@ def narrative(parsed=True):
 
 
 def manual():
-    """Trace M of resolvers.md, section 5.1."""
+    """Instructions under a heading, on which Mitkov (resolvers.md, 5.1) and MARS are worked out by hand."""
     sentences = (
         "Cleaning/-/ROOT/VERB/clean the/2/det filter/0/dobj",
         "The/1/det pump/2/nsubj has/-/ROOT/VERB/have/VBZ a/5/det paper/5/compound filter/2/dobj ./2/punct",

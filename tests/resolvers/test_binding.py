@@ -1,4 +1,4 @@
-"""Each rule of the syntactic filters, and the search for the antecedents of reflexives (resolvers.md, 13.2)."""
+"""Each rule of the syntactic filters, and the search for the antecedents of reflexives (resolvers.md, 2.3)."""
 
 import pytest
 

@@ -9,7 +9,7 @@ THING = {"gender": "n", "kind": "common"}
 DEFINITE = {"definiteness": "definite", **THING}
 INDEFINITE = {"definiteness": "indefinite", **THING}
 NO_TERMS = {"terms": "nothing"}
-# Trace M scores *dust*, which the shared filter lets stand back.
+# *Dust* is to be scored, which the filter ``referents`` would hold back.
 ALL_CANDIDATES = {"without": "referents"}
 
 
@@ -249,8 +249,20 @@ def test_terms_default_to_the_most_frequent_heads():
     assert get_resolver("mitkov").resolve(manual()).tables["terms"] == ["filter", "pump", "dust", "housing"]
 
 
+@pytest.mark.parametrize(
+    ("name", "sums"),
+    [
+        ("mitkov", {"pump": 2, "paper": 3, "f2": 6, "dust": -1, "f3": 8, "housing": 1}),
+        ("mars", {"h": 3, "pump": 4, "paper": 6, "f2": 9, "dust": -1, "f3": 11, "housing": 0}),
+    ],
+)
+def test_the_sums_of_a_whole_decision(name, sums):
+    (trace,) = get_resolver(name, terms="filter,pump", without="referents").resolve(manual()).traces
+    assert {candidate["id"]: candidate["score"] for candidate in trace.as_json()["candidates"]} == sums
+
+
 def test_the_counts_behind_frequent_candidates_are_kept():
-    """resolvers.md 5.2, worked trace M: one pronoun; *filter* stands in its list four times, the others once."""
+    """One pronoun; *filter* stands in its list four times, the others once (resolvers.md 5.2)."""
     competing = get_resolver("mars", **ALL_CANDIDATES).resolve(manual()).tables["competing"]
     assert list(competing.items())[:3] == [("filter", 4), ("pump", 1), ("dust", 1)]
     assert set(competing.values()) == {4, 1}

@@ -193,7 +193,7 @@ def test_constraints_are_the_paths_of_a_pruned_tree():
 
 
 def test_a_constraint_of_an_unknown_attribute_is_refused():
-    with pytest.raises(ValueError, match="asks for 'MOOD', which there is not"):
+    with pytest.raises(ValueError, match="asks for 'MOOD', which does not exist"):
         constraint_named("DIST_SEN_1 & not MOOD", 1, 2, NAMES)
 
 

@@ -153,5 +153,5 @@ def test_a_file_of_answers_survives_a_reload_and_one_that_is_gone_is_said(reader
     assert reader.page.evaluate("document.querySelector('#text .head select').selectedOptions[0].text") == sample.name
     reader.open("sample=news_keeper&c=%2Fnone%2Fmine.np.xml&c=mitkov")
     measures = [" ".join(told.split()) for told in reader.page.locator("#text .measure").all_text_contents()]
-    assert measures[0] == "this file of answers is not kept any more; choose it again"
+    assert measures[0] == "this file of answers is no longer stored; choose it again"
     assert " of 53 right" in measures[1]

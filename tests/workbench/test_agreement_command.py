@@ -99,7 +99,7 @@ def test_each_document_that_only_one_has_or_that_cannot_be_compared(tmp_path: Pa
         ("third", "third: only the second annotator has it"),
         (
             "both",
-            f"{first / 'y.conllu'}: duplicate document id 'both', also in {first / 'x.conllu'}; expected ids to differ",
+            f"{first / 'y.conllu'}: duplicate document id 'both', also in {first / 'x.conllu'}; expected unique ids",
         ),
         ("z", f"{second / 'z.conllu'}:1: 1 column; expected 10, separated by tabs, or a comment"),
     ]

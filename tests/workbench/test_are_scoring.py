@@ -162,5 +162,5 @@ def test_an_answer_longer_than_any_mention_is_nowhere(tmp_path: Path) -> None:
 
     assert scored(tmp_path, 4, NODES, chain(10_003)).problems == []
     (problem,) = scored(tmp_path, 4, NODES, chain(10_004)).problems
-    wrong = "mention '4-10004' is longer than 10000 words; counted as one that is nowhere"
+    wrong = "mention '4-10004' is longer than 10000 words; counted as absent from the text"
     assert str(problem) == f"{tmp_path / 'd-answer.xml'}: {wrong}"

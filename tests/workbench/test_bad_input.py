@@ -143,7 +143,7 @@ USAGE = [
     pytest.param(("resolve", "tiny", "-r", "mitkov", "-o", "tiny/ann.conllu"), "expected a folder", id="output a file"),
     pytest.param(
         ("explain", "tiny", "-r", "mitkov", "--anaphor", "q"),
-        "no decision about a mention 'q'; pronouns with one:",
+        "no decision on a mention 'q'; pronouns with one:",
         id="id",
     ),
     pytest.param(

@@ -190,7 +190,7 @@ def test_a_second_document_of_an_id_is_not_measured(run: Run, tiny: Path) -> Non
     (tiny / "zoe.conllu").write_text((tiny / "ann.conllu").read_text(), encoding="utf-8")
     ran = run("difficulty", tiny, "--format", "json")
     assert ran.status == 1
-    also = f"also in {tiny / 'ann.conllu'}; expected ids to differ\n"
+    also = f"also in {tiny / 'ann.conllu'}; expected unique ids\n"
     assert ran.err == f"error: {tiny / 'zoe.conllu'}: duplicate document id 'ann', {also}"
     assert json.loads(ran.out)["documents"] == 2
 

@@ -41,4 +41,4 @@ def test_english_goes_on(command: str, table: str, content: str, told: str, tiny
     (line,) = ran.stderr.splitlines()
     assert line.startswith("warning: language 'eo' (esperanto:ESPERANTO, package esperanto 1.0) has broken tables: ")
     assert told in line
-    assert line.endswith("; no text is taken for one in it")
+    assert line.endswith("; no text is recognised as being in it")

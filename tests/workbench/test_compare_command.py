@@ -190,7 +190,7 @@ def test_the_legend_says_of_each_column_what_it_counts(run: Run, tiny: Path) -> 
         "mentions: F1 over mentions, whatever their chains.",
         "mention overlap: words shared by mentions, matched for the largest overlap (MOR).",
         "are task1: pronouns resolved among given mentions.",
-        "ace value: value of the entities found against that of the key's.",
+        "ace value: value of the entities found, relative to that of the key's.",
         "parent: pronouns that point to the entity they belong to.",
         "success: correct answers / all anaphors of the key.",
         "MUC, BLANC: F1 over all chains.",

@@ -46,7 +46,7 @@ def test_snippets_with_the_same_id_do_not_overwrite_each_other(run: Run, snippet
     ran = run("convert", tmp_path, tmp_path / "out", "--to", "gap", "--lossy")
     assert ran.status == 1
     read_from = f"{second_file} and {snippets}"
-    assert f"duplicate document id 'test-2' (read from {read_from}); expected ids to differ" in ran.err
+    assert f"duplicate document id 'test-2' (read from {read_from}); expected unique ids" in ran.err
     assert (tmp_path / "out" / "snippets.gap.tsv").read_text().count("test-2") == 1
 
 

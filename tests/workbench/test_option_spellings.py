@@ -118,7 +118,7 @@ def test_a_run_is_resumed_with_its_options_of_metrics(run: Run, tiny: Path) -> N
     resumed = run("compare", "--resume", "kept", "--format", "json", "--quiet")
     assert (first.status, resumed.out) == (0, first.out)
     refused = run("compare", "--resume", "kept", "--option", "blanc.rules=luo")
-    assert refused.err == "error: --option next to --resume; expected the run folder to say it\n"
+    assert refused.err == "error: --option next to --resume; expected it in the run folder\n"
 
 
 @pytest.mark.parametrize(

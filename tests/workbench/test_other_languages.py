@@ -351,7 +351,7 @@ def test_a_learned_resolver_says_that_its_model_is_of_another_language(run: Run)
     sample = packaged("samples/es/fiction_llave.conllu")
     done = run("compare", sample, "-r", "berkeley", "-r", "mitkov", "-r", "mitkov+soon", "--setting=true-gold", "-q")
     assert (
-        "berkeley, mitkov+soon: with models that have learnt from English; the documents are in Spanish. "
+        "berkeley, mitkov+soon: with models trained on English; the documents are in Spanish. "
         "workbench train makes others."
     ) in done.out
     done = run("explain", sample, "-r", "berkeley", "--mentions=true", "-q")
@@ -368,9 +368,9 @@ def test_a_model_trained_on_a_language_knows_it(run: Run) -> None:
     sample = packaged("samples/es/fiction_llave.conllu")
     done = run("compare", sample, "-r", "soon", "--option=soon.model=soon.json", *options)
     assert (done.status, "learnt from Spanish" in done.out, "the documents are in" in done.out) == (0, False, False)
-    assert "soon: with models that have learnt from 1 of these documents, by their names" in done.out
+    assert "soon: with models trained on 1 of these documents, by their names" in done.out
     done = run("compare", "samples/fr", "-r", "soon", "--option=soon.model=soon.json", *options)
-    assert "soon: with models that have learnt from Spanish; the documents are in French." in done.out
+    assert "soon: with models trained on Spanish; the documents are in French." in done.out
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,9 @@ def test_what_is_not_kept_is_refused(hostile: object, says: str) -> None:
             "damaged: Can't get attribute 'Counts.by'",
             id="a method",
         ),
-        pytest.param(b"canaphora_workbench.evaluation.counting.counting\ntotal\n.", "total is not kept", id="next to a class"),
+        pytest.param(
+            b"canaphora_workbench.evaluation.counting.counting\ntotal\n.", "total is not kept", id="next to a class"
+        ),
         pytest.param(b"canaphora_workbench.__main__\nmain\n.", "__main__.main is not kept", id="a module that runs"),
         pytest.param(b"canaphora_workbench_of_mine\nCounts\n.", "mine.Counts is not kept", id="a like-named package"),
         pytest.param(b"c__builtin__\nset\n.", "__builtin__.set is not kept", id="an old name"),

@@ -62,8 +62,8 @@ def test_each_start_is_at_the_same_port_while_that_is_free(
     with serving.listening_at("127.0.0.1", None), serving.listening_at("127.0.0.1", None) as another:
         assert another.getsockname()[1] != port
     assert capsys.readouterr().err == (
-        f"Port {port} is taken, so the page is at another port, and the browser will not find the texts and drafts "
-        "that it keeps there.\n"
+        f"Port {port} is taken, so the page is at another port, where the browser will not find your texts "
+        "and drafts.\n"
     )
 
 
@@ -131,13 +131,13 @@ REFUSALS = [
     pytest.param("GET", "/", {"Host": "elsewhere.example"}, None, 421, b"address", id="a foreign host"),
     pytest.param("GET", "/", {"Host": "127.0.0.1.elsewhere.example"}, None, 421, b"address", id="a host like ours"),
     pytest.param("GET", "/", {"Host": "["}, None, 421, b"address", id="a host that is no address"),
-    pytest.param("POST", "/ask", RIGHT | {"Origin": "http://["}, ASKED, 403, b"Another site", id="an origin like it"),
-    pytest.param("POST", "/ask", RIGHT | {"Origin": FOREIGN}, ASKED, 403, b"Another site", id="a cross-site post"),
-    pytest.param("POST", "/ask", RIGHT | {"Origin": "null"}, ASKED, 403, b"Another site", id="a post of no origin"),
+    pytest.param("POST", "/ask", RIGHT | {"Origin": "http://["}, ASKED, 403, b"another site", id="an origin like it"),
+    pytest.param("POST", "/ask", RIGHT | {"Origin": FOREIGN}, ASKED, 403, b"another site", id="a cross-site post"),
+    pytest.param("POST", "/ask", RIGHT | {"Origin": "null"}, ASKED, 403, b"another site", id="a post of no origin"),
     pytest.param(
-        "POST", "/ask", RIGHT | {"Sec-Fetch-Site": "same-site"}, ASKED, 403, b"Another site", id="another port's post"
+        "POST", "/ask", RIGHT | {"Sec-Fetch-Site": "same-site"}, ASKED, 403, b"another site", id="another port's post"
     ),
-    pytest.param("DELETE", "/jobs/x", {"Origin": FOREIGN}, None, 403, b"Another site", id="a cross-site cancelling"),
+    pytest.param("DELETE", "/jobs/x", {"Origin": FOREIGN}, None, 403, b"another site", id="a cross-site cancelling"),
     pytest.param("POST", "/ask", RIGHT | {"Content-Length": "99000000"}, b"", 413, b"8 MB", id="too large, said so"),
     pytest.param("POST", "/ask", {"Content-Type": "application/json"}, b"{}", 415, b"form", id="not a form"),
     pytest.param("POST", "/ask", {"Content-Type": "multipart/form-data"}, b"x", 400, b"", id="a form without edges"),
@@ -210,7 +210,7 @@ def test_what_is_too_large_is_refused_with_the_reason(page: Served, in_pieces: b
         pytest.param(
             {"sample": "../../../etc/passwd"}, "There is no sample '../../../etc/passwd'; expected", id="path"
         ),
-        pytest.param({"kept": "../sent"}, "That text is not kept any more; send it again.", id="an id that is a path"),
+        pytest.param({"kept": "../sent"}, "That text is no longer stored; send it again.", id="an id that is a path"),
         pytest.param({"file": ("a.txt", b" ")}, "a.txt: the file is empty; expected a text", id="an empty file"),
         pytest.param({"text": "It.", "columns": "[]"}, "0 columns; expected 1 to 4.", id="no columns"),
         pytest.param({"text": "It.", "columns": '[{"resolver": "x"}]'}, "There is no resolver 'x'; exp", id="resolver"),
@@ -521,7 +521,7 @@ def test_where_there_is_no_room_the_reader_is_told(tmp_path: Path, capsys: pytes
     forget_warnings()
     kept = Uploads(tmp_path / "sent")
     (tmp_path / "sent").write_bytes(b"a file, where a folder of files should be")
-    with pytest.raises(RefusedError, match=r"The page has no room for what was sent; its terminal says why\.") as told:
+    with pytest.raises(RefusedError, match=r"The page has no room for the upload; its terminal shows why\.") as told:
         kept.text("Ann left.")
     assert told.value.status == 507
     assert capsys.readouterr().err == "warning: a file that was sent cannot be kept: Not a directory\n"

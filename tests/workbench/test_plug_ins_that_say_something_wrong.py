@@ -57,7 +57,7 @@ CLASSES = {
     "dictionary": ("Options = dict", f"has the Options <class 'dict'>; {EXPECTED_OPTIONS}"),
     "undecorated": (
         "Options = Undecorated",
-        f"has Options of Undecorated, which is no dataclass; {EXPECTED_OPTIONS}",
+        f"has Options of Undecorated, which is not a dataclass; {EXPECTED_OPTIONS}",
     ),
     "without-default": ("Options = WithoutDefault", "has an option 'skip' without a default; expected options that"),
     "of-unknown-type": (
@@ -190,7 +190,7 @@ DEEDS = {
     ),
     "nothing to compare with": (
         "def choose(self, case): case.none, case.against_none = {}, ()",
-        "what resolver 'wrong' returned is no answer: tuple index out of range",
+        "what resolver 'wrong' returned is not an answer: tuple index out of range",
     ),
     "an entity of what is before the first": (
         "def choose(self, case): case.entities = {0: ([-1], 1)}",
@@ -316,7 +316,7 @@ def test_a_stage_of_anaphoricity_is_held_to_its_word_with_our_resolvers(tiny: Pa
     words = ("explain", tiny / "ann.conllu", "--format", "json", "--no-cache", "-r", "most-recent", "--option")
     told = run_with(site, *words, "anaphoricity=truth")
     assert told.returncode == 2
-    assert "what resolver 'most-recent' returned is no answer: the note of the trace of m3 is True" in told.stderr
+    assert "what resolver 'most-recent' returned is not an answer: the note of the trace of m3 is True" in told.stderr
     twice = ("-r", "recent-subject", "--option", "most-recent.anaphoricity=forgets")
     others = run_with(site, *words[:-1], *twice)
     alone = run_with(site, *words[:-1], "-r", "recent-subject")

@@ -434,6 +434,6 @@ def test_two_responses_of_one_id_are_named_once_with_both_files(run: Run, tiny: 
         chains(folder / f"{name}.json", documents)
     ran = run("compare", tiny, *GOLD, "--response", f"r={folder}")
     assert ran.status == 1
-    said = f"{folder / 'two.json'}: duplicate document id 'ann', also in {folder / 'one.json'}; expected ids to differ"
+    said = f"{folder / 'two.json'}: duplicate document id 'ann', also in {folder / 'one.json'}; expected unique ids"
     assert ran.err == f"error: {tiny / 'ann.conllu'}: {said}\n"
     assert json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["r"]["documents"] == 1

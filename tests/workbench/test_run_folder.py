@@ -141,12 +141,12 @@ def test_a_changed_corpus_is_refused(run: Run, corpus: Path, change: str, says: 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("tiny", "--resume", "R"), "corpora next to --resume; expected the run folder to say it"),
-        (("-r", "mars", "--resume", "R"), "--resolver next to --resume; expected the run folder to say it"),
+        (("tiny", "--resume", "R"), "corpora next to --resume; expected it in the run folder"),
+        (("-r", "mars", "--resume", "R"), "--resolver next to --resume; expected it in the run folder"),
         (("--resume", "none"), "none: no run to resume; expected a folder made by compare --run"),
         (
             ("tiny", "-r", "mars", "--run", "R"),
-            "R: it has a run of another description; expected --resume or a new folder",
+            "R: it holds a run with another description; expected --resume or a new folder",
         ),
         (("tiny", "--ablate", "--run", "R2"), "--run next to --ablate; expected one of the two"),
         (("tiny", "--run", "tiny/ann.conllu"), "tiny/ann.conllu: File exists"),
@@ -357,7 +357,7 @@ def test_the_time_between_lines_is_in_the_environment(run: Run, corpus: Path, mo
     assert told[1:] == [f"comparing: {number} documents, file 2 of 2" for number in range(2, 13)]
     monkeypatch.setenv("WORKBENCH_PROGRESS_SECONDS", "soon")
     assert run("compare", "tiny", "-r", "mitkov", "-s", "true-gold", "--no-cache").err == (
-        "error: WORKBENCH_PROGRESS_SECONDS=soon: no number; expected seconds between two lines of progress\n"
+        "error: WORKBENCH_PROGRESS_SECONDS=soon: not a number; expected the seconds between two lines of progress\n"
     )
 
 

@@ -186,13 +186,13 @@ def test_two_documents_of_one_id_in_two_files_of_a_folder_are_named_once(run: Ru
     once = "b.conll: duplicate document id 'a', also in "
     ran = run("score", "key", "response", "--metric", "muc", "--format", "json")
     assert (ran.status, json.loads(ran.out)["documents"], json.loads(ran.out)["only_in_response"]) == (1, 1, ["x"])
-    assert ran.err.splitlines()[0] == f"error: response/{once}response/a.conll; expected ids to differ"
+    assert ran.err.splitlines()[0] == f"error: response/{once}response/a.conll; expected unique ids"
     # Of the key it is not known which to count.
     (tmp_path / "key" / "b.conll").write_text(conll("a", "(1) (2)") + conll("b", "(1) (2)"))
     (tmp_path / "key" / "c.conll").write_text(conll("a", "(1) (2)"))
     ran = run("score", "key", "key", "--metric", "muc")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == f"error: key/{once}key/a.conll (2 documents); expected ids to differ\n"
+    assert ran.err == f"error: key/{once}key/a.conll (2 documents); expected unique ids\n"
     # Data sets may have documents of one id.
     sets = as_json(run, "other", "other", "--metric", "muc")
     assert (sets["documents"], sets["metrics"]["muc"]["f1"]) == (2, 1.0)
@@ -521,7 +521,7 @@ def test_a_doubled_id_is_said_with_its_file(run: Run, tmp_path: Path, metric: st
         (tmp_path / name).write_text(conllu("ann", ANN) + conllu("tom", TOM), encoding="utf-8")
     (tmp_path / doubled).write_text(conllu("ann", ANN) * 2, encoding="utf-8")
     ran = run("score", "key.conllu", "response.conllu", "-m", metric)
-    assert ran.err.splitlines()[0] == f"error: {doubled}: duplicate document id 'ann'; expected ids to differ"
+    assert ran.err.splitlines()[0] == f"error: {doubled}: duplicate document id 'ann'; expected unique ids"
 
 
 def test_a_key_with_elided_words_and_a_parse_scores_a_response_of_other_tokens(run: Run, tmp_path: Path) -> None:

@@ -265,7 +265,7 @@ def test_a_key_without_what_is_counted_is_said(
     """As where a file has no bridging: else all figures are 0, as of a system that finds nothing."""
     (tmp_path / "key.conll").write_text(columns(brackets))
     (tmp_path / "response.conll").write_text(columns("(1) (1) (1) -"))
-    said = "warning: the key has nothing that these metrics count: every recall is of 0\n"
+    said = "warning: the key has nothing that these metrics count: every recall is 0 of 0\n"
     assert (said in run("score", "key.conll", "response.conll", *words).err) == is_said
 
 

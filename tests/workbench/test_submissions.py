@@ -53,7 +53,7 @@ def _submissions(key: Path) -> dict[str, bytes]:
     }
 
 
-HALF = "answered 1 of 2 documents; what it lacks counts as not answered"
+HALF = "answered 1 of 2 documents; the missing ones count as not answered"
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_an_edit_of_a_word_tells_what_it_flips(reader: ServedTab) -> None:
     assert not reader.page.is_visible("#edit")
     reader.page.fill("#input", TEXT.replace("Ann", "Bob"))
     reader.page.wait_for_selector("#edit:not([hidden])")
-    assert reader.text("#edit p") == "The edit flips 1 answer."
+    assert reader.text("#edit p") == "The edit changes 1 answer."
     assert reader.text("#edit li").startswith("she, sentence 2, mitkov Ann → none")
 
 

@@ -36,7 +36,7 @@ pytestmark = pytest.mark.model
             "mitkov",
             "The engineer bought a lamp at the market. It was old.",
             1,
-            "the market and a lamp have 1 point each; the tie is broken by most recent: a lamp is indefinite (+1); but "
+            "the market and a lamp have 1 point each (tie-breaker: most recent): a lamp is indefinite (+1); but "
             "the market is in a prepositional phrase (−1).",
             id="a tie",
         ),
@@ -187,8 +187,8 @@ def test_what_was_ruled_out_is_told_in_words_and_its_names_in_tooltips(reader: S
             "mitkov%2Bspeech-pronouns",
             [
                 "No antecedent: nothing before it is the same speaker or hearer. It stands for the writer peter.",
-                "Dear Anna: by who speaks and who is spoken to, both are one person. It stands for the reader anna.",
-                "I: by who speaks and who is spoken to, both are one person. It stands for the writer peter.",
+                "Dear Anna: speaker and addressee make both the same person. It stands for the reader anna.",
+                "I: speaker and addressee make both the same person. It stands for the writer peter.",
             ],
             id="joined",
         ),

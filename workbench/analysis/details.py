@@ -1,4 +1,4 @@
-"""What a report shows of each resolution besides its counts: text, mentions, chains, answers, candidates.
+"""Details of a resolution for the report: text, mentions, chains, answers, candidates.
 
 A ResolutionDetails is made where the document was resolved and crosses to the process that writes the report,
 so it holds plain data, its traces packed. What all resolvers of a document share is one object.

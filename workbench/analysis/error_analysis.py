@@ -1,4 +1,4 @@
-"""What went wrong: every wrong decision about a pronoun, with its cause.
+"""Error analysis: every wrong decision about a pronoun, with its cause.
 
 A cause is read from the Trace that the resolver left, so it cannot disagree with what explains a decision or
 with the scores. The gain of a cause is an upper bound: what the success rate would be if every anaphor that

@@ -1,4 +1,4 @@
-"""What became of each pronoun, and nothing of the text: all that a test over anaphors needs of a resolution."""
+"""Verdicts on the pronouns of a resolution, without its text, for tests over anaphors."""
 
 from dataclasses import dataclass
 from typing import Literal

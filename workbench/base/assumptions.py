@@ -1,4 +1,4 @@
-"""What scoring assumes of a response whose file does not say it: the heads of its mentions, its answers to pronouns."""
+"""Assumptions of scoring about a response whose file does not state heads or answers to pronouns."""
 
 from __future__ import annotations
 

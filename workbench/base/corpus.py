@@ -107,7 +107,7 @@ def warn_of_overlaps(corpora: Iterable[Corpus]) -> None:
 
 
 def same_place(paths: Iterable[Path]) -> tuple[Path, Path] | None:
-    """The first two paths, if any, that lead to one file or folder, by whatever names and links."""
+    """The first two paths, if any, that lead to the same file or folder."""
     seen: dict[Path, Path] = {}
     for path in paths:
         place = packaged(path).resolve()

@@ -34,7 +34,7 @@ class DescriptionError(ValueError):
         self.near, self.what, self.expected, self.entry = near, what, expected, entry
 
     def __reduce__(self) -> tuple[type[DescriptionError], tuple[str, str, str]]:
-        """Made again of what it was made of: worker processes send it to the one that waits."""
+        """Rebuilt from its arguments, as worker processes send it to the waiting one."""
         return type(self), (self.near, self.what, self.expected)
 
 

@@ -1,4 +1,4 @@
-"""What ends a command: an error of the person who called it, or documents that failed."""
+"""Errors that end a command: a mistake of the caller, or documents that failed."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def _refuse_plain_text(document: Document) -> None:
     if document.raw_text:
         raise ValueError(
             f"{document.source}: taken for plain text, which has no coreference; expected a file of another format, "
-            "or --from FORMAT, which says what keeps it from being one"
+            "or --from FORMAT, which shows why it is not read as one"
         )
 
 

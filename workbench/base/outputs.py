@@ -43,9 +43,9 @@ class Outputs:
         for (option, path), (other_option, other) in combinations(wanted, 2):
             both = f"{option} and {other_option}" if option != other_option else f"two files of {option}"
             if are_one_place(path, other):
-                raise CommandError(f"{both}: both would be written to {path}; expected places that differ")
+                raise CommandError(f"{both}: both would be written to {path}; expected different places")
             if is_within(path, other) or is_within(other, path):
-                raise CommandError(f"{both}: a file where the other has a folder; expected places that differ")
+                raise CommandError(f"{both}: a file where the other has a folder; expected different places")
         self.failed = False
 
     def write(self, path: Path, text: str) -> None:

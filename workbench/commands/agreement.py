@@ -1,4 +1,4 @@
-"""``workbench agreement``: how far two annotators agree."""
+"""``workbench agreement``: the agreement of two annotators."""
 
 import sys
 from pathlib import Path
@@ -19,7 +19,7 @@ def command(
 ) -> int:
     """Measure the agreement of two annotators of the same texts, and list where they differ.
 
-    Kappa measures whether they find the same pronouns, and mentions, anaphoric; MUC, B³ and others compare the chains.
+    Kappa measures agreement on which pronouns and mentions are anaphoric; MUC, B³ and others compare the chains.
 
     Example: workbench agreement ann.np.xml ben.np.xml
     """

@@ -172,7 +172,7 @@ def command(
         str | None,
         what(
             "--anaphor",
-            help="Explain only the mention with this id, a pronoun or what else a resolver decided on.",
+            help="Explain only the mention with this id.",
             show_default=False,
         ),
     ] = None,
@@ -181,7 +181,7 @@ def command(
     ] = False,
     details: Annotated[
         bool,
-        printing("--details", help="Of learned resolvers, show the weight of each feature instead of each reason."),
+        printing("--details", help="For learned resolvers, show the weight of each feature, not of each reason."),
     ] = False,
     mentions: Annotated[
         Source | None,
@@ -202,7 +202,7 @@ def command(
     memory: MemoryOption = None,
     quiet: QuietOption = False,
 ) -> int:
-    """Show for each pronoun the candidates, the filters that removed some, every factor, the rule and the choice.
+    """Show the candidates of each pronoun, the filters that rejected some, every factor, the rule and the choice.
 
     »it« marks the pronoun and [the phrase] the choice. Mentions and annotation come from the corpus if it has them.
 
@@ -241,7 +241,7 @@ def command(
         if others:
             named += f"; other mentions with one: {len(others)} (--all shows them)"
         meant = did_you_mean((*pronouns, *others), anaphor)
-        raise ValueError(f"no decision about a mention {anaphor!r}; pronouns with one: {named}{meant}")
+        raise ValueError(f"no decision on a mention {anaphor!r}; pronouns with one: {named}{meant}")
     report_failures(failures)
     if others and not every and anaphor is None and not any(resolver.answers_pronouns for resolver in resolvers):
         typer.echo(

@@ -1,4 +1,4 @@
-"""Who is at work on which document: what a resolver raises names it, and a watcher knows whose time runs."""
+"""The resolver and document at work, named in errors and watched for time limits."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

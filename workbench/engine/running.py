@@ -1,4 +1,4 @@
-"""The one loop over documents, or over whatever stands for some: what is wrong with one costs only that one."""
+"""The loop over documents; an error in one document costs only that document."""
 
 import gc
 import threading

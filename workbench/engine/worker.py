@@ -1,4 +1,4 @@
-"""What a worker process does: one function on one item after another, until its parent is gone.
+"""A worker process: applies one function to item after item until its parent is gone.
 
 It talks with its parent in frames over the pipes that it finds as standard input and output; what a plug-in prints goes
 to standard error, so that it spoils neither them nor the tables of the command.

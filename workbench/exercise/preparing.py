@@ -36,7 +36,7 @@ _SHOWN = 60
 
 @dataclass(frozen=True)
 class Rules:
-    """What counts in a key.
+    """The parts of a key that count.
 
     Attributes:
         left_out: coreference types, as the corpus names them, whose mentions leave their chain. A clause

@@ -96,7 +96,7 @@ class DocumentScores:
 
 @dataclass
 class ExerciseResults:
-    """What a run over one corpus found.
+    """The results of a run over one corpus.
 
     Attributes:
         outcomes: by task and resolver.

@@ -45,7 +45,7 @@ def metrics_of(task: ExerciseTask) -> tuple[str, ...]:
 
 @dataclass
 class ScoredAnswer:
-    """What an answer earns, and what is wrong in it.
+    """The credit of an answer, and its problems.
 
     Attributes:
         id: of the document.
@@ -123,7 +123,7 @@ def score_answer(
             unreadable = error
     for mention in [] if key.words else answer.mentions.values():
         if mention.end - mention.start > LONGEST_MENTION and paired.response is not None:
-            wrong = f"mention {mention.id!r} is longer than {LONGEST_MENTION} words; counted as one that is nowhere"
+            wrong = f"mention {mention.id!r} is longer than {LONGEST_MENTION} words; counted as absent from the text"
             answer.problems.append(FormatError(paired.response, None, wrong))
             mention.start = mention.end = mention.head = -1
     if task in PRONOUN_TASKS and not key.anaphors:

@@ -53,7 +53,7 @@ class Experiment:
     resolver_options: Annotated[
         dict[str, dict[str, Any]],
         Says(
-            "Option of a resolver or a metric, as mitkov.window=3 or blanc.rules=luo; repeatable.",
+            "Option of a resolver or metric, such as mitkov.window=3 or blanc.rules=luo; repeatable.",
             ("--option",),
             metavar="NAME.OPTION=VALUE",
         ),
@@ -89,7 +89,7 @@ class Experiment:
     by: Annotated[
         tuple[str, ...],
         Says(
-            f"Score each part, too: {', '.join(BREAKDOWNS)}; repeatable.",
+            f"Also score each part: {', '.join(BREAKDOWNS)}; repeatable.",
             ("--by",),
             BREAKDOWNS,
             called="breakdown",

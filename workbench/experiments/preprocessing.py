@@ -48,7 +48,9 @@ class Preprocessing:
     language: Annotated[
         str | None,
         Says(
-            "Language of documents that name none [default: that of the spaCy model].", ("--language",), metavar="CODE"
+            "Language of documents that do not name one [default: that of the spaCy model].",
+            ("--language",),
+            metavar="CODE",
         ),
     ] = None
 

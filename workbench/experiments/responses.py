@@ -127,7 +127,7 @@ class AlignedResponse:
 
     @cached_property
     def _unread_by_name(self) -> dict[str, str]:
-        """What is wrong, by the names of the files that cannot be read; asked for once all have been tried."""
+        """The problems of files that cannot be read, by name; asked for once all have been tried."""
         return {without_endings(file.name): wrong for file, wrong in self._unread.items()}
 
     def _files(self) -> Iterator[tuple[Path, list[Document]]]:

@@ -1,4 +1,4 @@
-"""What figures depend on besides corpora and description: the workbench's code, packages, models, plug-ins."""
+"""Versions that figures depend on besides corpora and description: code, packages, models, plug-ins."""
 
 import hashlib
 from collections.abc import Iterable, Iterator

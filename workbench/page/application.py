@@ -151,7 +151,7 @@ async def _not_found(request: Request, error: Exception) -> Response:
 
 
 async def _broken(request: Request, error: Exception) -> Response:
-    return JSONResponse({"reason": "The page has failed at this; its terminal says how."}, 500)
+    return JSONResponse({"reason": "Something went wrong; the terminal of the page shows the error."}, 500)
 
 
 def _told(question: Any, reason: str, uploads: Uploads) -> str:

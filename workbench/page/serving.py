@@ -76,7 +76,7 @@ def listening_at(host: str, port: int | None) -> socket.socket:
         except OSError as error:
             if error.errno not in (errno.EADDRINUSE, errno.EACCES):
                 raise _refused(host, USUAL_PORT, error) from None
-        other = "so the page is at another port, and the browser will not find the texts and drafts that it keeps there"
+        other = "so the page is at another port, where the browser will not find your texts and drafts"
         print(f"Port {USUAL_PORT} is taken, {other}.", file=sys.stderr, flush=True)
         port = 0
     try:

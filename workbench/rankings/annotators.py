@@ -1,4 +1,4 @@
-"""How far two annotators agree: kappa on what is anaphoric, the measures of coreference between them, differences."""
+"""The agreement of two annotators: kappa on anaphoricity, measures of coreference, differences."""
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -44,7 +44,7 @@ class Agreement:
         return sum((document.mentions for document in self.documents.values()), LabelledTwice({}))
 
     def as_json(self) -> dict[str, Any]:
-        """What ``workbench agreement --format json`` prints."""
+        """The output of ``workbench agreement --format json``."""
         return {
             "documents": len(self.documents),
             "pronouns": _labels(self.pronouns),

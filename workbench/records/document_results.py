@@ -1,4 +1,4 @@
-"""What one document adds to a comparison."""
+"""The results of one document in a comparison."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ Link = tuple[str, str | None]
 
 @dataclass
 class DocumentResults:
-    """What one document adds.
+    """The results of one document.
 
     Attributes:
         checksum: of the document as it was read.

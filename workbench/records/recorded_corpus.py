@@ -1,4 +1,4 @@
-"""What a record has of a corpus: its documents and their counts, read when they are asked for."""
+"""A corpus in a record: its documents and their counts, read on request."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_OPENED = 16_000_000
 
 
 class RecordedCorpus:
-    """What a record has of one corpus.
+    """One corpus in a record.
 
     Args:
         name: of the corpus.
@@ -80,7 +80,7 @@ class RecordedCorpus:
 
     @property
     def unread(self) -> dict[str, str]:
-        """What is wrong with files of responses that cannot be read, and whose they are."""
+        """The problems of unreadable response files, with their systems."""
         found: dict[str, str] = {}
         for (unread,) in self._of_documents("unread"):
             found |= json.loads(unread)

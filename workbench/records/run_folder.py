@@ -103,7 +103,7 @@ class RunFolder:
 
     @property
     def options(self) -> dict[str, Any]:
-        """What the command was asked besides the description, as it was begun."""
+        """The options of the command besides the description, as it was begun."""
         options: dict[str, Any] = self.record.value(_OPTIONS)
         return options
 
@@ -134,7 +134,9 @@ class RunFolder:
             self.record.begin(values, files_of(experiment.corpora))
             return
         if self.record.value(_DESCRIPTION) != json.loads(json.dumps(description)):
-            raise CommandError(f"{self.path}: it has a run of another description; expected --resume or a new folder")
+            raise CommandError(
+                f"{self.path}: it holds a run with another description; expected --resume or a new folder"
+            )
         self._require_unchanged(experiment)
 
     def resumed(self) -> Experiment:
@@ -185,7 +187,7 @@ def opened(path: Path) -> RunFolder:
         raise CommandError(f"{path}: no run to resume; expected a folder made by compare --run")
     folder = RunFolder(path)
     if not folder.is_begun:
-        raise CommandError(f"{path}: its run was never begun; expected compare CORPUS... --run {path}")
+        raise CommandError(f"{path}: its run was never started; expected compare CORPUS... --run {path}")
     return folder
 
 

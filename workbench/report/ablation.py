@@ -23,7 +23,7 @@ _AFTER = (
 
 
 def legend(ablations: Sequence[Ablated]) -> str:
-    """What is said under the tables."""
+    """The notes under the tables."""
     return _LEGEND.format(metric=heading(ablations[0].metric))
 
 

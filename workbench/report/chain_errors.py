@@ -1,4 +1,4 @@
-"""What is wrong with chains, as tables."""
+"""Errors in chains as tables."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What was made of a corpus for a task of the exercise, as a table."""
+"""The files prepared for a task of the exercise, as a table."""
 
 from collections import Counter
 from typing import cast
@@ -15,7 +15,7 @@ _NOTES = {
 
 
 def prepared_row(prepared: Prepared, task: ExerciseTask) -> dict[str, object]:
-    """What a document has in a task, and what of the corpus it lacks."""
+    """The content of a document in a task, and the parts of the corpus that it lacks."""
     document = prepared.document
     assert document.key is not None
     left_out = prepared.left_out

@@ -25,6 +25,6 @@ def plain_ones(metrics: Iterable[str]) -> list[str]:
 
 
 def plain_note(metrics: Iterable[str]) -> tuple[str, ...]:
-    """What stands under a table of scores in which some are not in %."""
+    """The note under a table of scores in which some are not in %."""
     plain = plain_ones(metrics)
     return (f"In %, but for {', '.join(plain)}.",) if plain else ()

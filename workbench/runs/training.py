@@ -192,7 +192,9 @@ def train(
     """
     kind, parameters = learner(system), learning_options(system, options)
     if not any(map(links_of_key, gathered.documents)):
-        raise ValueError("nothing to learn from: no mention found in these documents takes up an earlier one")
+        raise ValueError(
+            "nothing to learn from: no mention found in these documents has an earlier mention of its entity"
+        )
     learnt, features, tuned = _lesson(system, lambda: kind.learn(gathered.documents, parameters, seed, advance))
     _check_features(system, features)
     corpora: list[Mapping[str, Any]] = [

@@ -1,4 +1,4 @@
-"""What options and metrics ask of the formats of key and response."""
+"""Requirements of options and metrics on the formats of key and response."""
 
 from __future__ import annotations
 

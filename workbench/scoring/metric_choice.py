@@ -1,4 +1,4 @@
-"""Which metrics apply to key and response, where nobody has named any."""
+"""The metrics that apply to key and response if none is named."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""What is to be counted of pairs of key and response, and what one of them added."""
+"""A scoring request, and the counts of one pair of key and response."""
 
 from __future__ import annotations
 

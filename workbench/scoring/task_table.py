@@ -68,7 +68,7 @@ class TaskTable:
 def task_table(
     preset: Preset, documents: Mapping[Place, Counts], columns: Mapping[str, Mapping[Place, Counts]], key: str
 ) -> TaskTable:
-    """The table of what was counted.
+    """The table of the counts.
 
     Args:
         documents: counts by document.

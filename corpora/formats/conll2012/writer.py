@@ -57,7 +57,7 @@ class Layout:
     blank_before_end: bool = True
 
     def placeholder(self, position: int) -> str:
-        """What stands for nothing in a column of the full layout."""
+        """The placeholder of an empty column in the full layout."""
         return self.placeholders.get(str(position), DEFAULT_PLACEHOLDERS[str(position)])
 
     def as_json(self) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def write(documents: Iterable[Document], path: Path) -> None:
 
 
 def cannot_hold(document: Document) -> list[str]:
-    """What of a document the columns have no place for."""
+    """The parts of a document that the columns cannot hold."""
     layout = _layout(document)
     columns = layout.columns
     if columns < FULL:

@@ -36,7 +36,7 @@ FoundMention = tuple[str, dict[str, str], tuple[tuple[int, int], ...], int]
 
 
 class BracketError(ValueError):
-    """What is wrong with the brackets, without the place."""
+    """A problem with the brackets, without the place."""
 
 
 class Fields:

@@ -114,7 +114,7 @@ def regular_misc(word: Word, brackets: str, joined: bool) -> str:
 
 
 def cannot_hold(document: Document) -> list[str]:
-    """What of a document CoNLL-U has no place for."""
+    """The parts of a document that CoNLL-U cannot hold."""
     layer = written_layer(document)
     holds = _HELD | ({"types"} if layer and LINK_FIELD in layer.extra.get("fields", "").split("-") else set())
     if "other" in fields_of(layer).names:

@@ -228,7 +228,7 @@ def _as_json(document: Document) -> dict[str, Any]:
 
 
 def cannot_hold(document: Document) -> list[str]:
-    """What of a document the lines have no place for."""
+    """The parts of a document that the lines cannot hold."""
     others = [name for name in document.coreference if name != GOLD_LAYER]
     missing = losses(document, _HELD)
     if others and others[-1] != _LAYERS["predicted_clusters"]:

@@ -185,7 +185,7 @@ class _Reader:
                 wrong = f"<COREF ID={name}> has an attribute {unknown[0]!r}"
                 complain(path, tag.line, wrong, f"expected only {', '.join(_ATTRIBUTES)}")
             if name and (name in self._mentions or name in self._open_names):
-                complain(path, tag.line, f"duplicate <COREF ID={name}>", "expected ids to differ")
+                complain(path, tag.line, f"duplicate <COREF ID={name}>", "expected unique ids")
             self._open.append((name, tag, len(self.document.words)))
             self._open_names.add(name)
             return
@@ -226,7 +226,7 @@ class _Reader:
             if reference == name:
                 complain(self.path, tag.line, f"<COREF ID={name}> refers to itself", "expected the ID of another")
             if reference not in self._mentions:
-                wrong = f"<COREF ID={name}> refers to {reference!r}, which is not there"
+                wrong = f"<COREF ID={name}> refers to {reference!r}, which does not exist"
                 complain(self.path, tag.line, wrong, "expected the ID of a mention of the document")
                 continue
             references[name] = reference

@@ -316,7 +316,7 @@ def _columns(
 
 
 def cannot_hold(document: Document) -> list[str]:
-    """What of a document the columns have no place for."""
+    """The parts of a document that the columns cannot hold."""
     own = PREDICTED in document.extra and [word.upos for word in document.words] == universal_tags(document.words)
     held = _HELD | {"upos"} if own else _HELD
     if not all(NAME.fullmatch(word.entity_type) for word in document.words if word.entity_type):

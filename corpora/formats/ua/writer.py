@@ -56,7 +56,7 @@ def write(documents: Iterable[Document], path: Path) -> None:
 
 
 def cannot_hold(document: Document) -> list[str]:
-    """What of a document the format has no place for."""
+    """The parts of a document that the format cannot hold."""
     missing = losses(document, _HELD, {"word notes": _WORD_NOTES})
     if as_nothing(document, ("_",), ("lemma", "upos", "xpos", "morphology", "relation", "enhanced")):
         missing.append(AS_NOTHING)

@@ -1,4 +1,4 @@
-"""Catalan: no spaCy pipeline is at hand, so gold CoNLL-U (AnCora) or any ``--spacy-model``."""
+"""Catalan: there is no spaCy pipeline, so use gold CoNLL-U (AnCora) or any ``--spacy-model``."""
 
 from pathlib import Path
 

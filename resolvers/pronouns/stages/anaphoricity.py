@@ -1,4 +1,4 @@
-"""What a stage of anaphoricity is: it leaves a pronoun without an answer that takes up nothing before it.
+"""A stage of anaphoricity: leaves non-anaphoric pronouns unanswered.
 
 A pleonastic pronoun is told when the text is preprocessed; this stage comes after the filters, so it sees which
 candidates are left. Any resolver takes one with the option ``anaphoricity``; a stage is an entry point of the group

@@ -1,4 +1,4 @@
-"""Doubtful agreement: what agrees only because little is known of it stands back where another agrees outright.
+"""Doubtful agreement: a candidate of unknown features yields to one that agrees outright.
 
 *Mr. Voss met a quux. He left.*: nobody knows what a quux is, so *he* is Mr. Voss. Our choice: the papers take agreement
 for a fact, and an unknown word agrees with every pronoun. With entities, a candidate agrees as the entity that it is
@@ -73,7 +73,7 @@ def _fate(candidate: Candidate) -> Fate:
 
 WITHOUT_DOUBT = Filter(
     DOUBT,
-    "no candidate that agrees only because little is known of it, where another agrees outright",
+    "no candidate of unknown features if another agrees outright",
     "choice; collective nouns: Mitkov 1998, note 5",
     judge_doubt,
     {CAUSE: "a right candidate agreed, but another agreed more surely"},

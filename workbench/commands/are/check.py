@@ -1,4 +1,4 @@
-"""``workbench are check`` and ``schema``: whether answers are as the task has them, before they are handed in."""
+"""``workbench are check`` and ``schema``: whether answers have the form of the task, before they are handed in."""
 
 import sys
 from collections.abc import Callable

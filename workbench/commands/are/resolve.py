@@ -129,7 +129,7 @@ def resolve_(
     if needs_key and keys is None:
         raise CommandError(f"{resolver} takes its answers from the key; expected --keys FOLDER")
     if keys is not None and not needs_key:
-        raise CommandError(f"--keys: {resolver} is not to see a key; expected an oracle, or no --keys")
+        raise CommandError(f"--keys: {resolver} must not see a key; expected an oracle, or no --keys")
     files = input_files(inputs)
     failures: list[Failure] = []
     make = _Answer(number, name, options, keys, preprocessing, cache_wanted(cache, no_cache))

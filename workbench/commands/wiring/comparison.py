@@ -81,10 +81,12 @@ def make_comparison(wanted: Comparison, run: Path | None, quiet: bool) -> int:
     cached, limits = cache_wanted(options.cache, options.no_cache), limits_wanted(options.timeout, options.memory)
     once = _read_once(wanted.experiment)
     if once is not None and options.output is not None:
-        warn(f"{once} can be read once; the experiment next to {options.output} cannot be run")
+        warn(f"{once} can only be read once; the experiment next to {options.output} cannot be run")
     if run is not None:
         if once is not None:
-            raise CommandError(f"--run next to {once}, which can be read once; expected files, to be read by --resume")
+            raise CommandError(
+                f"--run next to {once}, which can only be read once; expected files, which --resume can read again"
+            )
         folder = RunFolder(run)
         folder.begin(wanted.experiment, options.as_json())
         wanted = replace(wanted, folder=folder)

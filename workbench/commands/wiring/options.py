@@ -68,7 +68,12 @@ FromOption = Annotated[
 ]
 LanguageOption = Annotated[
     str | None,
-    what("--language", metavar="CODE", help="Language of documents that name none [default: en].", show_default=False),
+    what(
+        "--language",
+        metavar="CODE",
+        help="Language of documents that do not name one [default: en].",
+        show_default=False,
+    ),
 ]
 QuietOption = Annotated[bool, running("--quiet", "-q", help="Show no progress bar.")]
 JobsOption = Annotated[
@@ -88,7 +93,11 @@ CacheOption = Annotated[
 NoCacheOption = Annotated[bool, running("--no-cache", help="Neither read nor write the cache.")]
 ResolverOptions = Annotated[
     list[str] | None,
-    what("--option", help="RESOLVER.OPTION=VALUE or OPTION=VALUE; repeatable.", show_default=False),
+    what(
+        "--option",
+        help="Option of the resolver, as OPTION=VALUE or RESOLVER.OPTION=VALUE; repeatable.",
+        show_default=False,
+    ),
 ]
 
 

@@ -1,4 +1,4 @@
-"""What ``workbench score`` warns of: what the scores leave out, and what they take for granted."""
+"""Warnings of ``workbench score``: parts that the scores leave out, and assumptions."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from anaphora_workbench.workbench.scoring.scores import Scores, of_key
 
 
 def warnings_of(scores: Scores) -> Iterator[str]:
-    """Each in words: of breakdowns, of the documents, of their mentions, of what nothing says."""
+    """The warnings in words: on breakdowns, documents, mentions, and unknown features."""
     for breakdown, parts in scores.by.items():
         if not any(parts.values()):
             yield f"nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions"
@@ -21,7 +21,7 @@ def warnings_of(scores: Scores) -> Iterator[str]:
     yield from _of_mentions(scores)
     counted = [number for name in scores.metrics if (number := _number_in_key(scores, name)) is not None]
     if counted and not any(counted):
-        yield "the key has nothing that these metrics count: every recall is of 0"
+        yield "the key has nothing that these metrics count: every recall is 0 of 0"
     if scores.missing_words:
         yield says_incomplete(scores.missing_words)
     yield from _of_assumptions(scores)

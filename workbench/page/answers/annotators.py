@@ -12,7 +12,7 @@ from anaphora_workbench.workbench.report.tables import plain
 
 
 def agreed(question: AgreementQuestion, told: Callable[[str], str]) -> dict[str, Any]:
-    """What two annotators agree and differ on in their first common document.
+    """Agreement and differences of two annotators in their first common document.
 
     Args:
         told: a reason as readers are told it.

@@ -1,4 +1,4 @@
-"""A resolver before and after a change of its options, on a corpus: what flips, and whether it is more than chance."""
+"""A resolver before and after a change of its options on a corpus: changed answers, and a test of the difference."""
 
 from collections import Counter
 from pathlib import Path

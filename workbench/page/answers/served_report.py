@@ -23,7 +23,7 @@ class ServedReport:
 
     def __init__(self, folder: Path) -> None:
         if not (folder / PAGE).is_file():
-            raise RefusedError("There is no such comparison any more; ask for it again.", 404)
+            raise RefusedError("That comparison is no longer stored; ask for it again.", 404)
         self.folder = folder
 
     def page(self) -> Response:

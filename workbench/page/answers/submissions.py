@@ -28,7 +28,7 @@ _MOST_PROBLEMS = 200
 
 @dataclass
 class Submission:
-    """What becomes of a submission.
+    """The fate of a submission.
 
     Attributes:
         problems: what is wrong with it, line by line.
@@ -80,7 +80,7 @@ def ranked(question: RankingQuestion, told: Callable[[str], str]) -> dict[str, A
 
 
 def _checked(path: Path, told: Callable[[str], str]) -> list[dict[str, Any]]:
-    """What is wrong with a submission, line by line."""
+    """The problems of a submission, line by line."""
     try:
         found = [problem for file, its_format in find(path) for problem in problems(file, its_format)]
     except FormatError as error:
@@ -187,7 +187,7 @@ def _of_all_documents(submissions: list[Submission]) -> dict[str, Scores]:
 
 
 def _told(submission: Submission) -> dict[str, Any]:
-    """What is sent of a submission."""
+    """The data of a submission that is sent to the page."""
     scores = submission.scores
     return {
         "name": submission.name,
@@ -199,7 +199,7 @@ def _told(submission: Submission) -> dict[str, Any]:
 
 
 def _unanswered(scored: Mapping[str, Scores]) -> Iterator[str]:
-    """Who has not answered all documents."""
+    """Submissions that have not answered all documents."""
     for name, scores in scored.items():
         if scores.only_in_key:
             yield f"{name} {_answered(scores)}."
@@ -207,7 +207,7 @@ def _unanswered(scored: Mapping[str, Scores]) -> Iterator[str]:
 
 def _answered(scores: Scores) -> str:
     whole, lacking = len(scores.documents), len(scores.only_in_key)
-    return f"answered {whole - lacking} of {whole} documents; what it lacks counts as not answered"
+    return f"answered {whole - lacking} of {whole} documents; the missing ones count as not answered"
 
 
 def _not_counted(submissions: list[Submission]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What a worker process of the page does with a text: finds its document and has the columns answer it."""
+"""The work of a page's process: finds the document of a text and has the columns answer it."""
 
 import json
 from collections.abc import Callable

@@ -31,7 +31,7 @@ _MIB = 1 << 20
 
 
 class Question(Protocol):
-    """What a job is asked; it is pickled on its way to the worker."""
+    """The question of a job; it is pickled on its way to the worker."""
 
     def without(self, resolver: str, reason: str, column: int | None) -> Self | None:
         """The question without a resolver that ran over a limit; None where nothing is left to ask.

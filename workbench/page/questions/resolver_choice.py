@@ -22,7 +22,7 @@ ROLES: Mapping[Role, str] = {
 
 @cache
 def offered_resolvers() -> tuple[ResolverInfo, ...]:
-    """What is offered, plug-ins included; of each that is left out a warning says why."""
+    """The resolvers offered, plug-ins included; a warning says why one is left out."""
     offered = []
     for info in available().values():
         problem = info.error or _why_not_made(info.name)

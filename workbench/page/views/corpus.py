@@ -69,7 +69,7 @@ def _routes(desk: Desk) -> list[Route]:
 
 
 async def _question(form: FormData, desk: Desk) -> CorpusQuestion:
-    """What is to be compared. Raises RefusedError for what there is not."""
+    """The comparison asked for. Raises RefusedError for unknown names."""
     corpora = [desk.corpus(str(name)) for name in form.getlist("corpus")]
     files = [file for file in form.getlist("file") if isinstance(file, UploadFile) and file.filename]
     corpora += [desk.uploads.path(await desk.uploads.file(file)) for file in files]

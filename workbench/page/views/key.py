@@ -51,7 +51,7 @@ def _routes(desk: Desk) -> list[Route]:
         return JSONResponse({"job": job.id}, 202)
 
     async def save(request: Request) -> Response:
-        """The file of a key, for the browser to save; or, where it is to be scored against, the id of what is kept."""
+        """The file of a key, for the browser to save, or the id of the stored key to score against."""
         async with form_of(request, desk.largest) as form:
             content, its_format = str(form.get("key", "")), str(form.get("format", ""))
             is_kept = form.get("keep") == "1"
@@ -84,7 +84,7 @@ def _written(content: str, its_format: str) -> tuple[str, bytes, list[str]]:
     try:
         document = document_of_form(json.loads(content))
     except RecursionError:
-        raise RefusedError("This is no key: too deep; expected what the page itself sends.") from None
+        raise RefusedError("This is not a key: nested too deeply; expected a key that the page sent.") from None
     except ValueError as error:
         raise RefusedError(f"This is no key: {error}.") from None
     chosen = get_format(its_format)

@@ -91,7 +91,7 @@ def _packed(content: object) -> bytes:
 
 
 def index(results: Results, pieces: Pieces) -> Index:
-    """What the page knows from the start; numbers of pieces stand for the rest.
+    """The data that the page has from the start; numbers of pieces stand for the rest.
 
     Args:
         pieces: takes the documents, answers and candidates.

@@ -1,4 +1,4 @@
-"""What a key says of the answer for one mention."""
+"""The key's verdict on the answer for one mention."""
 
 from dataclasses import dataclass, replace
 
@@ -10,7 +10,7 @@ from anaphora_workbench.evaluation.pronouns.gap import answers_of
 
 @dataclass(frozen=True)
 class KeyVerdict:
-    """What a key says of a mention and its answer.
+    """The key's verdict on a mention and its answer.
 
     Attributes:
         antecedents: the mentions before it in its entity; of the pronoun of a GAP snippet its names, on both sides.
