@@ -19,7 +19,7 @@ _QUOTED = 80
 
 @dataclass(frozen=True)
 class Desk:
-    """What the views of one running page share.
+    """The state that the views of one running page share.
 
     Attributes:
         largest: bytes of one request.

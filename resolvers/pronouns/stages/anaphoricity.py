@@ -80,7 +80,7 @@ def _reason(case: Case[Any]) -> str:
 
 RULES = Anaphoricity(
     "rules",
-    "no answer where no plural, or nothing that agrees with it, is near",
+    "no answer if no plural, or no agreeing noun phrase, is near",
     "our own, after Müller (2006)",
     _reason,
 )

@@ -126,7 +126,7 @@ def metrics_needed() -> tuple[str, ...]:
 
 
 def breakdowns_needed() -> tuple[str, ...]:
-    """What a run for a report must count part by part."""
+    """The breakdowns that a run for a report must count."""
     return tuple(dict.fromkeys(name for section in available_sections() for name in section.breakdowns))
 
 
