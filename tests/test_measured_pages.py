@@ -4,8 +4,6 @@ A signature names the rules (``corpora/support/rules.py``). Figures that fail he
 them anew.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

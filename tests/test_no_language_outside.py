@@ -4,8 +4,6 @@ Source: the repository's rule that a language is a folder (docs/guides/language.
 stands in the two lists of exceptions, each with its reason.
 """
 
-from __future__ import annotations
-
 from fnmatch import fnmatch
 from functools import cache
 

@@ -111,67 +111,40 @@ def _one(**document: Any) -> str:
 
 
 BAD = [
-    pytest.param('{"documents": [', ":1: not valid JSON: Expecting value; at column", id="truncated"),
-    pytest.param('{"documents": []}', ":1: documents: no document; expected at least one", id="no document"),
-    pytest.param("[]", ":1: the file: [] is not an object", id="a list"),
-    pytest.param('{"documents": [\n{}]}', ":2: documents[0]: no 'id'; expected a string", id="no id"),
-    pytest.param(
-        _one(), ":1: documents[0]: neither 'chains' nor 'resolutions'; expected 'chains', a list of", id="no chains"
-    ),
-    pytest.param(_one(chains=[[]]), ":3: documents[0].chains[0]: not a chain", id="empty chain"),
-    pytest.param(_one(chains=[[1]]), ":3: documents[0].chains[0][0]: 1 is not a string", id="id is a number"),
-    pytest.param(_one(chains="a"), '.chains: "a" is not a list; expected a list', id="chains are no list"),
-    pytest.param(
-        _one(chains=[], mentions=[{"id": "a", "start": 3, "end": 3}]), ":4: documents[0].mentions[0]: a span", id="span"
-    ),
-    pytest.param(
-        _one(chains=[], mentions=[{"id": "a", "start": 3}]),
-        "only one of 'start' and 'end'; expected both or none",
-        id="no end",
-    ),
-    pytest.param(
-        _one(chains=[], mentions=[{"id": "a", "head": 3}]),
-        "'head' without 'start' and 'end'; expected all or none",
-        id="head only",
-    ),
-    pytest.param(
-        _one(chains=[], mentions=[{"id": "a", "start": 0, "end": 1, "head": 1}]),
-        "head 1 outside of the span 0 to 1",
-        id="head outside",
-    ),
-    pytest.param(_one(chains=[], mentions=[{"id": "a", "start": True, "end": 1}]), "true is not a whole", id="bool"),
-    pytest.param(
-        _one(chains=[], mentions=[{"id": "a"}, {"id": "a"}]),
-        "duplicate mention id 'a'; expected ids to differ",
-        id="mention twice",
-    ),
-    pytest.param(_one(chains=[], mentions=[{"id": "a", "dominant": True}]), "'a' is in no chain", id="dominant alone"),
-    pytest.param(_one(chains=[], mentions=[{"id": "a", "person": 4}]), "person 4; expected 1, 2 or 3", id="person"),
-    pytest.param(_one(chains=[], mentions=[{"id": "a", "person": 0}]), "person 0; expected 1, 2 or 3", id="no person"),
-    pytest.param(
+    ('{"documents": [', ":1: not valid JSON: Expecting value; at column"),
+    ('{"documents": []}', ":1: documents: no document; expected at least one"),
+    ("[]", ":1: the file: [] is not an object"),
+    ('{"documents": [\n{}]}', ":2: documents[0]: no 'id'; expected a string"),
+    (_one(), ":1: documents[0]: neither 'chains' nor 'resolutions'; expected 'chains', a list of"),
+    (_one(chains=[[]]), ":3: documents[0].chains[0]: not a chain"),
+    (_one(chains=[[1]]), ":3: documents[0].chains[0][0]: 1 is not a string"),
+    (_one(chains="a"), '.chains: "a" is not a list; expected a list'),
+    (_one(chains=[], mentions=[{"id": "a", "start": 3, "end": 3}]), ":4: documents[0].mentions[0]: a span"),
+    (_one(chains=[], mentions=[{"id": "a", "start": 3}]), "only one of 'start' and 'end'; expected both or none"),
+    (_one(chains=[], mentions=[{"id": "a", "head": 3}]), "'head' without 'start' and 'end'; expected all or none"),
+    (_one(chains=[], mentions=[{"id": "a", "start": 0, "end": 1, "head": 1}]), "head 1 outside of the span 0 to 1"),
+    (_one(chains=[], mentions=[{"id": "a", "start": True, "end": 1}]), "true is not a whole"),
+    (_one(chains=[], mentions=[{"id": "a"}, {"id": "a"}]), "duplicate mention id 'a'; expected ids to differ"),
+    (_one(chains=[], mentions=[{"id": "a", "dominant": True}]), "'a' is in no chain"),
+    (_one(chains=[], mentions=[{"id": "a", "person": 4}]), "person 4; expected 1, 2 or 3"),
+    (_one(chains=[], mentions=[{"id": "a", "person": 0}]), "person 0; expected 1, 2 or 3"),
+    (
         _one(chains=[["a", "b"]], mentions=[{"id": "a", "dominant": True}, {"id": "b", "dominant": True}]),
         ":3: documents[0].chains[0]: two dominant mentions, a and b; expected one",
-        id="two dominant mentions",
     ),
-    pytest.param(
+    (
         _one(chains=[], mentions=[{"id": "a", "coreference_type": "x"}]),
         ":1: documents[0]: mention 'a' is in no chain but has a coreference type or is dominant; expected it in a",
-        id="type alone",
     ),
-    pytest.param(
+    (
         _one(chains=[], mentions=[{"id": "a", "start": 5, "end": 10_006}]),
         ":4: documents[0].mentions[0]: a mention of 10001 words; expected at most 10000",
-        id="10 001 words",
     ),
-    pytest.param(_one(chains=[], mentions=[{"id": "a", "gendered": 1}]), "1 is not true or false", id="gendered"),
-    pytest.param(
-        _one(chains=["ab"]),
-        ":3: documents[0].chains[0]: not a chain; expected a list of ids, at least one",
-        id="a chain is a string",
-    ),
-    pytest.param(_one(resolutions=[{"antecedent": "a"}]), ".resolutions[0]: no 'anaphor'", id="no anaphor"),
-    pytest.param("[" * 100_000, ":1: not usable JSON: nested too deeply", id="nested too deeply"),
-    pytest.param('{"documents": [' + "9" * 5000 + "]}", ":1: not usable JSON", id="huge number"),
+    (_one(chains=[], mentions=[{"id": "a", "gendered": 1}]), "1 is not true or false"),
+    (_one(chains=["ab"]), ":3: documents[0].chains[0]: not a chain; expected a list of ids, at least one"),
+    (_one(resolutions=[{"antecedent": "a"}]), ".resolutions[0]: no 'anaphor'"),
+    ("[" * 100_000, ":1: not usable JSON: nested too deeply"),
+    ('{"documents": [' + "9" * 5000 + "]}", ":1: not usable JSON"),
 ]
 
 

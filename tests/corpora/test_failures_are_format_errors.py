@@ -1,7 +1,5 @@
 """Whatever is wrong with a file, its reader says so with the file and the line; what is written is read as it was."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from pathlib import Path

@@ -4,8 +4,6 @@ A million, in half an hour, with the findings counted at the end; SEED=16 for ot
 MUTATIONS=1000000 pytest -m slow -s tests/corpora/test_mutated_files.py
 """
 
-from __future__ import annotations
-
 import os
 import random
 from collections import Counter

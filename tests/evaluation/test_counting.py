@@ -1,7 +1,5 @@
 """Scoring documents: alignment, what metrics see of mentions, breakdowns, order and pickling."""
 
-from __future__ import annotations
-
 import pickle
 import random
 from pathlib import Path

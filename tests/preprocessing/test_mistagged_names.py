@@ -3,8 +3,6 @@
 What each case shows is in its id.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -32,41 +30,37 @@ VOSS = "Voss/NNP/2/nsubj left/VBD/0/ROOT Voss/NNP/2/dobj"
 @pytest.mark.parametrize(
     ("sentence", "elsewhere", "name"),
     [
-        pytest.param("Polly/RB/2/advmod has/VBZ/0/ROOT sisters/NNS/2/dobj", "", True, id="adverb in -ly, a first name"),
-        pytest.param("Truly/RB/2/advmod left/VBD/0/ROOT", "", False, id="adverb in -ly, listed"),
-        pytest.param("Quickly/RB/2/advmod left/VBD/0/ROOT", "", False, id="adverb in -ly"),
-        pytest.param("Natalya/RB/2/advmod left/VBD/0/ROOT", "", True, id="adverb, a first name"),
-        pytest.param("Dolly/RB/2/advmod left/VBD/0/ROOT", "", True, id="adverb, a first name and a noun"),
-        pytest.param("Ever/RB/2/advmod left/VBD/0/ROOT", "", False, id="another adverb, a first name somewhere"),
-        pytest.param("Vivian/JJ/2/nsubj left/VBD/0/ROOT", "", True, id="adjective, a first name of women"),
-        pytest.param("Severe/JJ/2/amod storms/NNS/0/ROOT", "", False, id="adjective, a first name somewhere"),
-        pytest.param("Casey/JJ/2/amod life/NN/0/ROOT", "", False, id="adjective, a first name of both sexes"),
-        pytest.param(
-            "Sad/JJ/2/amod life/NN/0/ROOT", "Sad/NNP/0/ROOT Sad/NNP/1/conj", True, id="one that is a name there"
-        ),
-        pytest.param("Early/JJ/2/amod life/NN/0/ROOT", "", False, id="adjective, mostly a surname"),
-        pytest.param("German/JJ/2/amod life/NN/0/ROOT", "", False, id="adjective, listed as a noun"),
-        pytest.param("Voss/JJ/2/amod life/NN/0/ROOT", "", False, id="adjective, on no list"),
-        pytest.param("Voss/JJ/2/amod life/NN/0/ROOT", VOSS, True, id="adjective, a name elsewhere"),
-        pytest.param("Rathke/NN/2/nsubj left/VBD/0/ROOT", "", True, id="noun on no list, a subject"),
-        pytest.param("Wiggins/NN/0/ROOT", "", True, id="noun, a surname"),
-        pytest.param("met/VBD/0/ROOT Rathke-Voß/NN/1/dobj", "", True, id="noun on no list, with a hyphen"),
-        pytest.param("Rathke/NN/0/ROOT", "", False, id="noun on no list that begins a sentence"),
-        pytest.param("met/VBD/0/ROOT Rathke/NN/1/dobj", "", True, id="noun on no list within a sentence"),
-        pytest.param("Sheila/NNS/0/ROOT", "", True, id="noun, a first name"),
-        pytest.param("Lamps/NNS/0/ROOT", "", False, id="noun"),
-        pytest.param("Lamps/NNS/0/ROOT", "Lamps/NNP/0/ROOT Lamps/NNP/1/conj", True, id="noun, mostly a name elsewhere"),
-        pytest.param("Lamps/NNS/0/ROOT", "Lamps/NNP/0/ROOT Lamps/NNS/1/conj", False, id="noun, sometimes a name"),
-        pytest.param(
-            "Rathke/NN/2/nsubj left/VBD/0/ROOT", "a/DT/2/det rathke/NN/0/ROOT", False, id="also written small"
-        ),
-        pytest.param("Everyone/NN/2/nsubj left/VBD/0/ROOT", "", False, id="pronoun"),
-        pytest.param("RATHKE/NN/2/nsubj left/VBD/0/ROOT", "", False, id="capitals"),
-        pytest.param("Leah/UH/0/ROOT", "", True, id="interjection, a first name"),
-        pytest.param("Oh/UH/0/ROOT", "", False, id="interjection"),
-        pytest.param("Boy/UH/0/ROOT", "", False, id="interjection and noun"),
-        pytest.param("Voss/VB/0/ROOT", VOSS, True, id="verb, a name elsewhere"),
-        pytest.param("Ask/VB/0/ROOT", "", False, id="verb"),
+        ("Polly/RB/2/advmod has/VBZ/0/ROOT sisters/NNS/2/dobj", "", True),
+        ("Truly/RB/2/advmod left/VBD/0/ROOT", "", False),
+        ("Quickly/RB/2/advmod left/VBD/0/ROOT", "", False),
+        ("Natalya/RB/2/advmod left/VBD/0/ROOT", "", True),
+        ("Dolly/RB/2/advmod left/VBD/0/ROOT", "", True),
+        ("Ever/RB/2/advmod left/VBD/0/ROOT", "", False),
+        ("Vivian/JJ/2/nsubj left/VBD/0/ROOT", "", True),
+        ("Severe/JJ/2/amod storms/NNS/0/ROOT", "", False),
+        ("Casey/JJ/2/amod life/NN/0/ROOT", "", False),
+        ("Sad/JJ/2/amod life/NN/0/ROOT", "Sad/NNP/0/ROOT Sad/NNP/1/conj", True),
+        ("Early/JJ/2/amod life/NN/0/ROOT", "", False),
+        ("German/JJ/2/amod life/NN/0/ROOT", "", False),
+        ("Voss/JJ/2/amod life/NN/0/ROOT", "", False),
+        ("Voss/JJ/2/amod life/NN/0/ROOT", VOSS, True),
+        ("Rathke/NN/2/nsubj left/VBD/0/ROOT", "", True),
+        ("Wiggins/NN/0/ROOT", "", True),
+        ("met/VBD/0/ROOT Rathke-Voß/NN/1/dobj", "", True),
+        ("Rathke/NN/0/ROOT", "", False),
+        ("met/VBD/0/ROOT Rathke/NN/1/dobj", "", True),
+        ("Sheila/NNS/0/ROOT", "", True),
+        ("Lamps/NNS/0/ROOT", "", False),
+        ("Lamps/NNS/0/ROOT", "Lamps/NNP/0/ROOT Lamps/NNP/1/conj", True),
+        ("Lamps/NNS/0/ROOT", "Lamps/NNP/0/ROOT Lamps/NNS/1/conj", False),
+        ("Rathke/NN/2/nsubj left/VBD/0/ROOT", "a/DT/2/det rathke/NN/0/ROOT", False),
+        ("Everyone/NN/2/nsubj left/VBD/0/ROOT", "", False),
+        ("RATHKE/NN/2/nsubj left/VBD/0/ROOT", "", False),
+        ("Leah/UH/0/ROOT", "", True),
+        ("Oh/UH/0/ROOT", "", False),
+        ("Boy/UH/0/ROOT", "", False),
+        ("Voss/VB/0/ROOT", VOSS, True),
+        ("Ask/VB/0/ROOT", "", False),
     ],
 )
 def test_a_capitalised_word_is_a_name_where_lists_or_the_document_say_so(sentence, elsewhere, name):
@@ -88,51 +82,28 @@ def test_a_name_gets_the_tag_that_it_has_elsewhere():
 @pytest.mark.parametrize(
     ("sentence", "relations"),
     [
-        pytest.param("Kay/NNP/2/compound flees/VBZ/0/ROOT", "nsubj ROOT", id="compound of a verb"),
-        pytest.param("Polly/RB/2/advmod has/VBZ/0/ROOT", "nsubj ROOT", id="a name put right"),
-        pytest.param(
-            "Kay/NNP/2/npadvmod Alvares/NNP/3/compound flees/VBZ/0/ROOT", "npadvmod nsubj ROOT", id="two words"
-        ),
-        pytest.param(
-            "Kay/NNP/3/compound Alvares/NNP/3/compound flees/VBZ/0/ROOT", "compound nsubj ROOT", id="both of the verb"
-        ),
-        pytest.param("Kay/NNP/3/compound it/PRP/3/nsubj flees/VBZ/0/ROOT", "compound nsubj ROOT", id="has a subject"),
-        pytest.param("the/DT/3/det Kay/NNP/3/compound shows/VBZ/0/ROOT", "det compound ROOT", id="has a determiner"),
-        pytest.param("Kay/NNP/2/compound shows/NNS/0/ROOT", "compound ROOT", id="no verb"),
-        pytest.param("Kay/NNP/2/compound Shows/VBZ/0/ROOT", "compound ROOT", id="part of a title"),
-        pytest.param("his/PRP$/3/poss Kay/NNP/3/compound shows/VBZ/0/ROOT", "poss compound ROOT", id="has a possessor"),
-        pytest.param("the/DT/2/det Kay/NNP/3/compound shows/VBZ/0/ROOT", "det compound ROOT", id="a determiner itself"),
-        pytest.param(
-            "Kay/NNP/4/amod there/RB/4/advmod once/RB/4/advmod left/VBD/0/ROOT", "nsubj advmod advmod ROOT", id="near"
-        ),
-        pytest.param(
+        ("Kay/NNP/2/compound flees/VBZ/0/ROOT", "nsubj ROOT"),
+        ("Polly/RB/2/advmod has/VBZ/0/ROOT", "nsubj ROOT"),
+        ("Kay/NNP/2/npadvmod Alvares/NNP/3/compound flees/VBZ/0/ROOT", "npadvmod nsubj ROOT"),
+        ("Kay/NNP/3/compound Alvares/NNP/3/compound flees/VBZ/0/ROOT", "compound nsubj ROOT"),
+        ("Kay/NNP/3/compound it/PRP/3/nsubj flees/VBZ/0/ROOT", "compound nsubj ROOT"),
+        ("the/DT/3/det Kay/NNP/3/compound shows/VBZ/0/ROOT", "det compound ROOT"),
+        ("Kay/NNP/2/compound shows/NNS/0/ROOT", "compound ROOT"),
+        ("Kay/NNP/2/compound Shows/VBZ/0/ROOT", "compound ROOT"),
+        ("his/PRP$/3/poss Kay/NNP/3/compound shows/VBZ/0/ROOT", "poss compound ROOT"),
+        ("the/DT/2/det Kay/NNP/3/compound shows/VBZ/0/ROOT", "det compound ROOT"),
+        ("Kay/NNP/4/amod there/RB/4/advmod once/RB/4/advmod left/VBD/0/ROOT", "nsubj advmod advmod ROOT"),
+        (
             "Kay/NNP/5/amod there/RB/5/advmod once/RB/5/advmod more/RB/5/advmod left/VBD/0/ROOT",
             "amod advmod advmod advmod ROOT",
-            id="far",
         ),
-        pytest.param("flees/VBZ/0/ROOT Kay/NNP/1/npadvmod", "ROOT npadvmod", id="behind the verb"),
-        pytest.param("Is/MD/0/ROOT Kay/NNP/3/compound ill/JJ/1/attr", "ROOT nsubj attr", id="behind a copula"),
-        pytest.param(
-            "Is/MD/0/ROOT Kay/NNP/3/compound ill/JJ/1/attr she/PRP/1/nsubj",
-            "ROOT compound attr nsubj",
-            id="behind a copula that has a subject",
-        ),
-        pytest.param(
-            "left/VBD/0/ROOT is/MD/1/conj Kay/NNP/4/compound ill/JJ/2/attr",
-            "ROOT conj compound attr",
-            id="behind a second copula",
-        ),
-        pytest.param("be/VB/0/ROOT Kay/NNP/3/compound ill/JJ/1/attr", "ROOT compound attr", id="behind an infinitive"),
-        pytest.param(
-            "Is/MD/0/ROOT Kay/NNP/3/compound ill/JJ/4/amod lamp/NN/1/attr",
-            "ROOT compound amod attr",
-            id="before what is no predicate",
-        ),
-        pytest.param(
-            "Is/MD/0/ROOT she/PRP/1/nsubj Kay/NNP/4/compound ill/JJ/1/attr",
-            "ROOT nsubj compound attr",
-            id="behind a copula and its subject",
-        ),
+        ("flees/VBZ/0/ROOT Kay/NNP/1/npadvmod", "ROOT npadvmod"),
+        ("Is/MD/0/ROOT Kay/NNP/3/compound ill/JJ/1/attr", "ROOT nsubj attr"),
+        ("Is/MD/0/ROOT Kay/NNP/3/compound ill/JJ/1/attr she/PRP/1/nsubj", "ROOT compound attr nsubj"),
+        ("left/VBD/0/ROOT is/MD/1/conj Kay/NNP/4/compound ill/JJ/2/attr", "ROOT conj compound attr"),
+        ("be/VB/0/ROOT Kay/NNP/3/compound ill/JJ/1/attr", "ROOT compound attr"),
+        ("Is/MD/0/ROOT Kay/NNP/3/compound ill/JJ/4/amod lamp/NN/1/attr", "ROOT compound amod attr"),
+        ("Is/MD/0/ROOT she/PRP/1/nsubj Kay/NNP/4/compound ill/JJ/1/attr", "ROOT nsubj compound attr"),
     ],
 )
 def test_a_name_before_a_verb_without_subject_is_its_subject(sentence, relations):

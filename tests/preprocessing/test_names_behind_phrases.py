@@ -3,8 +3,6 @@
 The sentences are our own; docs/preprocessing.md has the figures.
 """
 
-from __future__ import annotations
-
 from itertools import product
 from pathlib import Path
 

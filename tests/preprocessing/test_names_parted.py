@@ -3,8 +3,6 @@
 What each case shows is in its id.
 """
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,153 +22,77 @@ ON_MONDAY = "On/IN/4/prep Monday/NNP/3/compound/DATE Voss/NNP/4/nsubj left/VBD/0
 @pytest.mark.parametrize(
     ("sentence", "parted"),
     [
-        pytest.param(ON_MONDAY, "4/prep 1/pobj 4/nsubj 0/ROOT", id="a preposition before the subject"),
-        pytest.param(
-            ON_MONDAY.replace("4/prep", "3/prep"), "4/prep 1/pobj 4/nsubj 0/ROOT", id="that hangs on the subject"
-        ),
-        pytest.param(
-            ON_MONDAY.replace("4/nsubj", "1/pobj"), "4/prep 1/pobj 4/nsubj 0/ROOT", id="a verb without subject"
-        ),
-        pytest.param(
-            ON_MONDAY.replace("4/nsubj", "1/pobj").replace("VBD", "VBN"),
-            "4/prep 1/pobj 4/nsubj 0/ROOT",
-            id="its past taken for a participle",
-        ),
-        pytest.param(ON_MONDAY.replace("4/nsubj", "1/pobj").replace("VBD", "VB"), None, id="an imperative"),
-        pytest.param(
-            "In/IN/5/prep May/NNP/3/compound Voss/NNP/1/pobj Ann/NNP/5/nsubj left/VBD/0/ROOT", None, id="has a subject"
-        ),
-        pytest.param(
-            "In/IN/5/prep May/NNP/3/compound Voss/NNP/1/pobj ,/IN/5/punct left/VBD/0/ROOT", None, id="a comma between"
-        ),
-        pytest.param("Since" + ON_MONDAY[2:].replace("prep", "mark"), "4/prep 1/pobj 4/nsubj 0/ROOT", id="a mark"),
-        pytest.param(
-            "Since/IN/4/mark Monday/NNP/3/compound Voss/NNP/4/nsubj left/VBD/5/advcl slept/VBD/0/ROOT",
-            None,
-            id="the mark of a clause",
-        ),
-        pytest.param("If" + ON_MONDAY[2:].replace("prep", "mark"), None, id="a mark that is no preposition"),
-        pytest.param(
+        (ON_MONDAY, "4/prep 1/pobj 4/nsubj 0/ROOT"),
+        (ON_MONDAY.replace("4/prep", "3/prep"), "4/prep 1/pobj 4/nsubj 0/ROOT"),
+        (ON_MONDAY.replace("4/nsubj", "1/pobj"), "4/prep 1/pobj 4/nsubj 0/ROOT"),
+        (ON_MONDAY.replace("4/nsubj", "1/pobj").replace("VBD", "VBN"), "4/prep 1/pobj 4/nsubj 0/ROOT"),
+        (ON_MONDAY.replace("4/nsubj", "1/pobj").replace("VBD", "VB"), None),
+        ("In/IN/5/prep May/NNP/3/compound Voss/NNP/1/pobj Ann/NNP/5/nsubj left/VBD/0/ROOT", None),
+        ("In/IN/5/prep May/NNP/3/compound Voss/NNP/1/pobj ,/IN/5/punct left/VBD/0/ROOT", None),
+        ("Since" + ON_MONDAY[2:].replace("prep", "mark"), "4/prep 1/pobj 4/nsubj 0/ROOT"),
+        ("Since/IN/4/mark Monday/NNP/3/compound Voss/NNP/4/nsubj left/VBD/5/advcl slept/VBD/0/ROOT", None),
+        ("If" + ON_MONDAY[2:].replace("prep", "mark"), None),
+        (
             "In/IN/5/prep New/NNP/3/compound/GPE York/NNP/4/compound/GPE Voss/NNP/5/nsubj left/VBD/0/ROOT",
             "5/prep 3/compound 1/pobj 5/nsubj 0/ROOT",
-            id="a place of two words",
         ),
-        pytest.param(
+        (
             "In/IN/5/prep the/DT/4/det garden/NN/4/compound Voss/NNP/1/pobj left/VBD/0/ROOT",
             "5/prep 3/det 1/pobj 5/nsubj 0/ROOT",
-            id="a noun with its article",
         ),
-        pytest.param(
-            "For/IN/4/prep actor/NN/3/compound Voss/NNP/1/pobj left/VBD/0/ROOT", None, id="a noun for persons"
-        ),
-        pytest.param(
-            "In/IN/4/prep Baker/NNP/3/compound/FAC Street/NNP/1/pobj/FAC stood/VBD/0/ROOT", None, id="a street"
-        ),
-        pytest.param(
+        ("For/IN/4/prep actor/NN/3/compound Voss/NNP/1/pobj left/VBD/0/ROOT", None),
+        ("In/IN/4/prep Baker/NNP/3/compound/FAC Street/NNP/1/pobj/FAC stood/VBD/0/ROOT", None),
+        (
             "On/IN/6/prep Monday/NNP/3/compound Voss/NNP/5/poss 's/IN/3/case dog/NN/6/nsubj left/VBD/0/ROOT",
             "6/prep 1/pobj 5/poss 3/case 6/nsubj 0/ROOT",
-            id="a name that is a possessor",
         ),
-        pytest.param(
+        (
             "Because/IN/5/prep of/IN/1/pcomp rain/NN/4/compound Voss/NNP/2/pobj left/VBD/0/ROOT",
             "5/prep 1/prep 2/pobj 5/nsubj 0/ROOT",
-            id="a preposition of two words",
         ),
-        pytest.param(
-            "Tomorrow/NN/2/compound Ann/NNP/3/nsubj left/VBD/0/ROOT", "3/npadvmod 3/nsubj 0/ROOT", id="an adverb"
-        ),
-        pytest.param("Upstairs/RB/2/compound Ann/NNP/3/nsubj left/VBD/0/ROOT", "3/npadvmod 3/nsubj 0/ROOT", id="place"),
-        pytest.param(
-            "Last/JJ/3/amod Monday/NNP/3/compound Ann/NNP/4/nsubj left/VBD/0/ROOT",
-            "2/amod 4/npadvmod 4/nsubj 0/ROOT",
-            id="a day with an adjective",
-        ),
-        pytest.param(
-            "Monday/NNP/2/compound/DATE Ann/NNP/3/nsubj left/VBD/0/ROOT", "3/npadvmod 3/nsubj 0/ROOT", id="a bare day"
-        ),
-        pytest.param("Monday/NNP/2/compound/ORG Ann/NNP/3/nsubj left/VBD/0/ROOT", None, id="a day that is no time"),
-        pytest.param(
-            "Monday/NNP/2/compound/DATE Madness/NNP/3/nsubj left/VBD/0/ROOT", None, id="a bare day before another name"
-        ),
-        pytest.param("June/NNP/2/compound/DATE Voss/NNP/3/nsubj left/VBD/0/ROOT", None, id="a bare month"),
-        pytest.param(
-            "The/DT/3/det Sunday/NNP/3/compound/DATE Times/NNP/4/nsubj left/VBD/0/ROOT", None, id="a newspaper"
-        ),
-        pytest.param(
-            "In/IN/5/prep Los/NNP/3/compound/GPE Angeles/NNP/1/pobj/GPE lives/VBZ/0/ROOT Tom/NNP/4/dobj",
-            None,
-            id="a place of two words with its verb",
-        ),
-        pytest.param(
+        ("Tomorrow/NN/2/compound Ann/NNP/3/nsubj left/VBD/0/ROOT", "3/npadvmod 3/nsubj 0/ROOT"),
+        ("Upstairs/RB/2/compound Ann/NNP/3/nsubj left/VBD/0/ROOT", "3/npadvmod 3/nsubj 0/ROOT"),
+        ("Last/JJ/3/amod Monday/NNP/3/compound Ann/NNP/4/nsubj left/VBD/0/ROOT", "2/amod 4/npadvmod 4/nsubj 0/ROOT"),
+        ("Monday/NNP/2/compound/DATE Ann/NNP/3/nsubj left/VBD/0/ROOT", "3/npadvmod 3/nsubj 0/ROOT"),
+        ("Monday/NNP/2/compound/ORG Ann/NNP/3/nsubj left/VBD/0/ROOT", None),
+        ("Monday/NNP/2/compound/DATE Madness/NNP/3/nsubj left/VBD/0/ROOT", None),
+        ("June/NNP/2/compound/DATE Voss/NNP/3/nsubj left/VBD/0/ROOT", None),
+        ("The/DT/3/det Sunday/NNP/3/compound/DATE Times/NNP/4/nsubj left/VBD/0/ROOT", None),
+        ("In/IN/5/prep Los/NNP/3/compound/GPE Angeles/NNP/1/pobj/GPE lives/VBZ/0/ROOT Tom/NNP/4/dobj", None),
+        (
             "In/IN/4/prep Germany/NNP/3/compound/GPE Voss/NNP/1/pobj lives/VBZ/0/ROOT alone/RB/4/advmod",
             "4/prep 1/pobj 4/nsubj 0/ROOT 4/advmod",
-            id="one who lives somewhere",
         ),
-        pytest.param(
-            "In/IN/4/prep Germany/NNP/3/compound/GPE Voss/NNP/1/pobj lives/VBZ/0/ROOT Tom/NNP/4/dobj",
-            None,
-            id="a subject behind its verb",
-        ),
-        pytest.param(
+        ("In/IN/4/prep Germany/NNP/3/compound/GPE Voss/NNP/1/pobj lives/VBZ/0/ROOT Tom/NNP/4/dobj", None),
+        (
             "With/IN/4/prep Jordan/NNP/3/compound/PERSON Voss/NNP/4/nsubj/PERSON leading/VBG/1/pcomp won/VBD/0/ROOT",
             None,
-            id="a clause of a preposition",
         ),
-        pytest.param(
-            "In/IN/4/prep May/NNP/3/compound/PERSON Voss/NNP/1/pobj/PERSON lost/VBD/0/ROOT", None, id="one name"
-        ),
-        pytest.param("With/IN/4/prep June/NNP/3/compound Voss/NNP/1/pobj came/VBD/0/ROOT", None, id="a woman, June"),
-        pytest.param(
-            "With/IN/4/prep Paris/NNP/3/compound/GPE Voss/NNP/1/pobj came/VBD/0/ROOT", None, id="a woman, Paris"
-        ),
-        pytest.param(
-            "for/IN/5/mark Christmas/NNP/3/compound Voss/NNP/5/nsubj to/IN/5/aux leave/VB/0/ROOT",
-            None,
-            id="the mark of an infinitive",
-        ),
-        pytest.param(
-            "The/DT/3/det Tonight/NN/3/compound Show/NNP/4/nsubj left/VBD/0/ROOT", None, id="an adverb in a title"
-        ),
-        pytest.param("Today/NN/2/compound Sports/NNP/3/nsubj left/VBD/0/ROOT", None, id="an adverb before a noun"),
-        pytest.param(
-            "Last/JJ/3/amod Summer/NNP/3/compound Olympics/NNPS/4/nsubj left/VBD/0/ROOT", None, id="a time and a noun"
-        ),
-        pytest.param(
-            "In/IN/4/prep 2005/CD/3/nummod/DATE Voss/NNP/4/nsubj left/VBD/0/ROOT",
-            "4/prep 1/pobj 4/nsubj 0/ROOT",
-            id="a year",
-        ),
-        pytest.param(
-            "In/IN/4/prep 2005/CD/3/nummod/CARDINAL Voss/NNP/4/nsubj left/VBD/0/ROOT", None, id="a number that is none"
-        ),
-        pytest.param(ON_MONDAY + " day/NN/1/pobj", None, id="a preposition that has an object"),
-        pytest.param("left/VBD/0/ROOT on/IN/1/prep Monday/NNP/4/compound Voss/NNP/2/pobj", None, id="a verb before it"),
-        pytest.param(ON_MONDAY.replace("Voss", "voss"), None, id="a name written small"),
-        pytest.param(
-            "On/IN/5/prep Monday/NNP/4/compound Voss/NNP/4/compound dog/NN/5/nsubj left/VBD/0/ROOT",
-            None,
-            id="part of what is no name",
-        ),
-        pytest.param("On/IN/4/prep Monday/NNP/3/compound Voss/NNP/1/pobj good/JJ/0/ROOT", None, id="no verb behind it"),
-        pytest.param(
-            "On/IN/5/prep Monday/NNP/3/compound Voss/NNP/1/pobj left/VBD/0/ROOT so/RB/1/advmod", None, id="a circle"
-        ),
-        pytest.param(
+        ("In/IN/4/prep May/NNP/3/compound/PERSON Voss/NNP/1/pobj/PERSON lost/VBD/0/ROOT", None),
+        ("With/IN/4/prep June/NNP/3/compound Voss/NNP/1/pobj came/VBD/0/ROOT", None),
+        ("With/IN/4/prep Paris/NNP/3/compound/GPE Voss/NNP/1/pobj came/VBD/0/ROOT", None),
+        ("for/IN/5/mark Christmas/NNP/3/compound Voss/NNP/5/nsubj to/IN/5/aux leave/VB/0/ROOT", None),
+        ("The/DT/3/det Tonight/NN/3/compound Show/NNP/4/nsubj left/VBD/0/ROOT", None),
+        ("Today/NN/2/compound Sports/NNP/3/nsubj left/VBD/0/ROOT", None),
+        ("Last/JJ/3/amod Summer/NNP/3/compound Olympics/NNPS/4/nsubj left/VBD/0/ROOT", None),
+        ("In/IN/4/prep 2005/CD/3/nummod/DATE Voss/NNP/4/nsubj left/VBD/0/ROOT", "4/prep 1/pobj 4/nsubj 0/ROOT"),
+        ("In/IN/4/prep 2005/CD/3/nummod/CARDINAL Voss/NNP/4/nsubj left/VBD/0/ROOT", None),
+        (ON_MONDAY + " day/NN/1/pobj", None),
+        ("left/VBD/0/ROOT on/IN/1/prep Monday/NNP/4/compound Voss/NNP/2/pobj", None),
+        (ON_MONDAY.replace("Voss", "voss"), None),
+        ("On/IN/5/prep Monday/NNP/4/compound Voss/NNP/4/compound dog/NN/5/nsubj left/VBD/0/ROOT", None),
+        ("On/IN/4/prep Monday/NNP/3/compound Voss/NNP/1/pobj good/JJ/0/ROOT", None),
+        ("On/IN/5/prep Monday/NNP/3/compound Voss/NNP/1/pobj left/VBD/0/ROOT so/RB/1/advmod", None),
+        (
             "In/IN/5/prep Germany/NNP/4/compound Dr./NNP/4/compound Voss/NNP/5/nsubj left/VBD/0/ROOT",
             "5/prep 1/pobj 4/compound 5/nsubj 0/ROOT",
-            id="a title",
         ),
-        pytest.param(
-            "In/IN/4/prep Germany/NNP/3/compound Street/NNP/4/nsubj left/VBD/0/ROOT", None, id="a place and no person"
-        ),
-        pytest.param(
-            "Germany/NNP/2/compound Voss/NNP/3/nsubj left/VBD/0/ROOT", None, id="a place without a preposition"
-        ),
-        pytest.param("Sunday/NNP/2/compound/DATE Oliseh/NNP/3/nsubj/PERSON left/VBD/0/ROOT", None, id="on no list"),
-        pytest.param(
+        ("In/IN/4/prep Germany/NNP/3/compound Street/NNP/4/nsubj left/VBD/0/ROOT", None),
+        ("Germany/NNP/2/compound Voss/NNP/3/nsubj left/VBD/0/ROOT", None),
+        ("Sunday/NNP/2/compound/DATE Oliseh/NNP/3/nsubj/PERSON left/VBD/0/ROOT", None),
+        (
             "In/IN/5/prep Fort/NNP/3/compound/GPE Lee/NNP/4/compound/GPE Voss/NNP/5/nsubj left/VBD/0/ROOT",
             "5/prep 3/compound 1/pobj 5/nsubj 0/ROOT",
-            id="the last of two places to part",
         ),
     ],
 )

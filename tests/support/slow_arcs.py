@@ -3,8 +3,6 @@
 A mention is its first and last word, a chain the mentions in text order; a word is a noun or pronoun by its Penn tag.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 Mention = tuple[int, int]

@@ -4,8 +4,6 @@ Hundreds of tests run a command in a process because of what may happen to its p
 starts, and to start takes a second of importing. What starts cold is tested by tests/workbench/test_start.py.
 """
 
-from __future__ import annotations
-
 import atexit
 import gc
 import importlib

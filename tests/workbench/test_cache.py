@@ -1,7 +1,5 @@
 """Preprocessed documents are kept, found again, and never found in place of others."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

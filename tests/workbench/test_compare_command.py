@@ -1,7 +1,5 @@
 """``workbench compare``: settings, figures, forms, failures."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Why decisions are wrong: causes from traces, counts, gains, and the tables of ``compare --errors``."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -60,55 +58,29 @@ SCORED = [Candidate(ANN, factors={"a": 3.0}, rank=2), Candidate(LAMP, factors={"
 @pytest.mark.parametrize(
     ("candidates", "antecedent", "rule", "right", "expected"),
     [
-        pytest.param([Candidate(ANN)], ANN, "r", [], (causes.NOT_EXTRACTED, ""), id="nothing right before"),
-        pytest.param([Candidate(ANN)], None, "not-anaphoric", [], (causes.NOT_EXTRACTED, ""), id="oracle without it"),
-        pytest.param([Candidate(ANN)], None, "not-anaphoric", [ANN], (causes.LEFT_OUT, ""), id="left out by a stage"),
-        pytest.param(
-            SCORED, LAMP, "r", [ANN], (causes.OUTRANKED, "rank 2: 3 against 5"), id="another had the better score"
-        ),
-        pytest.param([Candidate(LAMP), Candidate(ANN)], LAMP, "step 4", [ANN], (causes.OUTRANKED, "step 4"), id="rule"),
-        pytest.param([Candidate(ANN)], None, "abstain", [ANN], (causes.ABSTAINED, "abstain"), id="no answer"),
-        pytest.param([], None, "abstain", [ANN], (causes.ABSTAINED, "abstain"), id="links nothing"),
-        pytest.param([fell(ANN, "s", "f")], None, "r", [ANN], ("filtered by gender", "gender f∩m"), id="gender"),
-        pytest.param([fell(ANN, "p", "m")], None, "r", [ANN], ("filtered by number", "number p∩s"), id="number"),
-        pytest.param([fell(ANN, "s", "m", 1)], None, "r", [ANN], ("filtered by person", "person 1"), id="person"),
-        pytest.param(
-            [fell(ANN, "p", "f")],
-            None,
-            "r",
-            [ANN],
-            ("filtered by several features", "number p∩s, gender f∩m"),
-            id="two features",
-        ),
-        pytest.param(
-            [Candidate(ANN, rejected_by="syntax", why="2b")],
-            None,
-            "r",
-            [ANN],
-            ("filtered by syntax", "2b"),
-            id="syntax",
-        ),
-        pytest.param(
-            [Candidate(ANN, rejected_by="threshold")],
-            None,
-            "r",
-            [ANN],
-            (causes.WINDOW, "salience below the threshold"),
-            id="faded",
-        ),
-        pytest.param([], None, "no-candidate", [ANN], (causes.WINDOW, "2 sentences back"), id="too far back"),
-        pytest.param([Candidate(ANN)], ANN, "r", [LAMP], (causes.NO_CANDIDATE, "not eligible"), id="passed over"),
-        pytest.param([Candidate(ANN)], ANN, "r", [MONDAY], (causes.NO_CANDIDATE, "time"), id="a time"),
-        pytest.param(
-            [Candidate(ANN)], ANN, "r", [WHOLE], (causes.NO_CANDIDATE, "contains the pronoun"), id="contains it"
-        ),
-        pytest.param(
+        ([Candidate(ANN)], ANN, "r", [], (causes.NOT_EXTRACTED, "")),
+        ([Candidate(ANN)], None, "not-anaphoric", [], (causes.NOT_EXTRACTED, "")),
+        ([Candidate(ANN)], None, "not-anaphoric", [ANN], (causes.LEFT_OUT, "")),
+        (SCORED, LAMP, "r", [ANN], (causes.OUTRANKED, "rank 2: 3 against 5")),
+        ([Candidate(LAMP), Candidate(ANN)], LAMP, "step 4", [ANN], (causes.OUTRANKED, "step 4")),
+        ([Candidate(ANN)], None, "abstain", [ANN], (causes.ABSTAINED, "abstain")),
+        ([], None, "abstain", [ANN], (causes.ABSTAINED, "abstain")),
+        ([fell(ANN, "s", "f")], None, "r", [ANN], ("filtered by gender", "gender f∩m")),
+        ([fell(ANN, "p", "m")], None, "r", [ANN], ("filtered by number", "number p∩s")),
+        ([fell(ANN, "s", "m", 1)], None, "r", [ANN], ("filtered by person", "person 1")),
+        ([fell(ANN, "p", "f")], None, "r", [ANN], ("filtered by several features", "number p∩s, gender f∩m")),
+        ([Candidate(ANN, rejected_by="syntax", why="2b")], None, "r", [ANN], ("filtered by syntax", "2b")),
+        ([Candidate(ANN, rejected_by="threshold")], None, "r", [ANN], (causes.WINDOW, "salience below the threshold")),
+        ([], None, "no-candidate", [ANN], (causes.WINDOW, "2 sentences back")),
+        ([Candidate(ANN)], ANN, "r", [LAMP], (causes.NO_CANDIDATE, "not eligible")),
+        ([Candidate(ANN)], ANN, "r", [MONDAY], (causes.NO_CANDIDATE, "time")),
+        ([Candidate(ANN)], ANN, "r", [WHOLE], (causes.NO_CANDIDATE, "contains the pronoun")),
+        (
             [fell(ANN, "s", "f"), Candidate(LAMP, rejected_by="syntax", why="1")],
             None,
             "r",
             [ANN, LAMP],
             ("filtered by syntax", "1"),
-            id="the one that came furthest counts",
         ),
     ],
 )

@@ -1,7 +1,5 @@
 """The key of a text made by keyboard alone: chosen, chained, saved, read back, and scored against."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

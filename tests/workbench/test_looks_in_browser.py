@@ -1,7 +1,5 @@
 """What the page looks like in a browser: at two widths, in two themes, printed, and in colours that the system sets."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -3,8 +3,6 @@
 Figures are of the samples and corpora of docs/languages.md; the floors are those of the project's specification.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from importlib.util import find_spec

@@ -3,8 +3,6 @@
 All nodes and folders are the test's own: a program that replaced a device would replace the system's.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import stat

@@ -1,11 +1,12 @@
-"""What programs read is UTF-8 and means what it says: ids and texts that LaTeX, Markdown, CSV or HTML would obey."""
-
-from __future__ import annotations
+"""What programs read is UTF-8 and means what it says: ids and texts that tables or terminals would obey."""
 
 import csv
 import io
 import json
 import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from anaphora_workbench.workbench.report.tables import (
     as_text,
     json_text,
 )
+from tiny_corpus import ANN, Run, conllu
 
 
 def _table(text: str, title: str = "", notes: tuple[str, ...] = ()) -> Table:
@@ -114,3 +116,158 @@ def test_ids_that_differ_by_case_only_have_files_that_differ_by_more(tmp_path: P
     assert len({file.name.lower() for file in folder.files}) == 3
     assert folder.files[0].name == "News.conllu"
     assert all(file.name.endswith(".conllu") for file in folder.files)
+
+
+# Each is the id of a document, and the name of Ann in it.
+TEXTS = [
+    "=1+1",
+    "+a",
+    "-b",
+    "@SUM(A1)",
+    "＝1",
+    "a_b%&#$~^{}\\",
+    "\\input{x}",
+    "<script>alert(1)</script>",
+    "<!--x-->",
+    "*[x](y)|`z`",
+    "**b**",
+    "_i_--x",
+    "&lt;",
+    "Zoë≥→",
+]
+COMMANDS = [
+    ("score", "in", "in", "--by", "document", "-m", "success_rate"),
+    ("compare", "in", "-s", "true-gold", "-r", "most-recent", "-m", "muc", "--by", "document"),
+    ("difficulty", "in", "--by", "document"),
+    ("explain", "in", "-r", "mitkov"),
+    ("compare", "in", "-s", "true-gold", "-r", "mitkov", "-m", "muc", "--table", "difficulty"),
+]
+OF_DOCUMENTS = COMMANDS[:4]
+_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+
+
+@pytest.fixture
+def documents(tmp_path: Path) -> None:
+    """A file of a document for each text, in a folder of the working folder."""
+    (tmp_path / "in").mkdir()
+    all_of_them = "".join(conllu(text, _called(text)) for text in TEXTS)
+    (tmp_path / "in" / "all.conllu").write_text(all_of_them, encoding="utf-8")
+
+
+def _called(name: str) -> list[list[tuple[str, str, str, str, str, int, str, str]]]:
+    return [[(name, name, *word[2:]) if word[0] == "Ann" else word for word in sentence] for sentence in ANN]
+
+
+def table_of(run: Run, command: tuple[str, ...], form: str) -> str:
+    ran = run(*command, "--format", form, "--quiet")
+    assert ran.status == 0, ran.err
+    return ran.out
+
+
+@pytest.mark.usefixtures("documents")
+@pytest.mark.parametrize("command", OF_DOCUMENTS)
+def test_csv_has_no_formula(run: Run, command: tuple[str, ...]) -> None:
+    cells = {cell for row in csv.reader(io.StringIO(table_of(run, command, "csv"))) for cell in row}
+    assert {f"'{text}" if text[0] in "=+-@＝" else text for text in TEXTS} <= cells
+    assert not [cell for cell in cells if cell[:1] in tuple("=+-@\t\r\n＝＋－＠") and not _is_number(cell)]
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_text_is_obeyed_by_a_terminal_by_a_command(run: Run, tmp_path: Path, command: tuple[str, ...]) -> None:
+    """JSON can name any character, and a terminal would obey what begins with an escape."""
+    (tmp_path / "in").mkdir()
+    document = {
+        "doc_key": "a\x1b[31mb\x9bc",
+        "sentences": [["\x1b]0;Ann\x07", "saw", "the", "lamp", "."], ["She", "lit", "it", "."]],
+        "clusters": [[[0, 0], [5, 5]], [[2, 3], [7, 7]]],
+    }
+    (tmp_path / "in" / "a.jsonlines").write_text(json.dumps(document) + "\n", encoding="utf-8")
+    words = ["true-predicted" if word == "true-gold" else word for word in command]
+    words = ["lea" if word == "success_rate" else word for word in words]
+    ran = run(*words, "--quiet")
+    assert ran.status == 0, ran.err
+    assert ("in" if "--table" in command else "a [31mb c") in ran.out
+    assert not _CONTROL.search(ran.out + ran.err)
+
+
+LOCALES = [
+    {"PYTHONUTF8": "1"},
+    {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"},
+]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("score", "é.conllu", "é.conllu", "--by", "document", "-m", "lea", "--format", "csv"), "Zoë"),
+        (("score", "é.conllu", "é.conllu", "-m", "lea", "--format", "json"), "é.conllu@"),
+        (
+            ("compare", "é.conllu", "-s", "true-gold", "-r", "most-recent", "-m", "lea", "--format", "markdown"),
+            "é, true",
+        ),
+        (("explain", "é.conllu", "-r", "most-recent", "--anaphor", "ö"), "no decision about a mention 'ö'"),
+        (("difficulty", "ö.conllu"), "ö.conllu: no such file"),
+    ],
+    ids=["csv", "json", "markdown", "argument", "path"],
+)
+def test_names_and_text_are_utf_8_whatever_the_locale(tmp_path: Path, words: tuple[str, ...], says: str) -> None:
+    (tmp_path / "é.conllu").write_text(conllu("Zoë", _called("Zoë")), encoding="utf-8")
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH") if name in os.environ}
+    outputs = set()
+    for locale in LOCALES:
+        ran = subprocess.run(
+            [sys.executable, "-m", "anaphora_workbench", *words, "--quiet"],
+            capture_output=True,
+            check=False,
+            timeout=120,
+            cwd=tmp_path,
+            env=kept | locale,
+        )
+        outputs.add((ran.returncode, ran.stdout, ran.stderr))
+    assert len(outputs) == 1
+    ((_, out, err),) = outputs
+    assert says in (out + err).decode()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+def test_a_corpus_whose_name_is_no_text_is_compared(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"caf\xe9")
+    folder.mkdir()
+    (folder / os.fsdecode(b"\xe9.conllu")).write_text(conllu("ann", ANN), encoding="utf-8")
+    command = ("compare", folder, "-s", "true-gold", "-r", "most-recent", "-m", "muc", "--format", "json", "-q")
+    first = run(*command, "--run", tmp_path / "run", "--report", tmp_path / "report.html", "-o", tmp_path / "all.json")
+    assert (first.status, first.err) == (0, "")
+    assert list(json.loads(first.out)["corpora"]) == [folder.name]
+    assert "caf?" in (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert run("compare", "--resume", tmp_path / "run", "--format", "json", "-q").out == first.out
+
+
+# Alike but for blanks or case, or for what a file name cannot have.
+ALIKE = ["a b", "a  b", " a b", "a b ", "A b", "a B", "a\tb", "a\u00a0b", "a/b", "A/b"]
+
+
+def test_answers_to_inputs_of_such_ids_find_their_keys(run: Run, tmp_path: Path) -> None:
+    documents_called(ALIKE, tmp_path / "in")
+    assert run("are", "prepare", "in", "-t", "1", "-o", "out", "-q").status == 0
+    ran = run("are", "resolve", "out/inputs", "-t", "1", "-r", "oracle", "--keys", "out/keys", "-o", "answers", "-q")
+    assert (ran.status, ran.err) == (0, "")
+    scored = json.loads(run("are", "score", "out", "answers", "-t", "1", "--format", "json", "-q").out)
+    assert scored["metrics"]["are_task1"]["value"] == 1.0
+    assert run("are", "check", "out", "answers", "-t", "1").out == "task 1: 10 of 10 inputs answered, no problems\n"
+
+
+def documents_called(ids: list[str], folder: Path) -> None:
+    folder.mkdir()
+    sentences = [["Ann", "saw", "the", "lamp", "."], ["She", "lit", "it", "."]]
+    clusters = [[[0, 0], [5, 5]], [[2, 3], [7, 7]]]
+    lines = [json.dumps({"doc_key": id, "sentences": sentences, "clusters": clusters}) + "\n" for id in ids]
+    (folder / "all.jsonlines").write_text("".join(lines), encoding="utf-8")

@@ -1,7 +1,5 @@
 """The page's server: what it gives its reader, and all that it refuses."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import re
@@ -124,31 +122,29 @@ def test_the_page_names_no_other_place(page: Served) -> None:
 
 
 REFUSALS = [
-    pytest.param("GET", "/", {"Cookie": ""}, None, 403, b"token", id="no token"),
-    pytest.param("GET", "/static/text.js", {"Cookie": ""}, None, 403, b"token", id="no token for a script"),
-    pytest.param("GET", "/?token=wrong", {"Cookie": ""}, None, 403, b"token", id="a wrong token"),
-    pytest.param("GET", "/", {"Cookie": "workbench=wrong"}, None, 403, b"token", id="a wrong cookie"),
-    pytest.param("GET", "/", {"Host": "elsewhere.example"}, None, 421, b"address", id="a foreign host"),
-    pytest.param("GET", "/", {"Host": "127.0.0.1.elsewhere.example"}, None, 421, b"address", id="a host like ours"),
-    pytest.param("GET", "/", {"Host": "["}, None, 421, b"address", id="a host that is no address"),
-    pytest.param("POST", "/ask", RIGHT | {"Origin": "http://["}, ASKED, 403, b"Another site", id="an origin like it"),
-    pytest.param("POST", "/ask", RIGHT | {"Origin": FOREIGN}, ASKED, 403, b"Another site", id="a cross-site post"),
-    pytest.param("POST", "/ask", RIGHT | {"Origin": "null"}, ASKED, 403, b"Another site", id="a post of no origin"),
-    pytest.param(
-        "POST", "/ask", RIGHT | {"Sec-Fetch-Site": "same-site"}, ASKED, 403, b"Another site", id="another port's post"
-    ),
-    pytest.param("DELETE", "/jobs/x", {"Origin": FOREIGN}, None, 403, b"Another site", id="a cross-site cancelling"),
-    pytest.param("POST", "/ask", RIGHT | {"Content-Length": "99000000"}, b"", 413, b"8 MB", id="too large, said so"),
-    pytest.param("POST", "/ask", {"Content-Type": "application/json"}, b"{}", 415, b"form", id="not a form"),
-    pytest.param("POST", "/ask", {"Content-Type": "multipart/form-data"}, b"x", 400, b"", id="a form without edges"),
-    pytest.param("GET", "/static/../page/serving.py", {}, None, 404, b"Not Found", id="a path out of the folder"),
-    pytest.param("GET", "/static/..%2f..%2fsignature.py", {}, None, 404, b"Not Found", id="the same, encoded"),
-    pytest.param("GET", "/static/page.html.j2", {}, None, 404, b"no such file", id="a template"),
-    pytest.param("GET", "/jobs/nobodys", {}, None, 404, b"no such job", id="no such job"),
-    pytest.param("GET", "/corpus/x/pieces/" + "9" * 5000, {}, None, 404, b"comparison", id="a piece of no number"),
-    pytest.param("GET", "/corpus/" + "a" * 3000 + "/", {}, None, 404, b"comparison", id="a report of a long name"),
-    pytest.param("GET", "/corpus/%2e%2e/", {}, None, 404, b"comparison", id="a report above its folder"),
-    pytest.param("PUT", "/ask", {}, b"", 405, b"Not Allowed", id="another method"),
+    ("GET", "/", {"Cookie": ""}, None, 403, b"token"),
+    ("GET", "/static/text.js", {"Cookie": ""}, None, 403, b"token"),
+    ("GET", "/?token=wrong", {"Cookie": ""}, None, 403, b"token"),
+    ("GET", "/", {"Cookie": "workbench=wrong"}, None, 403, b"token"),
+    ("GET", "/", {"Host": "elsewhere.example"}, None, 421, b"address"),
+    ("GET", "/", {"Host": "127.0.0.1.elsewhere.example"}, None, 421, b"address"),
+    ("GET", "/", {"Host": "["}, None, 421, b"address"),
+    ("POST", "/ask", RIGHT | {"Origin": "http://["}, ASKED, 403, b"Another site"),
+    ("POST", "/ask", RIGHT | {"Origin": FOREIGN}, ASKED, 403, b"Another site"),
+    ("POST", "/ask", RIGHT | {"Origin": "null"}, ASKED, 403, b"Another site"),
+    ("POST", "/ask", RIGHT | {"Sec-Fetch-Site": "same-site"}, ASKED, 403, b"Another site"),
+    ("DELETE", "/jobs/x", {"Origin": FOREIGN}, None, 403, b"Another site"),
+    ("POST", "/ask", RIGHT | {"Content-Length": "99000000"}, b"", 413, b"8 MB"),
+    ("POST", "/ask", {"Content-Type": "application/json"}, b"{}", 415, b"form"),
+    ("POST", "/ask", {"Content-Type": "multipart/form-data"}, b"x", 400, b""),
+    ("GET", "/static/../page/serving.py", {}, None, 404, b"Not Found"),
+    ("GET", "/static/..%2f..%2fsignature.py", {}, None, 404, b"Not Found"),
+    ("GET", "/static/page.html.j2", {}, None, 404, b"no such file"),
+    ("GET", "/jobs/nobodys", {}, None, 404, b"no such job"),
+    ("GET", "/corpus/x/pieces/" + "9" * 5000, {}, None, 404, b"comparison"),
+    ("GET", "/corpus/" + "a" * 3000 + "/", {}, None, 404, b"comparison"),
+    ("GET", "/corpus/%2e%2e/", {}, None, 404, b"comparison"),
+    ("PUT", "/ask", {}, b"", 405, b"Not Allowed"),
 ]
 
 
@@ -199,32 +195,23 @@ def test_what_is_too_large_is_refused_with_the_reason(page: Served, in_pieces: b
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [
-        pytest.param({"text": " \n"}, "There is no text; expected some words.", id="no words"),
-        pytest.param(
-            {"text": "Ann left.\r\nShe\0 was"},
-            "The text has a null character in line 2; expected a text without any.",
-            id="a null character",
-        ),
-        pytest.param({}, "There is no text; expected one, a file, or the name of a sample.", id="nothing"),
-        pytest.param({"text": "a " * 200_000}, "The text has 400000 characters; expected at most 200000.", id="long"),
-        pytest.param(
-            {"sample": "../../../etc/passwd"}, "There is no sample '../../../etc/passwd'; expected", id="path"
-        ),
-        pytest.param({"kept": "../sent"}, "That text is not kept any more; send it again.", id="an id that is a path"),
-        pytest.param({"file": ("a.txt", b" ")}, "a.txt: the file is empty; expected a text", id="an empty file"),
-        pytest.param({"text": "It.", "columns": "[]"}, "0 columns; expected 1 to 4.", id="no columns"),
-        pytest.param({"text": "It.", "columns": '[{"resolver": "x"}]'}, "There is no resolver 'x'; exp", id="resolver"),
-        pytest.param({"text": "It.", "columns": "{"}, "No such columns; expected", id="columns that are none"),
-        pytest.param({"text": "It.", "columns": "[" * 100_000}, "No such columns; expected", id="columns too deep"),
-        pytest.param({"text": "It.", "columns": "[1]"}, "No such columns; expected", id="columns of a wrong type"),
-        pytest.param(
+        ({"text": " \n"}, "There is no text; expected some words."),
+        ({"text": "Ann left.\r\nShe\0 was"}, "The text has a null character in line 2; expected a text without any."),
+        ({}, "There is no text; expected one, a file, or the name of a sample."),
+        ({"text": "a " * 200_000}, "The text has 400000 characters; expected at most 200000."),
+        ({"sample": "../../../etc/passwd"}, "There is no sample '../../../etc/passwd'; expected"),
+        ({"kept": "../sent"}, "That text is not kept any more; send it again."),
+        ({"file": ("a.txt", b" ")}, "a.txt: the file is empty; expected a text"),
+        ({"text": "It.", "columns": "[]"}, "0 columns; expected 1 to 4."),
+        ({"text": "It.", "columns": '[{"resolver": "x"}]'}, "There is no resolver 'x'; exp"),
+        ({"text": "It.", "columns": "{"}, "No such columns; expected"),
+        ({"text": "It.", "columns": "[" * 100_000}, "No such columns; expected"),
+        ({"text": "It.", "columns": "[1]"}, "No such columns; expected"),
+        (
             {"text": "It.", "columns": '[{"resolver": "mitkov", "changes": [[Infinity, 1, "number", "s"]]}]'},
             "No such columns; expected",
-            id="columns with a change at no place",
         ),
-        pytest.param(
-            {"text": "It.", "columns": json.dumps([{"resolver": "mitkov"}] * 5)}, "5 columns; expected", id="five"
-        ),
+        ({"text": "It.", "columns": json.dumps([{"resolver": "mitkov"}] * 5)}, "5 columns; expected"),
     ],
 )
 def test_what_cannot_be_asked(page: Served, fields: dict[str, str], reason: str) -> None:
@@ -380,20 +367,14 @@ class TestAnswers:
     @pytest.mark.parametrize(
         ("file", "failure"),
         [
-            pytest.param(
+            (
                 ("a.bin", b"\x00\x01\xff\xfe" * 50),
                 f"a.bin: unknown format; expected one of {', '.join(sorted(available()))}",
-                id="no format, and nothing that only commands have",
             ),
-            pytest.param(
-                ("a.txt", b"It rains."),
-                "a.txt: no document 'news_keeper'; expected a response to each document",
-                id="another text",
-            ),
-            pytest.param(
+            (("a.txt", b"It rains."), "a.txt: no document 'news_keeper'; expected a response to each document"),
+            (
                 ("a.np.xml", b"<np-document>"),
                 "a.np.xml:1: not well-formed XML: Premature end of data in tag np-document line 1",
-                id="broken XML",
             ),
         ],
     )

@@ -1,7 +1,5 @@
 """The page with a resolver of another distribution that never ends: it costs its own column, and nobody else's turn."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

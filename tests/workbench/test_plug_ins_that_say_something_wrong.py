@@ -1,7 +1,5 @@
 """Resolvers of plug-ins whose class, stages or traces are not what was expected: told by name, and nobody else hurt."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``aw.score``, ``aw.compare`` and their kind give what the commands print, value for value."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

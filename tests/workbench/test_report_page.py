@@ -1,7 +1,5 @@
 """The report in a browser: what a reader does with it, without a network and without an error."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections.abc import Iterator

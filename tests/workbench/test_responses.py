@@ -1,7 +1,5 @@
 """Other systems as rows of a comparison, and what they leave in spaCy Docs."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator
@@ -119,15 +117,9 @@ def test_a_response_keeps_the_heads_that_it_states(run: Run, tiny: Path, mention
     ("answers", "expected"),
     [
         # *It* of the first text is in no entity of the key; *his* and *It* of the second are.
-        pytest.param(RIGHT, {"pleonastic resolved": 1}, id="chains do not say that it is a pronoun"),
-        pytest.param(
-            HALF | {"ann": []}, {"no trace": 1, "pronoun not extracted": 1}, id="first in its chain, or missing"
-        ),
-        pytest.param(
-            {"ann": RIGHT["ann"][:1], "tom": [[(0, 1), (2, 3)], [(5, 6)]]},
-            {"antecedent not extracted": 1},
-            id="first in its chain, and nothing of its entity before it",
-        ),
+        (RIGHT, {"pleonastic resolved": 1}),
+        (HALF | {"ann": []}, {"no trace": 1, "pronoun not extracted": 1}),
+        ({"ann": RIGHT["ann"][:1], "tom": [[(0, 1), (2, 3)], [(5, 6)]]}, {"antecedent not extracted": 1}),
     ],
 )
 def test_causes_that_chains_alone_can_tell(run: Run, tiny: Path, answers, expected):
@@ -378,18 +370,13 @@ _BAD = "not valid JSON"
 @pytest.mark.parametrize(
     ("broken", "answered", "errors"),
     [
-        pytest.param(
-            "tom.json", ["ann"], ["error: response/tom.json:1: " + _BAD], id="of the name of a document's file"
-        ),
-        pytest.param(
+        ("tom.json", ["ann"], ["error: response/tom.json:1: " + _BAD]),
+        (
             "b.json",
             ["ann"],
             ["error: response: no document 'tom'; expected a response to each document; response/b.json:1: " + _BAD],
-            id="of another name",
         ),
-        pytest.param(
-            "b.json", ["ann", "tom"], ["error: response/b.json:1: " + _BAD], id="with all documents in others"
-        ),
+        ("b.json", ["ann", "tom"], ["error: response/b.json:1: " + _BAD]),
     ],
 )
 def test_a_file_that_cannot_be_read_costs_its_own_documents(

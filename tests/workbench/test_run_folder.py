@@ -1,7 +1,5 @@
 """``compare --run`` and ``--resume``: what a folder keeps, what it refuses, and that killed runs end as others do."""
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import json

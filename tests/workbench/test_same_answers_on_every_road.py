@@ -1,7 +1,5 @@
 """One resolver's answers get the same scores in a comparison, from its file as a response, and from ``score``."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """``workbench score``: pairing, breakdowns, significance, forms, and what it says of bad input."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """A table in its five forms."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

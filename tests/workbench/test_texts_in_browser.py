@@ -1,12 +1,13 @@
-"""Texts and files come into the page in a browser, and what cannot be shown is said."""
-
-from __future__ import annotations
+"""Texts, columns and addresses of the page in a browser."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.workbench.commands import main
+from served_page import Served
 from shown_texts import TEXT
 from tabs import ServedTab
 
@@ -123,3 +124,329 @@ def test_what_the_guard_refuses_is_told_in_its_words(reader: ServedTab) -> None:
     reader.page.wait_for_selector("#failure:not([hidden])")
     assert reader.text("#failure").startswith("Open the address that workbench serve printed")
     reader.said = [line for line in reader.said if "403" not in line]
+
+
+def test_differences_only_leaves_sentences_with_a_difference(reader: ServedTab) -> None:
+    reader.open("sample=news_keeper&c=mitkov&c=most-recent")
+    before = reader.count("#text .number")
+    reader.press("d")
+    numbers, rows = reader.count("#text .number"), reader.page.locator("#text .number ~ .sentence").all()
+    assert 0 < numbers < before
+    for first, second in zip(rows[::2], rows[1::2], strict=True):
+        assert first.locator(".differs").count() == second.locator(".differs").count() > 0
+
+
+@pytest.mark.parametrize(
+    ("columns", "text", "summary"),
+    [
+        ("c=mitkov&c=hobbs", "Ann sold the lamp.", "0 pronouns."),
+        ("c=mitkov", "Ann slept. She snored.", "1 pronoun. Choose it to see why it was answered so."),
+        (
+            "c=mitkov&c=hobbs",
+            "Ann slept. She snored.",
+            "1 pronoun. The columns do not differ on it. Choose it to see why it was answered so.",
+        ),
+        (
+            "c=hobbs&c=most-recent",
+            "The pump has a filter. Rinse it.",
+            "1 pronoun. The columns differ on it. Choose it to see why it was answered so.",
+        ),
+        ("c=mitkov&guess=1", "Ann slept. She snored.", "1 pronoun. Choose it, then say what it refers to."),
+        (
+            "c=mitkov&c=mitkov",
+            TEXT,
+            "4 pronouns. The columns differ on none of them. Choose one to see why it was answered so.",
+        ),
+    ],
+)
+def test_the_summary_counts_pronouns_and_differences_in_words(
+    reader: ServedTab, columns: str, text: str, summary: str
+) -> None:
+    reader.open(columns)
+    reader.page.fill("#input", text)
+    reader.until(f"document.getElementById('said').textContent === {summary!r}")
+    assert reader.text("#summary") == summary
+
+
+@pytest.mark.parametrize(
+    ("source", "summary"),
+    [
+        ("sample=news_keeper&c=key&", "news_keeper: no column has an answer; above each stands why."),
+        ("", "No column has an answer; above each stands why."),
+    ],
+)
+def test_the_text_stays_where_all_columns_fail(reader: ServedTab, source: str, summary: str) -> None:
+    reader.open(f"{source}c=mitkov%3Bwindow%3A-1&c=hobbs%3Bwindow%3A-1")
+    assert reader.text("#summary") == summary
+    told = reader.page.locator("#text .failure").all_text_contents()
+    assert [reason[:30] for reason in told] == ["option window of mitkov: -1 is", "option window of hobbs: -1 is "]
+    assert reader.count("#text .sentence") > 4
+    if source:
+        reader.press("n", "1")
+        assert reader.text("#why .why-sentence").startswith("The key has the Rovers goalkeeper ")
+    reader.page.select_option("#text .head select >> nth=-1", "most-recent")
+    reader.until("document.querySelectorAll('#text .failure').length === 1")
+
+
+def test_a_column_is_added_changed_and_removed(reader: ServedTab) -> None:
+    reader.open("sample=news_keeper&c=mitkov")
+    reader.page.click("#add-column")
+    reader.page.wait_for_selector("#text .head select >> nth=1")
+    reader.page.select_option("#text .head select >> nth=1", "/key")
+    reader.until("document.querySelectorAll('#text .measure')[1].textContent.includes('anaphors')")
+    assert "c=mitkov&c=key" in reader.address()
+    reader.page.click("[aria-label='Remove column 2, key']")
+    # Whoever goes by keyboard does not start again at the top.
+    assert reader.page.evaluate("document.activeElement.id") == "add-column"
+    reader.until("document.querySelectorAll('#text .measure').length === 1")
+    assert "c=key" not in reader.address()
+
+
+@pytest.mark.parametrize("change", ["remove", "add", "exchange"])
+def test_a_change_that_is_not_answered_leaves_each_column_its_own_answers(reader: ServedTab, change: str) -> None:
+    reader.open("sample=news_keeper&c=mitkov&c=hobbs&c=key")
+    drawn = "['mitkov', 'hobbs', '/key']"
+    figures = "[...document.querySelectorAll('#text > .head')].slice(1).map((head) => head.textContent)"
+    before = reader.page.evaluate(figures)
+    reader.context.set_offline(True)
+    if change == "exchange":
+        reader.page.select_option("#text .head select >> nth=0", "most-recent")
+    else:
+        reader.page.click("#add-column" if change == "add" else "[aria-label='Remove column 1, mitkov']")
+    reader.page.wait_for_selector("#failure:not([hidden])")
+    reader.press("d", "d", "n")
+    assert reader.page.evaluate(figures) == before
+    selects = "[...document.querySelectorAll('#text .head select')].map((select) => select.value)"
+    assert reader.page.evaluate(f"JSON.stringify({selects}) === JSON.stringify({drawn})")
+    assert "c=mitkov&c=hobbs&c=key&at=" in reader.address()
+    reader.context.set_offline(False)
+    reader.said = [line for line in reader.said if "ERR_INTERNET_DISCONNECTED" not in line]
+
+
+def test_a_reader_goes_on_while_columns_are_on_their_way(reader: ServedTab) -> None:
+    reader.open("sample=news_keeper&c=mitkov&c=hobbs")
+    held: list[Any] = []
+    reader.page.route("**/ask", lambda route: held.append(route))
+    reader.page.click("#add-column")
+    reader.press("n", "d", "2")
+    assert reader.text("#why h2") != ""
+    assert reader.count("#text .measure") == 2
+    reader.page.click("[aria-label='Remove column 1, mitkov']")
+    while len(held) < 2:
+        reader.page.wait_for_timeout(50)
+    for route in held:
+        route.continue_()
+    reader.until("document.querySelector('#text .head select').value === 'hobbs'")
+    assert "c=hobbs&c=cogniac" in reader.address()
+    assert reader.count("#text .measure") == 2
+
+
+def test_joined_resolvers_are_chosen_in_a_column(reader: ServedTab) -> None:
+    reader.open("sample=news_keeper&c=hobbs")
+    reader.page.select_option("select[aria-label='Column 1']", "/joined")
+    ticked = "[...document.querySelectorAll('dialog[open] input:checked')].map((box) => box.value)"
+    assert reader.page.evaluate(ticked) == ["head-match", "speech-pronouns"]
+    assert reader.page.input_value("dialog[open] select") == "hobbs"
+    reader.page.uncheck("dialog[open] input[value=speech-pronouns]")
+    reader.page.check("dialog[open] input[value=relative-pronouns]")
+    reader.page.click("dialog[open] button[value=resolve]")
+    reader.until("location.hash.includes('c=hobbs%2Bhead-match%2Brelative-pronouns')")
+    reader.until("document.getElementById('workspace').getAttribute('aria-busy') === 'false'")
+    assert reader.page.input_value("select[aria-label='Column 1']") == "hobbs+head-match+relative-pronouns"
+    reader.page.select_option("select[aria-label='Column 1']", "/joined")
+    assert reader.page.evaluate(ticked) == ["head-match", "relative-pronouns"]
+    reader.press("Escape")
+    assert reader.page.input_value("select[aria-label='Column 1']") == "hobbs+head-match+relative-pronouns"
+
+
+def test_an_address_brings_back_what_it_says(reader: ServedTab) -> None:
+    state = "sample=news_keeper&c=mitkov%3Bwindow%3A1&c=hobbs&at=9&why=2&step=2&differences=1"
+    reader.open("sample=news_keeper&c=mitkov")
+    reader.press("n")
+    at = reader.address().partition("at=")[2].partition("&")[0]
+    state = state.replace("at=9", f"at={at}")
+    reader.open(state)
+    assert reader.address() == f"#{state}"
+    assert reader.text("#text .head:nth-of-type(2)").count("Options (1)") == 1
+
+
+@pytest.mark.parametrize("joined", ["mitkov+head-match", "mitkov%2Bhead-match"])
+def test_joined_resolvers_are_a_column(reader: ServedTab, joined: str) -> None:
+    reader.open(f"sample=news_keeper&c={joined}%3Bwindow%3A1&c=mitkov")
+    assert not reader.page.is_visible("#failure")
+    assert reader.page.input_value("#text .head select >> nth=0") == "mitkov+head-match"
+    assert reader.address() == "#sample=news_keeper&c=mitkov%2Bhead-match%3Bwindow%3A1&c=mitkov"
+    reader.page.click("[data-key='options 0']")
+    assert reader.page.input_value("dialog [name='mitkov.window']") == "1"
+    reader.page.fill("dialog [name='mitkov.window']", "3")
+    reader.page.click("dialog [value=resolve]")
+    reader.until("location.hash.includes('c=mitkov%2Bhead-match%3Bmitkov.window%3A3&c=mitkov')")
+    reader.until("document.getElementById('cancel').hidden")
+    reader.press("n", "1", "t")
+    reader.page.wait_for_selector("#flips p")
+    assert reader.text("#flips p").startswith("No pronoun flips yet.")
+
+
+@pytest.mark.parametrize("number", ["0", "9", "x"])
+def test_an_address_with_no_such_column_shows_one_that_is_there(reader: ServedTab, number: str) -> None:
+    reader.open(f"sample=manual_espresso&c=mitkov&at=13&why={number}")
+    assert reader.text("#why h2") == "“it” in sentence 2"
+    assert "&why=1" in reader.address()
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("sample=nowhere&c=mitkov", "There is no sample nowhere, so an example is shown."),
+        (
+            "sample=news_keeper&c=nobody&c=mitkov%3Bwindow%3A1&c=no-one",
+            "There are no resolvers nobody, no-one; they are left out.",
+        ),
+        ("sample=news_keeper&c=nobody", "There is no resolver nobody; shown instead: mitkov, kennedy-boguraev."),
+        ("sample=news_keeper&c=mitkov&c=mitkov+nobody", "There is no resolver mitkov+nobody; it is left out."),
+        (
+            "sample=nowhere&c=nobody",
+            "There is no sample nowhere, so an example is shown. There is no resolver nobody; shown instead: mitkov, "
+            "kennedy-boguraev.",
+        ),
+    ],
+)
+def test_what_an_address_names_that_is_not_there_is_said(reader: ServedTab, address: str, said: str) -> None:
+    reader.open(address)
+    reader.page.wait_for_selector("#failure:not([hidden])")
+    assert reader.text("#failure") == said
+
+
+def test_a_text_of_ones_own_is_not_in_the_address_and_survives_a_reload(reader: ServedTab) -> None:
+    reader.open()
+    reader.page.fill("#input", TEXT)
+    reader.until("document.getElementById('summary').textContent.startsWith('4 pronouns')")
+    assert "lamp" not in reader.page.url
+    reader.page.reload()
+    reader.page.wait_for_selector("#text .sentence")
+    assert reader.page.input_value("#input") == TEXT
+
+
+def test_an_address_of_a_text_that_is_pasted_elsewhere_opens_its_pronoun_and_step(
+    browser: Any, page_served: Served, reader: ServedTab
+) -> None:
+    reader.open("c=mitkov&c=hobbs")
+    reader.page.fill("#input", TEXT)
+    reader.until("document.getElementById('summary').textContent.startsWith('4 pronouns')")
+    reader.page.evaluate("document.activeElement.blur()")
+    reader.press("n", "n", "2", "s", "ArrowRight")
+    address, heading = reader.address(), reader.text("#why h2")
+    other = ServedTab(browser, page_served)
+    other.open(address.removeprefix("#"))
+    assert other.text("#failure").endswith("so an example is shown; paste it, and the rest of the address holds.")
+    assert not other.page.is_visible("#why")
+    other.page.fill("#input", TEXT)
+    other.until("document.getElementById('summary').textContent.startsWith('4 pronouns')")
+    assert other.address() == address
+    assert other.text("#why h2") == heading
+    assert other.text("#why .step").startswith("2 of ")
+    other.close()
+
+
+def test_back_goes_to_the_text_and_the_columns_before_and_not_to_pronouns(reader: ServedTab) -> None:
+    """From a sample to one's own text, typed in two goes, to another sample, to a further column, and back."""
+    reader.open("sample=news_keeper&c=mitkov")
+    begun = reader.page.evaluate("history.length")
+    reader.press("n", "n", "s", "ArrowRight")
+    addresses = [reader.address()]
+    for text, pronouns in (("Ann slept. She snored.", 1), (TEXT, 4)):
+        reader.page.fill("#input", text)
+        reader.until(f"document.getElementById('summary').textContent.startsWith('{pronouns} pronoun')")
+    addresses.append(reader.address())
+    reader.page.select_option("#sample", "news_dairy")
+    reader.until("document.getElementById('summary').textContent.startsWith('news_dairy')")
+    addresses.append(reader.address())
+    reader.page.click("#add-column")
+    reader.until("document.querySelectorAll('#text .measure').length === 2")
+    assert reader.page.evaluate("history.length") == begun + 3
+    for address in reversed(addresses):
+        reader.page.go_back()
+        reader.until(f"location.hash === '{address}' && document.getElementById('cancel').hidden")
+    assert reader.text("#why .step").startswith("2 of ")
+    for _ in range(2):
+        reader.page.go_forward()
+        reader.until("document.getElementById('cancel').hidden")
+    assert reader.address() == addresses[-1]
+    reader.until("document.getElementById('summary').textContent.startsWith('news_dairy')")
+
+
+def test_a_file_of_answers_survives_a_reload_and_one_that_is_gone_is_said(reader: ServedTab) -> None:
+    sample = packaged("samples") / "news_keeper.conllu"
+    reader.open("sample=news_keeper&c=mitkov")
+    reader.page.evaluate("byId('response-file').dataset.column = 0")
+    reader.page.set_input_files("#response-file", sample)
+    reader.until("document.querySelector('#text .head select').value === '/this'")
+    reader.page.reload()
+    reader.page.wait_for_selector("#text .sentence")
+    assert reader.page.evaluate("document.querySelector('#text .head select').selectedOptions[0].text") == sample.name
+    reader.open("sample=news_keeper&c=%2Fnone%2Fmine.np.xml&c=mitkov")
+    measures = [" ".join(told.split()) for told in reader.page.locator("#text .measure").all_text_contents()]
+    assert measures[0] == "this file of answers is not kept any more; choose it again"
+    assert " of 53 right" in measures[1]
+
+
+def test_a_corpus_has_the_report_of_compare_piece_by_piece(reader: ServedTab, tmp_path: Path) -> None:
+    corpus = packaged("samples") / "news_keeper.conllu"
+    reader.open(path="/corpus", waits_for="h1")
+    reader.page.uncheck("input[name=corpus][value=samples]")
+    reader.page.set_input_files("input[name=file]", corpus)
+    for box in reader.page.locator("input[name=resolver]").all():
+        box.set_checked(box.get_attribute("value") in ("mitkov", "most-recent"))
+    reader.page.click("#compare")
+    reader.page.wait_for_selector("#text .sentence")
+    assert reader.count("#leaderboard tbody tr[data-resolver]") == 2
+    asked = [url for url in reader.asked if "/pieces/" in url]
+    assert 0 < len(asked) < 20
+    reader.press("n")
+    reader.page.wait_for_selector("#candidates:not([hidden]) table")
+
+
+def test_submissions_are_checked_line_by_line_and_ranked(reader: ServedTab, tmp_path: Path) -> None:
+    sample = packaged("samples") / "news_keeper.conllu"
+    for resolver in ("mitkov", "most-recent"):
+        to = tmp_path / resolver
+        assert main(["resolve", str(sample), "-r", resolver, "-o", str(to), "--to", "conllu", "-q", "--no-cache"]) == 0
+        (file,) = to.glob("*.conllu")
+        file.rename(tmp_path / f"{resolver}.conllu")
+    broken = tmp_path / "broken.conllu"
+    broken.write_text("# newdoc id = a\n1\tIt\n", encoding="utf-8")
+    reader.open(path="/submissions", waits_for="h1")
+    plain = tmp_path / "plain.txt"
+    plain.write_text(TEXT, encoding="utf-8")
+    # Its document is another one, which makes the longest of the reasons.
+    other = packaged("samples") / "news_dairy.conllu"
+    files = [tmp_path / "mitkov.conllu", tmp_path / "most-recent.conllu", broken, plain, other]
+    reader.page.set_input_files("input[name=submission]", files)
+    reader.page.click("#rank")
+    reader.page.wait_for_selector("#board tbody tr")
+    names = reader.page.locator("#board > .scroll tbody th").all_text_contents()
+    assert sorted(names) == ["mitkov", "most-recent"]
+    lines = [
+        f"getComputedStyle(document.querySelector('#board tbody {cell}')).borderBottomColor" for cell in ("th", "td")
+    ]
+    assert reader.page.evaluate(f"{lines[0]} === {lines[1]}")
+    cut = "[...document.querySelectorAll('#board > .scroll')].some((each) => each.scrollWidth > each.clientWidth)"
+    for width in (1280, 400):
+        reader.page.set_viewport_size({"width": width, "height": 900})
+        assert not reader.page.evaluate(cut)
+        assert reader.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert reader.text(".team:nth-of-type(3)").startswith("broken ✗ not scored: 2 errorsline 2 error: ")
+    assert reader.text(".team:nth-of-type(4)") == "plain ✗ not scored: no coreference; expected chains or links"
+    assert reader.text("#status") == "2 of 5 submissions ranked."
+    assert "Tobias" not in reader.text("main")
+    reader.page.select_option("#preset", "crac24")
+    reader.page.click("#rank")
+    reader.page.wait_for_selector("#board th:text-is('head with singletons')")
+    assert sorted(reader.page.locator("#board > .scroll tbody th").all_text_contents()) == ["mitkov", "most-recent"]
+    reader.context.set_offline(True)
+    reader.page.click("#rank")
+    reader.page.wait_for_selector("#failure:not([hidden])")
+    assert not reader.page.is_visible("#board")
+    assert not reader.page.is_visible("#teams")
+    reader.context.set_offline(False)
+    reader.said = [line for line in reader.said if "ERR_INTERNET_DISCONNECTED" not in line]

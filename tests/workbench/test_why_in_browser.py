@@ -1,7 +1,5 @@
 """*Why* in a browser: by keyboard alone, in words, and as a figure."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -308,13 +306,8 @@ def test_keys_of_one_character_can_be_turned_off(reader: ServedTab, path: str, k
 @pytest.mark.parametrize(
     ("text", "presses", "file"),
     [
-        pytest.param("The pump has a filter. Rinse it.", 1, "it-sentence-2-hobbs.svg", id="the only one"),
-        pytest.param(
-            "The pump has a filter. Rinse it before it dries out.",
-            2,
-            "it-sentence-2-word-4-hobbs.svg",
-            id="the second of a form",
-        ),
+        ("The pump has a filter. Rinse it.", 1, "it-sentence-2-hobbs.svg"),
+        ("The pump has a filter. Rinse it before it dries out.", 2, "it-sentence-2-word-4-hobbs.svg"),
     ],
 )
 def test_a_figure_has_a_file_name_of_its_own(reader: ServedTab, text: str, presses: int, file: str) -> None:
