@@ -21,48 +21,6 @@ SAMPLES = packaged("samples")
 RESOLVERS = ("kennedy-boguraev", "mitkov", "cogniac-high-precision", "oracle")
 RESPONSE = "theirs"
 
-# What has text and too little contrast to what lies behind it: colour, background and ratio.
-FAINT = """() => {
-  const brush = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
-  const pixel = (colours) => {
-    for (const colour of colours) { brush.fillStyle = colour; brush.fillRect(0, 0, 1, 1); }
-    return [...brush.getImageData(0, 0, 1, 1).data].slice(0, 3);
-  };
-  const light = (rgb) => rgb.map((value) => value / 255).map((value) => (value <= 0.04045 ? value / 12.92 :
-    ((value + 0.055) / 1.055) ** 2.4)).reduce((sum, value, at) => sum + value * [0.2126, 0.7152, 0.0722][at], 0);
-  const faint = new Set();
-  for (const one of document.querySelectorAll("body *:not(script, style, svg, svg *, option)")) {
-    const hasText = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-    if (!hasText || !one.checkVisibility()) continue;
-    const behind = [];
-    for (let each = one; each; each = each.parentElement) behind.unshift(getComputedStyle(each).backgroundColor);
-    const [text, ground] = [[...behind, getComputedStyle(one).color], behind].map(pixel).map(light);
-    const ratio = (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05);
-    const what = `${one.tagName}.${one.className} ${ratio.toFixed(2)} ${one.textContent.slice(0, 20)}`;
-    if (ratio < 4.5 && !one.disabled) faint.add(what);
-  }
-  return [...faint];
-}"""
-SMALL = """() => [...document.querySelectorAll("a, button, select, input, summary")]
-  .filter((one) => one.checkVisibility() && !one.closest("p:not(.pager), label"))
-  .map((one) => [one, one.getBoundingClientRect()]).filter(([, {width, height}]) => Math.min(width, height) < 23.9)
-  .map(([one]) => `${one.tagName} ${one.id} ${one.textContent.slice(0, 20)}`)"""
-
-# Words of the table of pronouns that stand on more than one line.
-DIVIDED = """() => {
-  const divided = [];
-  const texts = document.createTreeWalker(document.querySelector("#pronoun-table tbody"), NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    for (const {0: word, index} of texts.currentNode.data.matchAll(/[^\\s-]+/g)) {
-      const range = document.createRange();
-      range.setStart(texts.currentNode, index);
-      range.setEnd(texts.currentNode, index + word.length);
-      if (range.getClientRects().length > 1) divided.push(word);
-    }
-  }
-  return divided;
-}"""
-
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -228,11 +186,6 @@ class TestReader:
             assert download.value.suggested_filename == f"leaderboard-1.{ending}"
             assert part in Path(str(download.value.path())).read_text(encoding="utf-8")
 
-    def test_the_figures_are_those_of_the_table(self, reader: Reader) -> None:
-        reader.page.select_option("#filter-a", "r")
-        right, _ = reader.shown()
-        assert reader.success("a") == pytest.approx(100 * right / reader.anaphors(), abs=0.05)
-
     def test_causes_add_up_to_what_the_success_rate_lacks(self, reader: Reader) -> None:
         rows = [row.locator("td").all_text_contents() for row in reader.page.locator("#causes tbody tr").all()]
         shares = {cells[0]: cells[2] for cells in rows}
@@ -327,41 +280,6 @@ class TestReader:
         row = opened.page.evaluate("getComputedStyle(document.querySelector('table.candidates tbody tr')).display")
         assert row == ("grid" if width == 400 else "table-row")
         opened.close()
-
-    @pytest.mark.parametrize(("width", "fits"), [(1280, True), (1000, False), (400, False)])
-    def test_the_table_of_pronouns_next_to_the_panel_leaves_words_whole(
-        self, browser: Any, report: Path, width: int, fits: bool
-    ) -> None:
-        opened = Reader(browser, report)
-        opened.page.set_viewport_size({"width": width, "height": 800})
-        opened.press("n")
-        opened.page.wait_for_selector("#candidates:not([hidden])")
-        assert opened.page.evaluate(DIVIDED) == []
-        table = "document.querySelector('#pronoun-table').parentElement"
-        assert opened.page.evaluate(f"{table}.scrollWidth <= {table}.clientWidth") == fits
-        assert opened.page.evaluate("document.documentElement.scrollWidth") <= width
-        opened.close()
-
-    @pytest.mark.parametrize("scheme", ["light", "dark"])
-    def test_contrast_and_targets(self, browser: Any, report: Path, scheme: str) -> None:
-        """WCAG 2.2, 1.4.3 and 2.5.8: 4.5 to 1 for every text, 24 pixels for what is not in running text."""
-        opened = Reader(browser, report, color_scheme=scheme, address="#fiction_ferry/s6?a=mitkov&b=oracle&word=14")
-        opened.page.wait_for_selector("#candidates:not([hidden]) table.candidates")
-        assert opened.page.evaluate(FAINT) == []
-        assert opened.page.evaluate(SMALL) == []
-        opened.close()
-
-    def test_nothing_hides_in_the_dark_or_on_a_narrow_page(self, browser: Any, report: Path) -> None:
-        for options in ({"color_scheme": "dark"}, {"color_scheme": "light"}):
-            opened = Reader(browser, report, **options)
-            background = opened.page.evaluate("getComputedStyle(document.body).backgroundColor")
-            dark = sum(map(int, re.findall(r"\d+", background)[:3])) < 200
-            assert dark == (options["color_scheme"] == "dark")
-            opened.page.set_viewport_size({"width": 500, "height": 800})
-            wide = opened.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-            assert wide <= 1
-            assert opened.said == []
-            opened.close()
 
 
 HEBREW = """\

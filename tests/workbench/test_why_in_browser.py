@@ -59,86 +59,6 @@ def test_the_reason_names_the_factors_in_words(
 
 
 @pytest.mark.parametrize(
-    ("column", "at", "sentence", "candidates"),
-    [
-        pytest.param(
-            "soon",
-            13,
-            "Scale alone is above the threshold (0.52; 0.50 is asked); the Machine has 0.32.",
-            ["→ Scale 0.52", "the Machine 0.32"],
-            id="a likelihood",
-        ),
-        pytest.param(
-            "cistell",
-            13,
-            "Scale alone is above the threshold (0.84; 0.5 is asked); hard water has 0.37.",
-            [
-                "→ Scale 0.84",
-                "hard water 0.37",
-                "the Machine 0.23",
-                "the lime that hard water leaves behind when it … 0.15",
-            ],
-            id="a share, the best of the others first",
-        ),
-        pytest.param(
-            "cistell",
-            17,
-            "Scale comes before it (Scale), which has more points (0.76 to 0.88), by the rule strong match.",
-            [],
-            id="the better one comes second",
-        ),
-    ],
-)
-def test_candidates_that_were_left_and_not_ranked_are_told_of(
-    reader: ServedTab, column: str, at: int, sentence: str, candidates: list[str]
-) -> None:
-    reader.open(f"sample=manual_espresso&c={column}&at={at}")
-    assert reader.text("#why .why-sentence") == sentence
-    cells = "[...row.querySelectorAll('td')].filter((_, at) => [0, 1, 3].includes(at))"
-    told = "[...cell.querySelectorAll('span:not(.features):not(.in-key)')].map((part) => part.textContent)"
-    rows = reader.page.evaluate(
-        "[...document.querySelectorAll('#why .candidates tbody tr')]"
-        f".map((row) => {cells}.map((cell) => {told}.join('') || cell.textContent).join(' ').trim())"
-    )
-    assert rows[: len(candidates)] == candidates
-
-
-@pytest.mark.parametrize(
-    ("column", "presses", "sentence", "headings"),
-    [
-        pytest.param(
-            "mitkov",
-            8,
-            "branches is the only candidate left: the 8 others were ruled out.",
-            ["The candidate that could be", "Ruled out (8)", "Never a candidate (1)"],
-            id="all but one",
-        ),
-        pytest.param(
-            "mitkov",
-            14,
-            "No antecedent: nothing is left that it could refer to; all 10 candidates were ruled out.",
-            ["Ruled out (10)", "Never a candidate (3)"],
-            id="all",
-        ),
-        pytest.param(
-            "cogniac-high-precision",
-            3,
-            "No antecedent: no rule found exactly one possible antecedent; 3 of 7 candidates were ruled out.",
-            ["Candidates that could be", "Rules in their order", "Ruled out (3)", "Never a candidate (1)"],
-            id="some",
-        ),
-    ],
-)
-def test_sentence_and_list_count_the_same_candidates_as_ruled_out(
-    reader: ServedTab, column: str, presses: int, sentence: str, headings: list[str]
-) -> None:
-    reader.open(f"sample=fiction_ferry&c={column}")
-    reader.press(*["n"] * presses)
-    assert reader.text("#why .why-sentence") == sentence
-    assert reader.page.locator("#why h3").all_text_contents() == headings
-
-
-@pytest.mark.parametrize(
     ("factor", "against", "words"),
     [
         pytest.param("words = 4-7", "", "words back: 4-7", id="one feature"),
@@ -164,20 +84,6 @@ def test_sentence_and_list_count_the_same_candidates_as_ruled_out(
 def test_factors_of_learned_resolvers_have_words(reader: ServedTab, factor: str, against: str, words: str) -> None:
     reader.open("c=hobbs")
     assert reader.page.evaluate("([one, other]) => factorName(one, other || one)", [factor, against]) == words
-
-
-def test_what_was_ruled_out_is_told_in_words_and_its_names_in_tooltips(reader: ServedTab) -> None:
-    reader.open("c=best")
-    reader.page.fill("#input", "Anna met Peter at the station. She gave him the letter that he had lost.")
-    reader.until("document.getElementById('summary').textContent.startsWith('3 pronouns')")
-    reader.page.evaluate("document.activeElement.blur()")
-    reader.press("n", "n")
-    told = "[...document.querySelectorAll('#why .removed li')].map((line) => [line.textContent, line.title])"
-    assert reader.page.evaluate(told) == [
-        ["She (Anna) binding: a co-argument", "syntax: argument domain"],
-        ["the station kept apart: a noun of another gender", "chains: a noun of another gender"],
-        ["Anna kept apart: one entity with a co-argument", "chains: linked: argument domain"],
-    ]
 
 
 @pytest.mark.parametrize(
