@@ -183,12 +183,7 @@ def test_nodes(tmp_path: Path) -> None:
     ],
 )
 def test_places_that_an_answer_names(
-    tmp_path: Path,
-    task: int,
-    given: str,
-    content: str,
-    problems: list[str],
-    mentions: dict[str, tuple[int, int, int]],
+    tmp_path: Path, task: int, given: str, content: str, problems: list[str], mentions: dict[str, tuple[int, int, int]]
 ) -> None:
     task_answer = answer(tmp_path, task, content, given)
     assert [str(problem).partition("d-answer.xml:")[2] for problem in task_answer.problems] == problems

@@ -50,12 +50,7 @@ def test_every_field_is_read(tmp_path: Path) -> None:
     assert [
         (mention.id, mention.start, mention.end, mention.head, mention.upos, mention.person)
         for mention in document.mentions
-    ] == [
-        ("m1", 0, 2, 1, "PROPN", 3),
-        ("p1", 5, 6, 5, "PRON", 3),
-        ("p2", 8, 9, 8, "", 1),
-        ("p3", -1, -1, -1, "", 3),
-    ]
+    ] == [("m1", 0, 2, 1, "PROPN", 3), ("p1", 5, 6, 5, "PRON", 3), ("p2", 8, 9, 8, "", 1), ("p3", -1, -1, -1, "", 3)]
     assert document.mentions[0].extra == {"gendered": "true"}
     assert (document.mentions[0].sentence, document.mentions[0].text) == (0, "Ann Lee")
     assert [mention.xpos for mention in document.mentions] == ["NNP", "", "", ""]

@@ -94,11 +94,7 @@ WHOLE = [
     ("np-xml", NP_XML.format("a", "", "", '<coreference annotator="x"><entity id="1"/></coreference>'), "are"),
     ("np-xml", NP_XML.format("a", "", "", "").replace("<s>", '<s id="&#10;">'), "chains-json"),
     ("np-xml", TWO_MENTIONS.format(IN_M).replace('"gold"', '"gold" name="x"'), "chains-json"),
-    (
-        "chains-json",
-        CHAINS.format("a").replace(": 0", f": {'9' * 17}8").replace(": 1}", f": {'9' * 18}}}"),
-        "np-xml",
-    ),
+    ("chains-json", CHAINS.format("a").replace(": 0", f": {'9' * 17}8").replace(": 1}", f": {'9' * 18}}}"), "np-xml"),
     (
         "np-xml",
         '<np-document version="1" id="d"><mention id="m" first="#{0}" last="#{0}" head="#{0}"/></np-document>'.format(
@@ -194,12 +190,7 @@ def test_a_long_cell_takes_linear_time(tmp_path: Path, name: str, content: str) 
             "ontogum",
             "document d: sentence 1 begins at word 1, not at 0; expected what workbench validate accepts",
         ),
-        (
-            "np-xml",
-            NP_XML.format("a", "", "", MENTION.format("w1") * 2),
-            "",
-            "<mention>: duplicate mention id 'm'",
-        ),
+        ("np-xml", NP_XML.format("a", "", "", MENTION.format("w1") * 2), "", "<mention>: duplicate mention id 'm'"),
         (
             "np-xml",
             NP_XML.format("a", "", "", MENTION.replace("/>", f">{PART * 2}</mention>").format("w1")),

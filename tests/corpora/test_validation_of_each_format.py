@@ -238,11 +238,7 @@ def test_joined_files(tmp_path: Path) -> None:
     words.write_text("# begin document\n0\tIs\t_\n1\tran\t(1\n2\ton\t_\n# end document\n")
     assert [
         (problem.line, problem.what.split(",")[0]) for problem in problems(words, formats.get_format("ontogum"))
-    ] == [
-        (2, "'Is'"),
-        (4, "'on'"),
-        (5, "entity 1 opens in line 3 but never closes"),
-    ]
+    ] == [(2, "'Is'"), (4, "'on'"), (5, "entity 1 opens in line 3 but never closes")]
 
 
 def test_sound_documents_beside_broken_ones_are_checked_too(tmp_path: Path) -> None:

@@ -313,10 +313,7 @@ def test_parallelism_takes_names_in_apposition_and_no_times():
     """*The pilot, Tom, left in May. He …*: the apposition is a name, *May* a time."""
     name = {"kind": "proper", "gender": "mf"}
     text = document(
-        [
-            "The/1/det pilot/3/nsubj Tom/1/appos left/-/ROOT in/3/prep May/4/pobj",
-            "He/1/nsubj slept/-/ROOT",
-        ],
+        ["The/1/det pilot/3/nsubj Tom/1/appos left/-/ROOT in/3/prep May/4/pobj", "He/1/nsubj slept/-/ROOT"],
         [
             np("pilot", 0, 3, "SUBJ", head=1, gender="mf", kind="common", definiteness="definite"),
             np("tom", 2, 3, apposition_of="pilot", entity_type="PERSON", **name),

@@ -45,16 +45,14 @@ def came_and_saw_him():
 def near_him_dan_saw():
     words = "Near/4/prep him/0/pobj/PRON ,/4/punct Dan/4/nsubj saw/-/ROOT a/6/det snake/4/dobj"
     return document(
-        [words],
-        [pronoun("p", 1, "him", "OBL", preposition="near", adjunct=True), np("x", 3, 4, "SUBJ", **TOM)],
+        [words], [pronoun("p", 1, "him", "OBL", preposition="near", adjunct=True), np("x", 3, 4, "SUBJ", **TOM)]
     )
 
 
 def dan_saw_near_him():
     words = "Dan/1/nsubj saw/-/ROOT a/3/det snake/1/dobj near/1/prep him/4/pobj/PRON"
     return document(
-        [words],
-        [np("x", 0, 1, "SUBJ", **TOM), np("snake", 2, 4, "DOBJ", gender="n"), pronoun("p", 5, "him", "OBL")],
+        [words], [np("x", 0, 1, "SUBJ", **TOM), np("snake", 2, 4, "DOBJ", gender="n"), pronoun("p", 5, "him", "OBL")]
     )
 
 
@@ -246,10 +244,7 @@ def test_cataphora_is_off_by_default_and_filtered_where_on():
 
 def ann_met_mary():
     """*Ann met Mary. She gave her a book.*"""
-    words = [
-        "Ann/1/nsubj met/-/ROOT Mary/1/dobj",
-        "She/1/nsubj/PRON gave/-/ROOT her/1/dative/PRON a/4/det book/1/dobj",
-    ]
+    words = ["Ann/1/nsubj met/-/ROOT Mary/1/dobj", "She/1/nsubj/PRON gave/-/ROOT her/1/dative/PRON a/4/det book/1/dobj"]
     woman = {"gender": "f", "kind": "proper"}
     mentions = [
         np("ann", 0, 1, "SUBJ", **woman),
@@ -476,10 +471,7 @@ def test_steps_of_the_search_for_a_binder(words, mentions, parsed, expected):
 @pytest.mark.parametrize("name", ["kennedy-boguraev", "lappin-leass", "cogniac", "mitkov", "hobbs"])
 def test_reciprocals_are_an_option(name):
     words = "the/1/det brothers/2/nsubj thanked/-/ROOT each/4/det other/2/dobj/PRON"
-    mentions = [
-        np("x", 0, 2, "SUBJ", number="p", gender="m"),
-        pronoun("p", 3, "each other", "DOBJ", end=5),
-    ]
+    mentions = [np("x", 0, 2, "SUBJ", number="p", gender="m"), pronoun("p", 3, "each other", "DOBJ", end=5)]
     assert get_resolver(name).resolve(document([words], mentions)).decisions == []
     resolution = get_resolver(name, reciprocals=True).resolve(document([words], mentions))
     assert [(d.anaphor, d.antecedent) for d in resolution.decisions] == [("p", "x")]

@@ -252,9 +252,6 @@ def test_a_pronoun_that_is_the_adjunct_itself():
     # *a man with him* is not himself.
     text = document(
         ["a/1/det man/4/nsubj with/1/prep him/2/pobj/PRON waved/-/ROOT"],
-        [
-            np("man", 0, 4, "SUBJ", head=1, gender="m", kind="common"),
-            pronoun("p", 3, "him", "OBL", embedded_in="man"),
-        ],
+        [np("man", 0, 4, "SUBJ", head=1, gender="m", kind="common"), pronoun("p", 3, "him", "OBL", embedded_in="man")],
     )
     assert get_resolver("hobbs").resolve(text).decisions[0].antecedent is None

@@ -93,8 +93,7 @@ def test_lexical_reiteration(copies, score):
     box = "box/1/nsubj fell/-/ROOT"
     mentions = [np(f"x{i}", 2 * i, 2 * i + 1, "SUBJ", lemma="box", **DEFINITE) for i in range(copies + 1)]
     text = document(
-        [box] * (copies + 1) + ["It/1/nsubj/PRON fell/-/ROOT"],
-        [*mentions, pronoun("p", 2 * copies + 2, "it", "SUBJ")],
+        [box] * (copies + 1) + ["It/1/nsubj/PRON fell/-/ROOT"], [*mentions, pronoun("p", 2 * copies + 2, "it", "SUBJ")]
     )
     assert factors(text)[f"x{copies}"]["lexical reiteration"] == score
 

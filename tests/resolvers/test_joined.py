@@ -53,11 +53,7 @@ def test_full_coreference_behind_pronouns_answers_none_of_them():
     """*Ann met Eve. She …*: Recasens & Hovy's baseline takes Eve, the nearest; what stands behind it links nobody."""
     text = document(
         ["Ann/1/nsubj met/-/ROOT Eve/1/dobj", "She/1/nsubj smiled/-/ROOT"],
-        [
-            np("ann", 0, 1, "SUBJ", **WOMAN),
-            np("eve", 2, 3, "DOBJ", **WOMAN),
-            pronoun("she", 3, "she", "SUBJ"),
-        ],
+        [np("ann", 0, 1, "SUBJ", **WOMAN), np("eve", 2, 3, "DOBJ", **WOMAN), pronoun("she", 3, "she", "SUBJ")],
     )
     for second in ("most-recent", "kennedy-boguraev", "berkeley", "sieve", "all-in-one", "soon", "cistell", "relaxcor"):
         resolution = get_resolver(f"head-match-literal-pronouns+{second}").resolve(text)

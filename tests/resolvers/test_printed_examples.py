@@ -243,14 +243,8 @@ def test_lappin_leass_prices_of_training():
 def mariana():
     """*Mariana motioned for Sarah to seat herself.*"""
     return document(
-        [
-            "Mariana/1/nsubj motioned/-/ROOT for/1/prep Sarah/2/pobj to/5/aux seat/1/advcl herself/5/dobj/PRON",
-        ],
-        [
-            np("mariana", 0, 1, "SUBJ", **WOMAN),
-            np("sarah", 3, 4, "OBL", **WOMAN),
-            pronoun("p", 6, "herself", "DOBJ"),
-        ],
+        ["Mariana/1/nsubj motioned/-/ROOT for/1/prep Sarah/2/pobj to/5/aux seat/1/advcl herself/5/dobj/PRON"],
+        [np("mariana", 0, 1, "SUBJ", **WOMAN), np("sarah", 3, 4, "OBL", **WOMAN), pronoun("p", 6, "herself", "DOBJ")],
     )
 
 

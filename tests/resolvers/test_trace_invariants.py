@@ -289,11 +289,7 @@ def test_unique_over_mentions_leaves_out_what_syntax_bars():
     """Found by the test above: the only noun phrase that agrees is an argument of the pronoun's own verb."""
     text = document(
         ["they/2/nsubj him/2/dobj saw/-/ROOT he/2/nsubj"],
-        [
-            np("x", 0, 1, "SUBJ", number="p"),
-            np("y", 1, 2, "DOBJ", gender="m"),
-            pronoun("p", 3, "he", "SUBJ"),
-        ],
+        [np("x", 0, 1, "SUBJ", number="p"), np("y", 1, 2, "DOBJ", gender="m"), pronoun("p", 3, "he", "SUBJ")],
     )
     for name, options in OPTIONS:
         check(run(name, text, **options), text)

@@ -124,7 +124,13 @@ def _warm_up() -> None:
     # compare itself asks for the sections of reports when it is imported, so what it imports is imported here.
     for module in ("commands.wiring.comparison_shown", "commands.explain", "commands.resolve", "commands.difficulty"):
         importlib.import_module(f"{package}.{module}")
-    for module in ("report.ablation", "report.cumulation", "report.document.saving", "runs.comparing", "records.run_folder"):
+    for module in (
+        "report.ablation",
+        "report.cumulation",
+        "report.document.saving",
+        "runs.comparing",
+        "records.run_folder",
+    ):
         importlib.import_module(f"{package}.{module}")
     for entry in distribution("anaphora-workbench").entry_points:
         if entry.group.startswith("anaphora_workbench."):

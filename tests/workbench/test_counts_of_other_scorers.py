@@ -27,11 +27,7 @@ MATCHING = {"exact": "exact", "head": "head", "partial-corefud": "partial"}
 NUMBER_OF_CASES = 94
 # MUC recall and precision, B³ precision by scorer 1.2; the official suite skips these cases, and its file's values
 # take both of two response mentions inside one key mention for it.
-BY_THE_SCORER = {
-    "OLMC5": (1, 2 / 3, 17 / 30),
-    "OLMC6": (1, 2 / 3, 17 / 30),
-    "OLMC7": (1, 1 / 2, 11 / 30),
-}
+BY_THE_SCORER = {"OLMC5": (1, 2 / 3, 17 / 30), "OLMC6": (1, 2 / 3, 17 / 30), "OLMC7": (1, 1 / 2, 11 / 30)}
 
 
 def expected(name: str, metrics: dict) -> dict[tuple[str, str], float]:
@@ -110,11 +106,7 @@ CRAFT = {
 }
 PERFECT = dict.fromkeys(OF_THE_UA_SCORER, (1, 1))
 SOME_MISSING = dict(
-    zip(
-        OF_THE_UA_SCORER,
-        ((1 / 3, 1), (7 / 18, 1), (1 / 2, 1), (3 / 5, 9 / 10), (1 / 3, 1)),
-        strict=True,
-    )
+    zip(OF_THE_UA_SCORER, ((1 / 3, 1), (7 / 18, 1), (1 / 2, 1), (3 / 5, 9 / 10), (1 / 3, 1)), strict=True)
 )
 BOTH = dict(
     zip(
@@ -124,11 +116,7 @@ BOTH = dict(
     )
 )
 SPURIOUS = dict(
-    zip(
-        OF_THE_UA_SCORER,
-        ((1, 3 / 5), (1, 55 / 108), (1, 2 / 3), (31 / 35, 93 / 140), (1, 4 / 9)),
-        strict=True,
-    )
+    zip(OF_THE_UA_SCORER, ((1, 3 / 5), (1, 55 / 108), (1, 2 / 3), (31 / 35, 93 / 140), (1, 4 / 9)), strict=True)
 )
 ZEROS = {
     "TC-ZA-1": PERFECT,

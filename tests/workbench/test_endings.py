@@ -304,10 +304,7 @@ def limited_files() -> None:
         ((*COMMAND, "-o", "out.json", "--no-cache"), _FULL),
         (("compare", "tiny/ann.conllu", *COMMAND[2:], "--report", "out.html", "--no-cache"), _FULL),
         # More than SQLite has in memory before it needs a file.
-        (
-            (*COMMAND, "--report", "out.html", "--no-cache"),
-            _NO_ROOM,
-        ),
+        ((*COMMAND, "--report", "out.html", "--no-cache"), _NO_ROOM),
         (("score", "tiny", "tiny", "-o", "out.json"), _FULL),
         (("convert", "tiny/toms.conllu", "out.conllu"), _FULL),
         (("resolve", "tiny", "-r", "mitkov", "-o", "out.d", *_TRUE_MENTIONS, "--no-cache"), _FULL),

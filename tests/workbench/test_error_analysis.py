@@ -14,12 +14,7 @@ from anaphora_workbench.resolvers import Candidate, Trace, get_resolver
 from anaphora_workbench.resolvers.discourse.agreement import agree
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.workbench.analysis import causes
-from anaphora_workbench.workbench.analysis.error_analysis import (
-    ErrorDetails,
-    JudgedPronoun,
-    cause_of,
-    judged_pronouns,
-)
+from anaphora_workbench.workbench.analysis.error_analysis import ErrorDetails, JudgedPronoun, cause_of, judged_pronouns
 from anaphora_workbench.workbench.base.corpus import Corpus
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.experiments.experiment import Experiment

@@ -31,10 +31,7 @@ WORDS = Words(rules={"search back": "a single one"})
 
 @pytest.mark.parametrize(
     ("rule", "expected"),
-    [
-        ("largest sum of weights", "by largest sum of weights"),
-        ("search back", "by search back (a single one)"),
-    ],
+    [("largest sum of weights", "by largest sum of weights"), ("search back", "by search back (a single one)")],
 )
 def test_a_rule_is_named_after_by(rule, expected):
     assert rule_in_words(rule, WORDS) == expected

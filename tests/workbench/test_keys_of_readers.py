@@ -25,14 +25,7 @@ KEY: Given = [(0, 2, 1), (3, 4, 1), (5, 8, 2), (6, 7, 0, "pleonastic"), (9, 10, 
 
 def mentions(given: Given) -> list[dict[str, Any]]:
     return [
-        {
-            "start": start,
-            "end": end,
-            "head": end - 1,
-            "chain": chain,
-            "reference": "".join(reference),
-            "parts": [],
-        }
+        {"start": start, "end": end, "head": end - 1, "chain": chain, "reference": "".join(reference), "parts": []}
         for start, end, chain, *reference in given
     ]
 

@@ -136,17 +136,11 @@ RUBBISH = {
         "decisions = [Decision(ids[1], ids[0])] * 2",
         "is answered twice; expected one decision for each pronoun",
     ),
-    "itself": (
-        "decisions = [Decision(ids[1], ids[1])]",
-        "is answered by itself; expected another mention, or None",
-    ),
+    "itself": ("decisions = [Decision(ids[1], ids[1])]", "is answered by itself; expected another mention, or None"),
     "no-anaphor": ("decisions = [Decision('x', ids[1])]", "'x' is no mention of the document"),
     "no-antecedent": ("decisions = [Decision(ids[1], 'y' * 100)]", "y… is no mention of the document"),
     "no-id": ("decisions = [Decision([], None)]", "is no answer: unhashable type: 'list'"),
-    "two-chains": (
-        "chains = [ids, ids[:1]]",
-        "is in a chain twice, or in two; expected chains that are disjoint",
-    ),
+    "two-chains": ("chains = [ids, ids[:1]]", "is in a chain twice, or in two; expected chains that are disjoint"),
     "no-chain": ("chains = [['z']]", "'z' in a chain is no mention of the document"),
     "no-trace": ("traces = [1]", "a trace is of type int; expected a Case"),
 }
@@ -208,10 +202,7 @@ def test_what_takes_too_long_costs_its_document(tmp_path: Path) -> None:
 
 
 HOARD = "hoard = b'x' * (300 << 20); time.sleep(60)"
-LARGE = {
-    "lists": "hoard = [list(range(1000)) for _ in range(20000)]; time.sleep(60)",
-    "one-string": HOARD,
-}
+LARGE = {"lists": "hoard = [list(range(1000)) for _ in range(20000)]; time.sleep(60)", "one-string": HOARD}
 OF_A_CHILD = {"of-a-child": f"subprocess.run([sys.executable, '-c', {'import time; ' + HOARD!r}])"}
 # What forks share with their worker does not count: of these nothing is said.
 SHARED = {

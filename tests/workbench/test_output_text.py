@@ -15,15 +15,7 @@ from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, W
 from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.formats.parts.files import file_name
 from anaphora_workbench.corpora.formats.writing import FolderWriter, write_text
-from anaphora_workbench.workbench.report.tables import (
-    Column,
-    Table,
-    as_csv,
-    as_latex,
-    as_markdown,
-    as_text,
-    json_text,
-)
+from anaphora_workbench.workbench.report.tables import Column, Table, as_csv, as_latex, as_markdown, as_text, json_text
 from tiny_corpus import ANN, Run, conllu
 
 
@@ -79,26 +71,7 @@ def test_what_is_not_text_is_written_all_the_same(tmp_path: Path) -> None:
     assert (tmp_path / "out.txt").read_text(encoding="utf-8") == "é caf?"
 
 
-IDS = [
-    "a",
-    " a",
-    "a ",
-    "  a",
-    "a.",
-    ".a",
-    "..",
-    ".",
-    "",
-    " ",
-    "%",
-    "%2E",
-    "con",
-    "nul.x",
-    "a/b",
-    "a%2Fb",
-    "a:b",
-    "é",
-]
+IDS = ["a", " a", "a ", "  a", "a.", ".a", "..", ".", "", " ", "%", "%2E", "con", "nul.x", "a/b", "a%2Fb", "a:b", "é"]
 
 
 def test_different_ids_have_different_file_names() -> None:

@@ -378,12 +378,7 @@ def _mention(name: str, has: str) -> dict[str, Any]:
 
 
 def _file(path: Path, chains: list[list[str]], has: str, **more: Any) -> Path:
-    document = {
-        "id": "d1",
-        "mentions": [_mention(name, has) for name in SPAN_OF],
-        "chains": chains,
-        **more,
-    }
+    document = {"id": "d1", "mentions": [_mention(name, has) for name in SPAN_OF], "chains": chains, **more}
     path.write_text(json.dumps({"documents": [document]}))
     return path
 

@@ -117,10 +117,7 @@ def test_a_report_asked_for_later_has_its_traces(run: Run, corpus: Path) -> None
             "tiny/ann.conllu: changed since the run in R was begun; expected the corpus as it was, or a new run",
         ),
         ("removed", "tiny/ann.conllu: gone since the run in R was begun; expected the corpus as it was, or a new run"),
-        (
-            "added",
-            "tiny/z.conllu: added since the run in R was begun; expected the corpus as it was, or a new run",
-        ),
+        ("added", "tiny/z.conllu: added since the run in R was begun; expected the corpus as it was, or a new run"),
     ],
 )
 def test_a_changed_corpus_is_refused(run: Run, corpus: Path, change: str, says: str) -> None:

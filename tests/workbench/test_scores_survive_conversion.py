@@ -214,16 +214,8 @@ def test_responses_are_brought_to_their_keys_as_the_number_says(tmp_path: Path) 
 
 
 # Entity a goes through both documents of topic 36; in topic 37 the name means another entity.
-KEY = {
-    "36_1ecb": {"a": "1 ; 3", "b": "2"},
-    "36_2ecb": {"a": "2", "c": "1 ; 4"},
-    "37_1ecb": {"a": "1 ; 2"},
-}
-RESPONSE = {
-    "36_1ecb": {"x": "1", "y": "2 ; 3"},
-    "36_2ecb": {"x": "2", "c": "1 ; 4"},
-    "37_1ecb": {"x": "1 ; 2"},
-}
+KEY = {"36_1ecb": {"a": "1 ; 3", "b": "2"}, "36_2ecb": {"a": "2", "c": "1 ; 4"}, "37_1ecb": {"a": "1 ; 2"}}
+RESPONSE = {"36_1ecb": {"x": "1", "y": "2 ; 3"}, "36_2ecb": {"x": "2", "c": "1 ; 4"}, "37_1ecb": {"x": "1 ; 2"}}
 # The same, each topic written as one document of sentences.
 TOPICS = (
     {"36": {"a": "1:1 ; 1:3 ; 2:2", "b": "1:2", "c": "2:1 ; 2:4"}, "37": {"a": "1:1 ; 1:2"}},
