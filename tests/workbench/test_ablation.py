@@ -279,18 +279,6 @@ def test_what_costs_most_to_leave_out_is_first() -> None:
     assert (alone.figure, alone.change, alone.interval, alone.p) == (0.3, 0.3 - 0.6, None, None)
 
 
-@pytest.mark.parametrize("kept", ["keep", "drop"])
-def test_a_table_has_the_signature_that_a_comparison_has(run: Run, tiny: Path, kept: str):
-    """A comparison counts the figures of anaphors, too; the ablation of one of chains says the same of all else."""
-    command = ("compare", tiny, "-s", "true-gold", "-r", "hobbs", "-m", "success_rate", "--singletons", kept, "-j", 1)
-    as_json = (*command, "--format", "json")
-    compared = json.loads(run(*as_json).out)["corpora"]["tiny"]["true-gold"]["hobbs"]["signature"]
-    ablated = json.loads(run(*as_json, "--ablate").out)["ablations"]["tiny"]["true-gold"]["hobbs"]["signature"]
-    assert ablated == compared
-    assert f"|singletons:{kept}|" in ablated
-    assert ablated in run(*command, "--ablate").out.splitlines()
-
-
 def command(tiny: Path, *further: object) -> tuple[object, ...]:
     return ("compare", tiny, "-s", "true-gold", "-r", "sieve", "--ablate", "-j", 1, *further)
 

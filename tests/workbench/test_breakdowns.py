@@ -76,35 +76,6 @@ def test_the_table_has_a_block_for_each_part(run: Run, genres: Path, half: tuple
     ]
 
 
-def test_csv_has_wholes_and_parts_under_one_heading(run: Run, genres: Path, half: tuple[str, str]) -> None:
-    words = (*half, "--by", "genre", "--by", "pronoun", "--format", "csv")
-    rows = list(csv.DictReader(io.StringIO(run("compare", genres, *STEADY, *words).out)))
-    of_half = {(row["by"], row["part"]): (row["anaphors"], row["correct"]) for row in rows if row["resolver"] == "half"}
-    assert of_half == {
-        ("", ""): ("4", "2"),
-        ("genre", "court"): ("2", "1"),
-        ("genre", "news"): ("2", "1"),
-        ("pronoun", "his"): ("1", "1"),
-        ("pronoun", "it"): ("2", "0"),
-        ("pronoun", "she"): ("1", "1"),
-    }
-    assert len(rows) == 3 * len(of_half)
-
-
-def test_score_gives_parts_in_one_csv_table(run: Run, genres: Path) -> None:
-    key, half = genres.parent / "key.conllu", chains(genres.parent / "half.json", HALF)
-    key.write_text("".join(file.read_text() for file in sorted(genres.iterdir())), encoding="utf-8")
-    words = ("-m", "success_rate", "--by", "genre", "--significance", key, "--format", "csv")
-    rows = list(csv.DictReader(io.StringIO(run("score", key, half, *words).out)))
-    assert [(row["table"], row["by"], row["part"], row["numerator"], row["denominator"]) for row in rows] == [
-        ("scores", "", "", "2", "4"),
-        ("scores", "genre", "court", "1", "2"),
-        ("scores", "genre", "news", "1", "2"),
-        ("significance", "", "", "", ""),
-    ]
-    assert (rows[-1]["first"], rows[-1]["second"], rows[-1]["difference"]) == ("0.5", "1.0", "-0.5")
-
-
 def test_documents_without_genre_are_a_part_of_their_own(run: Run, tiny: Path) -> None:
     assert list(compared(run, tiny, "--by", "genre")["oracle"]["by"]["genre"]) == ["none"]
     ran = run("difficulty", tiny, "--by", "genre", "--format", "json")
@@ -147,19 +118,6 @@ def test_difficulty_of_chains_without_text(run: Run, tiny: Path) -> None:
     assert ran.err == "warning: 1 document without text; words, distances and candidates are those of the others\n"
     figures = json.loads(ran.out)
     assert (figures["mentions"], figures["entities"], figures["singletons"], figures["tokens"]) == (3, 2, 1, None)
-
-
-def test_parts_are_among_the_tables(run: Run, genres: Path) -> None:
-    words = ("--by", "genre", "--table", "parts", "--format")
-    rows = json.loads(run("compare", genres, *STEADY, *words, "json").out)
-    assert [(row["part"], row["resolver"], row["anaphors"], row["success_rate"]) for row in rows] == [
-        ("court", "singletons", 2, 0.0),
-        ("court", "oracle", 2, 1.0),
-        ("news", "singletons", 2, 0.0),
-        ("news", "oracle", 2, 1.0),
-    ]
-    run("compare", genres, *STEADY, "--by", "genre", "--tables", "tables")
-    assert Path("tables/parts.csv").read_text(encoding="utf-8").startswith("part,resolver,documents,anaphors,")
 
 
 def test_score_gives_parts_of_several_documents_intervals(run: Run, genres: Path) -> None:

@@ -22,13 +22,6 @@ def test_table_that_people_read(run: Run, tiny: Path) -> None:
     check_golden("compare.txt", ran.out)
 
 
-def test_no_line_of_the_table_is_wider_than_a_page(run: Run, tiny: Path) -> None:
-    ran = run("compare", tiny, *GOLD, "--jobs", 1)
-    lines = [line for line in ran.out.splitlines() if "|corpus:" not in line]
-    assert max(map(len, lines)) <= 120
-    assert "…" not in ran.out
-
-
 @pytest.mark.parametrize("form", ["text", "markdown", "latex"])
 def test_rates_over_some_anaphors_say_over_how_many(run: Run, tiny: Path, form: str) -> None:
     eve = [
@@ -79,15 +72,6 @@ def test_settings_default_to_all_that_the_corpus_allows(run: Run, tiny: Path) ->
     ran = run("compare", tiny, "-r", "singletons", "--format", "json")
     settings = list(json.loads(ran.out)["corpora"]["tiny"])
     assert settings == ["true-gold", "true-predicted", "system-gold", "system-predicted"]
-
-
-def test_two_workers_find_what_one_finds(run: Run, tiny: Path) -> None:
-    command = ("compare", tiny, *GOLD, "--format", "json")
-    alone, together = run(*command, "--jobs", 1), run(*command, "--jobs", 2)
-    assert alone.out == together.out
-    assert list(json.loads(alone.out)["corpora"]["tiny"]["true-gold"]) == list(
-        json.loads(together.out)["corpora"]["tiny"]["true-gold"]
-    )
 
 
 def test_one_bad_document_costs_only_itself(run: Run, tiny: Path) -> None:
@@ -151,12 +135,6 @@ def test_metric_chooses_the_columns(run: Run, tiny: Path) -> None:
     assert ran.out.splitlines()[1].split() == ["resolver", "LEA", "95%", "BLANC", "95%"]
     content = json.loads(run("compare", tiny, *GOLD, *STEADY, "--metric", "lea", "--format", "json").out)
     assert list(content["corpora"]["tiny"]["true-gold"]["oracle"]["metrics"]) == ["lea"]
-
-
-def test_options_of_a_resolver_stand_in_the_signature(run: Run, tiny: Path) -> None:
-    ran = run("compare", tiny, *GOLD, "-r", "mitkov", "--option", "mitkov.window=1", "--format", "json")
-    outcome = json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["mitkov"]
-    assert outcome["signature"].endswith("|resolver:mitkov,window=1")
 
 
 def test_the_signature_names_the_rules(run: Run, tiny: Path) -> None:

@@ -216,19 +216,6 @@ def test_tables_and_json_of_the_command(run: Run, tiny: Path):
         assert "abstained" in run(*command, "--format", form).out
 
 
-def test_errors_stand_beside_a_report(run: Run, tiny: Path):
-    command = ("compare", tiny, "-s", "true-gold", "-r", "singletons", "-r", "oracle", "--errors", "-j", 1)
-    alone = run(*command).out
-    beside = run(*command, "--report", "r.html", "--tables", "tables")
-    assert (beside.status, beside.err) == (0, "")
-    errors = alone.partition("Errors by cause")
-    assert beside.out.endswith(errors[1] + errors[2])
-    assert Path("r.html").is_file()
-    rows = list(csv.DictReader(Path("tables/errors.csv").read_text(encoding="utf-8").splitlines()))
-    causes = [row for row in rows if row["table"] == "Errors by cause: tiny, true-gold"]
-    assert [(row["resolver"], row["cause"], row["wrong"]) for row in causes] == [("singletons", "abstained", "4")]
-
-
 @pytest.mark.parametrize(
     ("from_chains", "cause"), [(False, causes.PRONOUN_MISSED), (True, causes.UNTRACED)], ids=["resolver", "chains"]
 )

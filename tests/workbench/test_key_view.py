@@ -145,18 +145,6 @@ def test_a_draft_survives_a_reload_and_can_be_forgotten(reader: ServedTab) -> No
     assert reader.page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('key draft ')).length") == 0
 
 
-def test_texts_that_were_only_opened_take_no_draft_away(reader: ServedTab) -> None:
-    begin(reader, SHORT)
-    reader.press("n", "Enter")
-    for number in range(6):
-        reader.page.evaluate("(text) => open({text})", f"Tom saw {number} lamps.")
-        reader.until(f"byId('text').textContent.includes('{number} lamps') && !byId('begin').disabled")
-    reader.page.evaluate("(text) => open({text})", SHORT)
-    reader.until("byId('text').textContent.includes('She')")
-    assert key_of(reader) == {1: ["Ann", "She"]}
-    assert len(reader.page.evaluate("listedDrafts()")) == 5
-
-
 def test_two_tabs_of_one_draft_do_not_write_over_each_other(reader: ServedTab) -> None:
     begin(reader, SHORT)
     reader.press("n", "Enter")
@@ -173,16 +161,6 @@ def test_two_tabs_of_one_draft_do_not_write_over_each_other(reader: ServedTab) -
     reader.press("u")
     assert key_of(reader) == made
     other.close()
-
-
-def test_a_text_that_is_still_being_sent_can_be_cancelled(reader: ServedTab) -> None:
-    begin(reader, SHORT)
-    reader.page.route("**/key/open", lambda route: None)
-    reader.page.evaluate("(text) => { open({text}); }", "Tom saw lamps.")
-    reader.page.click("#cancel")
-    reader.page.wait_for_selector("#failure:not([hidden])")
-    assert reader.text("#failure") == "Cancelled."
-    assert reader.page.is_enabled("#begin")
 
 
 def test_by_click_alone(reader: ServedTab) -> None:

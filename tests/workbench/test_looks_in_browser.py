@@ -105,27 +105,3 @@ def test_the_report_in_every_state(
             reader.page.wait_for_selector("#candidates .step")
         if keys[:1] == ("g",):
             reader.page.wait_for_selector("#candidates .guesses")
-
-
-@pytest.mark.parametrize("width", [1280, 400])
-def test_the_table_of_a_learned_resolver_fits_its_panel(browser: Any, page_served: Served, width: int) -> None:
-    reader = ServedTab(browser, page_served, viewport={"width": width, "height": 900})
-    reader.open("c=berkeley")
-    reader.press("p")
-    reader.page.wait_for_selector("#why .made-of")
-    panel = "document.getElementById('why')"
-    assert reader.page.evaluate(f"{panel}.scrollWidth <= {panel}.clientWidth")
-    reader.close()
-
-
-@pytest.mark.parametrize("switch", ["g", "d"])
-def test_a_switch_leaves_the_open_pronoun_in_view(browser: Any, page_served: Served, switch: str) -> None:
-    reader = ServedTab(browser, page_served, viewport={"width": 400, "height": 800})
-    reader.open(SAMPLE)
-    reader.press("n", "n", "n", "n", "n", "n", switch)
-    reader.page.wait_for_selector("#why:not([hidden])")
-    seen = "(() => { const {top, bottom} = document.querySelector('.pronoun.selected').getBoundingClientRect();"
-    assert reader.page.evaluate(
-        f"{seen} return top >= 0 && bottom <= document.getElementById('why').getBoundingClientRect().top; }})()"
-    )
-    reader.close()

@@ -62,19 +62,6 @@ def test_the_same_run_gives_the_same_page(run: Run, tiny: Path) -> None:
         assert file.read_bytes() == (Path("two") / file.name).read_bytes()
 
 
-@pytest.mark.parametrize(
-    "table", ["leaderboard", "settings", "classes", "errors", "disclosure", "difficulty", "marquez"]
-)
-def test_each_table_can_be_printed_in_every_form(run: Run, tiny: Path, table: str) -> None:
-    words = ("compare", tiny, "-r", "oracle", "-r", "singletons", "--table", table, "--format")
-    for form in ("text", "json", "csv", "markdown", "latex"):
-        ran = run(*words, form)
-        assert (ran.status, ran.err) == (0, "")
-        assert ran.out.strip()
-        if form == "json":
-            json.loads(ran.out)
-
-
 def test_a_form_without_anaphors_has_no_resolution_rate(run: Run, tmp_path: Path) -> None:
     words = [list(sentence) for sentence in ANN]
     words[1][2] = (*words[1][2][:-1], "")

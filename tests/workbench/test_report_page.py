@@ -106,18 +106,6 @@ class TestReader:
         reader.page.keyboard.press("Escape")
         reader.page.wait_for_selector("#candidates", state="hidden")
 
-    def test_another_resolver_fills_its_column(self, reader: Reader) -> None:
-        before = reader.text("#text")
-        reader.page.select_option("#resolver-b", label="cogniac-high-precision")
-        reader.page.wait_for_function(
-            "document.querySelector('#text').textContent.includes('B cogniac-high-precision')"
-        )
-        assert reader.text("#text") != before
-        # It leaves pronouns unresolved, and they are marked.
-        assert reader.count("#text [data-side=B] .pronoun.none") > 5
-        assert "B cogniac-high-precision" in reader.text("#pronoun-table thead")
-        assert reader.count("tr.is-b") >= 2
-
     def test_the_oracle_has_the_chains_of_the_key(self, reader: Reader) -> None:
         reader.page.select_option("#resolver-a", label="oracle (oracle)")
         reader.page.wait_for_function("document.querySelector('#text').textContent.includes('A oracle')")
@@ -139,19 +127,6 @@ class TestReader:
         cells = (len(RESOLVERS) + 1) ** 2
         reader.page.wait_for_function(f"document.querySelectorAll('#same-answers td').length === {cells}")
 
-    def test_answers_from_files_are_chosen_like_a_resolver(self, reader: Reader) -> None:
-        reader.page.select_option("#resolver-b", label=f"{RESPONSE} (response)")
-        reader.page.wait_for_function(f"document.querySelector('#text').textContent.includes('B {RESPONSE}')")
-        assert reader.count("#text [data-side=B] .mention") > 50
-        assert reader.count("#text [data-side=B] .pronoun.right") > 20
-        reader.page.select_option("#filter-b", "r")
-        right, _ = reader.shown()
-        assert reader.success("b") == pytest.approx(100 * right / reader.anaphors(), abs=0.05)
-        reader.page.locator("#pronoun-table tbody button").first.click()
-        reader.page.wait_for_selector("#candidates:not([hidden])")
-        assert "a file of answers says nothing about why" in reader.text("#candidates-answers")
-        assert reader.count("#candidates-a table.candidates") == 1
-
     def test_genres_have_a_table_bars_and_difficulty(self, reader: Reader) -> None:
         rows = reader.page.locator("#genres div[data-view]:not([hidden]) tr").all_text_contents()
         assert len(rows) == 1 + len(RESOLVERS) + 1
@@ -161,22 +136,6 @@ class TestReader:
         labels = reader.page.locator("#bars text.figure title").all_text_contents()
         assert sorted(labels) == ["fiction", "news"]
         assert "stories: by genre" in reader.text("#difficulty")
-
-    def test_a_section_without_a_table_for_the_view_is_hidden(self, browser: Any, tmp_path: Path) -> None:
-        """One corpus has two genres, the other one."""
-        for name, sample in (("stories", "fiction_ferry"), ("news", "news_keeper")):
-            (tmp_path / name).mkdir()
-            shutil.copy(SAMPLES / f"{sample}.conllu", tmp_path / name)
-        shutil.copy(SAMPLES / "manual_sync.conllu", tmp_path / "stories")
-        words = ["-r", "mitkov", "--no-cache", "-j", "1", "-q", "--report", str(tmp_path / "r.html")]
-        assert main(["compare", str(tmp_path / "stories"), str(tmp_path / "news"), *words]) == 0
-        opened = Reader(browser, tmp_path / "r.html")
-        assert opened.page.is_visible("#genres")
-        opened.page.select_option("#corpus", label="news")
-        opened.page.wait_for_function("document.querySelector('#genres').hidden")
-        assert opened.page.is_visible("#classes")
-        assert opened.said == []
-        opened.close()
 
     def test_tables_are_exported(self, reader: Reader) -> None:
         reader.page.locator(".export summary:visible").first.click()
@@ -345,13 +304,3 @@ class TestFigures:
         if kind == "SVG":
             ElementTree.fromstring(text)
         check_golden(golden, text)
-
-    def test_as_a_picture(self, opened: ReportTab) -> None:
-        with opened.page.expect_download() as download:
-            opened.page.locator("#candidates-a [data-figure=PNG]").click()
-        content = Path(str(download.value.path())).read_bytes()
-        assert content[:8] == b"\x89PNG\r\n\x1a\n"
-        width, height = int.from_bytes(content[16:20], "big"), int.from_bytes(content[20:24], "big")
-        assert (width, height > 200) == (1520, True)
-        # More than one colour: something was drawn.
-        assert len(content) > 10_000

@@ -4,8 +4,6 @@ import csv
 import io
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -257,14 +255,6 @@ def test_the_only_documents_of_two_files_belong_together(
     )
 
 
-def test_two_processes_count_the_same(run: Run, tmp_path: Path) -> None:
-    folder = tmp_path / "key"
-    folder.mkdir()
-    for name in "abcd":
-        (folder / f"{name}.conll").write_text(conll(name, "(1) (1) (2)"))
-    assert as_json(run, folder, folder, "--jobs", 2) == as_json(run, folder, folder)
-
-
 def test_repeated_mentions_are_reported(run: Run, files: tuple[Path, Path]) -> None:
     files[1].write_text(conll("d", "(1)|(2) (1) (2) - - - -"))
     ran = run("score", *files, "--format", "json")
@@ -486,15 +476,6 @@ def test_scores_are_written_whole_beside_the_table(run: Run, files: tuple[Path, 
     ran = run("score", *files, "--metric", "muc", "--output", tmp_path / "out" / "scores.json")
     assert ran.status == 0
     assert json.loads((tmp_path / "out" / "scores.json").read_text())["metrics"].keys() == {"muc"}
-
-
-def test_small_files_are_scored_without_anything_slow(files: tuple[Path, Path]) -> None:
-    start = "import sys; from anaphora_workbench.workbench.commands import main; status = main(sys.argv[1:]); "
-    slow = {"numpy", "scipy", "rich", "spacy", "lxml"}
-    loaded = f"print(*sorted(set(sys.modules) & {slow!r})); sys.exit(status)"
-    command = [sys.executable, "-c", start + loaded, "score", *map(str, files), "--format", "json"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
-    assert done.stdout.endswith("}\n\n")
 
 
 def test_dots_in_names_of_files(run: Run, tmp_path: Path) -> None:

@@ -182,18 +182,6 @@ def test_data_sets_without_zeros_are_named_where_they_lower_the_mean(run: Run, t
     assert note not in run("score", "key/with_zeros", "response/with_zeros", "--preset", "crac24").out
 
 
-@pytest.mark.parametrize("form", ["text", "csv", "markdown", "latex"])
-def test_the_table_is_in_every_form(run: Run, data_sets: tuple[Path, Path], form: str) -> None:
-    content = as_json(run, *data_sets, "--preset", "crac24")
-    ran = run("score", *data_sets, "--preset", "crac24", "--format", form)
-    assert ran.status == 0
-    for columns in (content["macro_mean"]["columns"], *(part["columns"] for part in content["data_sets"].values())):
-        for figure in columns.values():
-            assert (str(figure) if form == "csv" else f"{100 * figure:.2f}") in ran.out
-    lea = content["macro_mean"]["metrics"]["lea"]["f1"]
-    assert form == "csv" or f"{100 * lea:.2f}" in ran.out
-
-
 def test_files_next_to_folders_are_refused(run: Run, data_sets: tuple[Path, Path]) -> None:
     for side in data_sets:
         (side / "loose.conllu").write_text(conllu(document([3], a="1 ; 2")))

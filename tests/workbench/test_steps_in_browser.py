@@ -60,16 +60,6 @@ def test_a_learned_resolver_has_so_many_steps_as_a_class_follows(reader: ServedT
     assert reader.page.evaluate(points) == before
 
 
-def test_a_step_says_of_each_candidate_what_the_factor_found_of_it(reader: ServedTab) -> None:
-    reader.open("sample=manual_espresso&c=mitkov&at=13&step=1")
-    told = []
-    for _ in range(int(reader.text("#why .step").split(" of ")[1].split(".")[0]) - 1):
-        reader.press("ArrowRight")
-        told.append(reader.text("#why .step").partition(". ")[2])
-    assert "definiteness: hard water −1 (it is indefinite)." in told
-    assert [step for step in told if "It is" in step] == []
-
-
 def test_guess_first_hides_every_answer_until_one_is_chosen(reader: ServedTab) -> None:
     reader.open(f"{SAMPLE}&guess=1")
     reader.press("n", "n")
@@ -80,21 +70,6 @@ def test_guess_first_hides_every_answer_until_one_is_chosen(reader: ServedTab) -
     reader.page.evaluate("document.activeElement.blur()")
     reader.press("n")
     assert reader.count("#why .guesses") == 1
-
-
-def test_no_step_but_the_last_shows_the_outcome(reader: ServedTab) -> None:
-    reader.open("sample=fiction_ferry&c=mitkov&c=hobbs")
-    reader.press("n", "n", "n", "s")
-    tabs = "[...document.querySelectorAll('#why .why-tabs button')].map((tab) => tab.textContent)"
-    pronouns = "[...document.querySelectorAll('#text .pronoun.selected')]"
-    told = f"{pronouns}.map((pronoun) => [pronoun.title, pronoun.parentElement.className.split(' ')[0]])"
-    *_, last = range(int(reader.text("#why .step").split(" of ")[1].split(".")[0]))
-    for _ in range(last):
-        assert reader.page.evaluate(tabs) == ["1 mitkov", "2 hobbs"]
-        assert reader.page.evaluate(told) == [["", "sentence"]] * 2
-        reader.press("ArrowRight")
-    assert reader.page.evaluate(tabs) == ["1 mitkov: ✓ his (Old Tobias)", "2 hobbs: ✓ Old Tobias"]
-    assert reader.page.evaluate(told) == [["right: his (Old Tobias)", "sentence"], ["right: Old Tobias", "mention"]]
 
 
 def test_try_it_lists_what_flips(reader: ServedTab) -> None:
@@ -119,36 +94,6 @@ def test_try_it_lists_what_flips(reader: ServedTab) -> None:
     reader.page.evaluate("document.activeElement.blur()")
     reader.press("t")
     reader.until("document.querySelectorAll('#text .measure').length === 1")
-
-
-def test_what_becomes_right_and_wrong_is_the_difference_of_the_columns(reader: ServedTab) -> None:
-    reader.open("sample=news_dairy&c=mitkov&c=mitkov%3Bweights%3Adefiniteness%3D-5&c=hobbs&try=1")
-    reader.page.wait_for_selector("#flips li")
-    right = reader.page.locator("#text .measure strong").all_text_contents()
-    assert right == ["32 of 47 right", "18 of 47 right", "39 of 47 right"]
-    assert reader.text("#flips p") == "27 of 49 pronouns flip. 2 become right, 16 become wrong."
-    assert reader.count("#flips li") == 27
-
-
-def test_try_it_tells_a_copy_of_another_gender(reader: ServedTab) -> None:
-    reader.open()
-    reader.page.fill("#input", TEXT)
-    reader.until("document.getElementById('summary').textContent.startsWith('4 pronouns')")
-    reader.page.click("#try-it")
-    reader.page.wait_for_selector("#changes select")
-    assert reader.page.locator("[aria-label=Mention] option").first.text_content() == "Ann (sentence 1)"
-    reader.page.select_option("[aria-label='Its gender']", "m")
-    reader.until("document.querySelectorAll('#changes li').length === 1")
-    assert reader.text("#changes li") == "Ann is masculine Take back"
-    reader.until("document.querySelectorAll('#flips li').length > 0")
-    assert reader.text("#flips li:first-child").startswith("she, sentence 2 Ann → none")
-    assert "%400-1.gender%3Am" in reader.address()
-    reader.page.click("#flips li:first-child button")
-    assert "Ann gender: masculine against feminine" in reader.text("#why .removed")
-    reader.page.reload()
-    reader.until("document.querySelectorAll('#flips li').length > 0")
-    reader.page.click("#changes li button")
-    reader.until("document.querySelector('#flips p').textContent.startsWith('No pronoun flips yet.')")
 
 
 def test_an_edit_of_a_word_tells_what_it_flips(reader: ServedTab) -> None:

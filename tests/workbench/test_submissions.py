@@ -22,7 +22,7 @@ from anaphora_workbench.workbench.experiments.results import CorpusResults, Outc
 from anaphora_workbench.workbench.runs.pairwise import paired_tests
 from corefud_files import conllu, damaged, document, random_document
 from served_page import Served, form, served
-from tiny_corpus import Run, check_golden
+from tiny_corpus import Run
 
 
 @pytest.mark.parametrize(
@@ -200,18 +200,6 @@ def test_the_leaderboard_is_a_table_in_every_form(run: Run, files: list[str], fo
     assert [float(row["muc"]) for row in rows] == [place["figures"]["muc"] for place in board["responses"].values()]
 
 
-@pytest.mark.parametrize(
-    ("golden", "words"),
-    [
-        ("leaderboard.txt", ("-m", "muc", "-m", "lea")),
-        ("leaderboard-truncated.txt", ("-m", "lea", "-m", "muc", "--truncate")),
-        ("leaderboard-crac24.txt", ("--preset", "crac24")),
-    ],
-)
-def test_what_people_read(run: Run, files: list[str], golden: str, words: tuple[str, ...]) -> None:
-    check_golden(golden, run("score", *files, *words).out)
-
-
 def test_a_preset_ranks_by_its_first_column(run: Run, files: list[str], tmp_path: Path) -> None:
     board = json.loads(run("score", *files, "--preset", "crac24", "--format", "json").out)
     assert board["ranked_by"] == "head"
@@ -287,13 +275,6 @@ def test_what_a_leaderboard_does_not_show_is_refused(run: Run, files: list[str],
     ran = run("score", *files, "-m", "muc", *flags)
     assert ran.status == 2
     assert ran.err == f"error: {flags[0]} next to 3 responses, which are ranked; expected one response\n"
-
-
-def test_two_files_of_one_name_go_by_their_paths(run: Run, files: list[str], tmp_path: Path) -> None:
-    (tmp_path / "other").mkdir()
-    (tmp_path / "other" / "a.conllu").write_text((tmp_path / "a.conllu").read_text())
-    board = json.loads(run("score", files[0], "a.conllu", "other/a.conllu", "-m", "muc", "--format", "json").out)
-    assert set(board["responses"]) == {"a.conllu", "other/a.conllu"}
 
 
 UNPAIRED = "z: a folder where the key is a file; expected two files or two folders, or compare --response"

@@ -54,78 +54,6 @@ def test_a_file_is_opened_and_one_that_cannot_be_read_is_said(reader: ServedTab,
     reader.said = [line for line in reader.said if "422" not in line]
 
 
-GERMAN = "Der alte Mann kaufte eine Lampe auf dem Markt. Er hat sie in der Nacht geputzt, und dann war sie wieder neu."
-
-
-def _placeholder(reader: ServedTab) -> str:
-    return str(reader.page.get_attribute("#input", "placeholder"))
-
-
-def test_nothing_of_another_text_is_shown_where_one_fails(reader: ServedTab, tmp_path: Path) -> None:
-    reader.open("sample=news_keeper&c=mitkov")
-    assert _placeholder(reader) == "The sample news_keeper is shown below. Type here for another text."
-    assert reader.page.is_visible("#setting-choice")
-    broken = tmp_path / "broken.np.xml"
-    broken.write_text("<np-document>", encoding="utf-8")
-    for fails in (lambda: reader.page.set_input_files("#file", broken), lambda: reader.page.fill("#input", GERMAN)):
-        reader.open("sample=news_keeper&c=mitkov")
-        fails()
-        reader.page.wait_for_selector("#failure:not([hidden])")
-        assert not reader.page.is_visible("#workspace")
-        assert not reader.page.is_visible("#setting-choice")
-        if not reader.page.input_value("#input"):
-            assert _placeholder(reader) == "The file broken.np.xml is not shown. Type here for another text."
-    reader.page.fill("#input", "")
-    reader.page.wait_for_selector("#failure", state="hidden")
-    assert _placeholder(reader) == ""
-    reader.said = [line for line in reader.said if "422" not in line]
-
-
-def test_a_document_that_fails_leaves_the_choice_of_the_others(reader: ServedTab, tmp_path: Path) -> None:
-    two = tmp_path / "two.conllu"
-    words = "".join(f"{place}\tword\t_\t_\t_\t_\t_\t_\t_\t_\n" for place in range(1, 20_002))
-    text = (packaged("samples") / "news_keeper.conllu").read_text(encoding="utf-8")
-    two.write_text(f"{text}# newdoc id = long\n{words}\n", encoding="utf-8")
-    reader.open()
-    reader.page.set_input_files("#file", two)
-    reader.until("document.getElementById('summary').textContent.startsWith('news_keeper: ')")
-    reader.page.select_option("#document", label="long")
-    reader.page.wait_for_selector("#failure:not([hidden])")
-    assert reader.text("#failure").startswith("the text has 20001 words")
-    assert not reader.page.is_visible("#workspace")
-    reader.page.select_option("#document", label="news_keeper")
-    reader.page.wait_for_selector("#workspace:not([hidden])")
-    assert not reader.page.is_visible("#failure")
-    reader.said = [line for line in reader.said if "422" not in line]
-
-
-@pytest.mark.parametrize(
-    ("path", "fields"), [("/", ["#file"]), ("/key", ["#file"]), ("/agreement", ["input[name=a]", "input[name=b]"])]
-)
-def test_a_file_that_is_too_large_is_refused_in_words(
-    reader: ServedTab, tmp_path: Path, path: str, fields: list[str]
-) -> None:
-    reader.open(path=path, waits_for="h1")
-    large = tmp_path / "large.txt"
-    large.write_text(TEXT * 150_000, encoding="utf-8")
-    for field in fields:
-        reader.page.set_input_files(field, large)
-    if path == "/agreement":
-        reader.page.click("#compare")
-    reader.page.wait_for_selector("#failure:not([hidden])")
-    assert reader.text("#failure") == "Too large; expected at most 8 MB."
-    reader.said = [line for line in reader.said if "413" not in line]
-
-
-def test_what_the_guard_refuses_is_told_in_its_words(reader: ServedTab) -> None:
-    reader.open("sample=news_keeper&c=mitkov")
-    reader.context.clear_cookies()
-    reader.page.click("#add-column")
-    reader.page.wait_for_selector("#failure:not([hidden])")
-    assert reader.text("#failure").startswith("Open the address that workbench serve printed")
-    reader.said = [line for line in reader.said if "403" not in line]
-
-
 def test_differences_only_leaves_sentences_with_a_difference(reader: ServedTab) -> None:
     reader.open("sample=news_keeper&c=mitkov&c=most-recent")
     before = reader.count("#text .number")
@@ -134,58 +62,6 @@ def test_differences_only_leaves_sentences_with_a_difference(reader: ServedTab) 
     assert 0 < numbers < before
     for first, second in zip(rows[::2], rows[1::2], strict=True):
         assert first.locator(".differs").count() == second.locator(".differs").count() > 0
-
-
-@pytest.mark.parametrize(
-    ("columns", "text", "summary"),
-    [
-        ("c=mitkov&c=hobbs", "Ann sold the lamp.", "0 pronouns."),
-        ("c=mitkov", "Ann slept. She snored.", "1 pronoun. Choose it to see why it was answered so."),
-        (
-            "c=mitkov&c=hobbs",
-            "Ann slept. She snored.",
-            "1 pronoun. The columns do not differ on it. Choose it to see why it was answered so.",
-        ),
-        (
-            "c=hobbs&c=most-recent",
-            "The pump has a filter. Rinse it.",
-            "1 pronoun. The columns differ on it. Choose it to see why it was answered so.",
-        ),
-        ("c=mitkov&guess=1", "Ann slept. She snored.", "1 pronoun. Choose it, then say what it refers to."),
-        (
-            "c=mitkov&c=mitkov",
-            TEXT,
-            "4 pronouns. The columns differ on none of them. Choose one to see why it was answered so.",
-        ),
-    ],
-)
-def test_the_summary_counts_pronouns_and_differences_in_words(
-    reader: ServedTab, columns: str, text: str, summary: str
-) -> None:
-    reader.open(columns)
-    reader.page.fill("#input", text)
-    reader.until(f"document.getElementById('said').textContent === {summary!r}")
-    assert reader.text("#summary") == summary
-
-
-@pytest.mark.parametrize(
-    ("source", "summary"),
-    [
-        ("sample=news_keeper&c=key&", "news_keeper: no column has an answer; above each stands why."),
-        ("", "No column has an answer; above each stands why."),
-    ],
-)
-def test_the_text_stays_where_all_columns_fail(reader: ServedTab, source: str, summary: str) -> None:
-    reader.open(f"{source}c=mitkov%3Bwindow%3A-1&c=hobbs%3Bwindow%3A-1")
-    assert reader.text("#summary") == summary
-    told = reader.page.locator("#text .failure").all_text_contents()
-    assert [reason[:30] for reason in told] == ["option window of mitkov: -1 is", "option window of hobbs: -1 is "]
-    assert reader.count("#text .sentence") > 4
-    if source:
-        reader.press("n", "1")
-        assert reader.text("#why .why-sentence").startswith("The key has the Rovers goalkeeper ")
-    reader.page.select_option("#text .head select >> nth=-1", "most-recent")
-    reader.until("document.querySelectorAll('#text .failure').length === 1")
 
 
 def test_a_column_is_added_changed_and_removed(reader: ServedTab) -> None:
@@ -270,51 +146,11 @@ def test_an_address_brings_back_what_it_says(reader: ServedTab) -> None:
     assert reader.text("#text .head:nth-of-type(2)").count("Options (1)") == 1
 
 
-@pytest.mark.parametrize("joined", ["mitkov+head-match", "mitkov%2Bhead-match"])
-def test_joined_resolvers_are_a_column(reader: ServedTab, joined: str) -> None:
-    reader.open(f"sample=news_keeper&c={joined}%3Bwindow%3A1&c=mitkov")
-    assert not reader.page.is_visible("#failure")
-    assert reader.page.input_value("#text .head select >> nth=0") == "mitkov+head-match"
-    assert reader.address() == "#sample=news_keeper&c=mitkov%2Bhead-match%3Bwindow%3A1&c=mitkov"
-    reader.page.click("[data-key='options 0']")
-    assert reader.page.input_value("dialog [name='mitkov.window']") == "1"
-    reader.page.fill("dialog [name='mitkov.window']", "3")
-    reader.page.click("dialog [value=resolve]")
-    reader.until("location.hash.includes('c=mitkov%2Bhead-match%3Bmitkov.window%3A3&c=mitkov')")
-    reader.until("document.getElementById('cancel').hidden")
-    reader.press("n", "1", "t")
-    reader.page.wait_for_selector("#flips p")
-    assert reader.text("#flips p").startswith("No pronoun flips yet.")
-
-
 @pytest.mark.parametrize("number", ["0", "9", "x"])
 def test_an_address_with_no_such_column_shows_one_that_is_there(reader: ServedTab, number: str) -> None:
     reader.open(f"sample=manual_espresso&c=mitkov&at=13&why={number}")
     assert reader.text("#why h2") == "“it” in sentence 2"
     assert "&why=1" in reader.address()
-
-
-@pytest.mark.parametrize(
-    ("address", "said"),
-    [
-        ("sample=nowhere&c=mitkov", "There is no sample nowhere, so an example is shown."),
-        (
-            "sample=news_keeper&c=nobody&c=mitkov%3Bwindow%3A1&c=no-one",
-            "There are no resolvers nobody, no-one; they are left out.",
-        ),
-        ("sample=news_keeper&c=nobody", "There is no resolver nobody; shown instead: mitkov, kennedy-boguraev."),
-        ("sample=news_keeper&c=mitkov&c=mitkov+nobody", "There is no resolver mitkov+nobody; it is left out."),
-        (
-            "sample=nowhere&c=nobody",
-            "There is no sample nowhere, so an example is shown. There is no resolver nobody; shown instead: mitkov, "
-            "kennedy-boguraev.",
-        ),
-    ],
-)
-def test_what_an_address_names_that_is_not_there_is_said(reader: ServedTab, address: str, said: str) -> None:
-    reader.open(address)
-    reader.page.wait_for_selector("#failure:not([hidden])")
-    assert reader.text("#failure") == said
 
 
 def test_a_text_of_ones_own_is_not_in_the_address_and_survives_a_reload(reader: ServedTab) -> None:
