@@ -6,6 +6,7 @@ import pytest
 
 from anaphora_workbench.corpora import formats
 from anaphora_workbench.corpora.formats.validation import problems
+from rows import annotated
 from test_nkas import link, nkas
 
 # A file in each format, and behind its lines the beginning of what is to be said of them.
@@ -163,33 +164,15 @@ stray  !! a line outside a document
 f 0 0 a -  !! the file ends inside a document
 """
 NKAS = nkas([link([90, 3], [0, 3]), link([44, 2], [0, 3]), link([3, "x"], [0, 3]), link([4, 1], [0, 3])], [])
-BROKEN = [
-    (
-        "nkas",
-        [NKAS],
-        [
-            (1, "annotationLayers: Referant: [90, 3] is no part of the text"),
-            (1, "annotationLayers: Referant: [3, 'x']"),
-            (1, "annotationLayers: no word at characters 4 to 5"),
-        ],
-    )
-]
-for block in FILES.split("=== ")[1:]:
-    name, *written = block.splitlines()
-    lines, expected = [], []
-    for line in written:
-        of_file, *said = line.split("  !! ")
-        if of_file or not said:
-            lines.append(of_file)
-        expected += [(len(lines), what) for what in said]
-    BROKEN.append((name, lines, expected))
+SAID_OF_NKAS = ["Referant: [90, 3] is no part of the text", "Referant: [3, 'x']", "no word at characters 4 to 5"]
+BROKEN = [("nkas", f"{NKAS}\n", [(1, f"annotationLayers: {what}") for what in SAID_OF_NKAS]), *annotated(FILES)]
 
 
-@pytest.mark.parametrize(("name", "lines", "expected"), BROKEN, ids=[case[0] for case in BROKEN])
-def test_all_mistakes_are_listed(tmp_path: Path, name: str, lines: list[str], expected: list[tuple[int, str]]) -> None:
+@pytest.mark.parametrize(("name", "content", "expected"), BROKEN, ids=[case[0] for case in BROKEN])
+def test_all_mistakes_are_listed(tmp_path: Path, name: str, content: str, expected: list[tuple[int, str]]) -> None:
     (tmp_path / "text.txt").write_text("Ann saw it.\n")
     file = tmp_path / "broken"
-    file.write_text("\n".join(lines) + "\n")
+    file.write_text(content)
     reported = problems(file, formats.get_format(name))
     assert [(problem.line, problem.what.split("; expected")[0]) for problem in reported] == expected
     assert {problem.path for problem in reported} == {file}
