@@ -228,104 +228,52 @@ _NO_RANKER = {"pairs": {}, "alone": {}}
 @pytest.mark.parametrize(
     ("system", "change", "message"),
     [
-        ("ranking", {"features": []}, "damaged model: it names no features; expected those of ranking"),
-        ("ranking", {"learnt": {"rankers": {}}}, "damaged model: nothing of the name 'third person pronouns' in it"),
-        ("ranking", {"learnt": {"extra": 7}}, "damaged model: unknown 'extra' in learnt"),
-        (
-            "ranking",
-            {"learnt": {"status": {"bias": 0.5, "weights": {"mention.type": {"noun": 1.0}}}}},
-            "damaged model: feature 'mention.type' has no value 'noun'",
-        ),
-        (
-            "ranking",
-            {"learnt": {"status": {"bias": 0.5, "weights": {"candidate.type": {"name": 1.0}}}}},
-            "damaged model: 'candidate.type' is asked of a mention alone",
-        ),
+        ("ranking", {"features": []}, "it names no features; expected those of ranking"),
+        ("ranking", {"rankers": {}}, "nothing of the name 'third person pronouns' in it"),
+        ("ranking", {"extra": 7}, "unknown 'extra' in learnt"),
+        ("ranking", {"status": {"bias": 0.5, "weights": {"mention.type": {"noun": 1.0}}}}, "feature 'mention.type' ha"),
+        ("ranking", {"status": {"bias": 0.5, "weights": {"candidate.type": {"name": 1.0}}}}, "'candidate.type' is ask"),
+        ("berkeley", {"rankers": {"all mentions": _NO_RANKER, "others": _NO_RANKER}}, "unknown ranker 'others'; expec"),
         (
             "berkeley",
-            {"learnt": {"rankers": {"all mentions": _NO_RANKER, "others": _NO_RANKER}}},
-            "damaged model: unknown ranker 'others'; expected all mentions",
+            {"rankers": {"all mentions": {**_NO_RANKER, "alone": {"sentences": {"0": 1.0}}}}},
+            "'sentences' is asked of a mention alone",
         ),
-        (
-            "berkeley",
-            {"learnt": {"rankers": {"all mentions": {**_NO_RANKER, "alone": {"sentences": {"0": 1.0}}}}}},
-            "damaged model: 'sentences' is asked of a mention alone",
-        ),
-        ("soon", {"learnt": {"tree": []}}, "damaged model: learnt > tree is not an object"),
-        (
-            "soon",
-            {"learnt": {"tree": {"positive": 3}}},
-            "damaged model: nothing of the name 'instances' in learnt > tree",
-        ),
-        (
-            "soon",
-            {"learnt": {"tree": {"positive": 3, "instances": 2}}},
-            "damaged model: a node of the tree has 3 posit",
-        ),
-        (
-            "soon",
-            {"learnt": {"tree": _split(no=_LEAF)}},
-            "damaged model: DIST ≤ 1 has the branches no; expected yes, no",
-        ),
-        ("soon", {"learnt": {"tree": _split(yes=7, no=_LEAF)}}, "damaged model: learnt > tree > branches > yes is not"),
-        ("cistell", {"learnt": {"k": 0}}, "damaged model: learnt > k is out of bounds: expected at least 1"),
-        ("cistell", {"learnt": {"k": 10**6}}, "damaged model: learnt > k is out of bounds: expected at most 1000"),
-        (
-            "cistell",
-            {"learnt": {"instances": {}}},
-            "damaged model: learnt > instances is out of bounds: expected at least",
-        ),
-        (
-            "cistell",
-            {"learnt": {"weights": {"HEAD_MATCH": -3}}},
-            "damaged model: learnt > weights > HEAD_MATCH is out of",
-        ),
-        ("cistell", {"learnt": {"instances": {"0": "1 of 2"}}}, "damaged model: the instance '0' is none; expected a"),
-        ("cistell", {"learnt": {"instances": {"9" * 27: "1 of 2"}}}, "damaged model: the instance '9999"),
-        (
-            "cistell",
-            {"learnt": {"instances": {"0" * 27: "3 of 2"}}},
-            "damaged model: '3 of 2' is not a part of some instances",
-        ),
-        ("cistell", {"learnt": {"instances": {"0" * 27: "3/4"}}}, f"damaged model: learnt > instances > {'0' * 27} is"),
-        ("relaxcor", {"learnt": {"constraints": {"names": []}}}, "damaged model: learnt > constraints > names is not"),
-        (
-            "relaxcor",
-            {"learnt": {"constraints": {"names": {"DIST_SEN_0": "0 of 0"}}}},
-            "damaged model: '0 of 0' is not a part of some instances",
-        ),
-        (
-            "relaxcor",
-            {"learnt": {"pruning": 7}},
-            "damaged model: learnt > pruning is out of bounds: expected a multiple of",
-        ),
-        (
-            "relaxcor",
-            {"learnt": {"constraints": {"verbs": {}}}},
-            "damaged model: constraints of 'verbs'; expected those",
-        ),
-        (
-            "soon",
-            {"learnt": {"tree": _LEAF | {"feature": "DIST"}}},
-            "damaged model: a node of the tree asks for a feature",
-        ),
-        ("soon", {"learnt": {"tree": _split()}}, "damaged model: a node of the tree has branches of nothing"),
-        ("ims", {"learnt": {"weights": {"FOO": {}}}}, "damaged model: unknown feature 'FOO'"),
-        ("relaxcor", {"learnt": {"balance": None}}, "damaged model: learnt > balance is not a number"),
-        ("relaxcor", {"learnt": {"pruning": 8.5}}, "damaged model: learnt > pruning is not a whole number"),
-        ("reconcile", {"learnt": {"bias": "much"}}, "damaged model: learnt > bias is not a number"),
-        ("reconcile", {"learnt": {"bias": True}}, "damaged model: learnt > bias is not a number"),
-        ("ranking", {"learnt": {"status": 7}}, "damaged model: learnt > status is not an object"),
-        ("ims", {"learnt": {"second pass": {"bias": 1}}}, "damaged model: nothing of the name 'weights' in learnt > s"),
-        ("ranking-pronouns", {"learnt": {"third person pronouns": []}}, "damaged model: learnt > third person pron"),
+        ("soon", {"tree": []}, "learnt > tree is not an object"),
+        ("soon", {"tree": {"positive": 3}}, "nothing of the name 'instances' in learnt > tree"),
+        ("soon", {"tree": {"positive": 3, "instances": 2}}, "a node of the tree has 3 posit"),
+        ("soon", {"tree": _split(no=_LEAF)}, "DIST ≤ 1 has the branches no; expected yes, no"),
+        ("soon", {"tree": _split(yes=7, no=_LEAF)}, "learnt > tree > branches > yes is not"),
+        ("cistell", {"k": 0}, "learnt > k is out of bounds: expected at least 1"),
+        ("cistell", {"k": 10**6}, "learnt > k is out of bounds: expected at most 1000"),
+        ("cistell", {"instances": {}}, "learnt > instances is out of bounds: expected at least"),
+        ("cistell", {"weights": {"HEAD_MATCH": -3}}, "learnt > weights > HEAD_MATCH is out of"),
+        ("cistell", {"instances": {"0": "1 of 2"}}, "the instance '0' is none; expected a"),
+        ("cistell", {"instances": {"9" * 27: "1 of 2"}}, "the instance '9999"),
+        ("cistell", {"instances": {"0" * 27: "3 of 2"}}, "'3 of 2' is not a part of some instances"),
+        ("cistell", {"instances": {"0" * 27: "3/4"}}, f"learnt > instances > {'0' * 27} is"),
+        ("relaxcor", {"constraints": {"names": []}}, "learnt > constraints > names is not"),
+        ("relaxcor", {"constraints": {"names": {"DIST_SEN_0": "0 of 0"}}}, "'0 of 0' is not a part of some instances"),
+        ("relaxcor", {"pruning": 7}, "learnt > pruning is out of bounds: expected a multiple of"),
+        ("relaxcor", {"constraints": {"verbs": {}}}, "constraints of 'verbs'; expected those"),
+        ("soon", {"tree": _LEAF | {"feature": "DIST"}}, "a node of the tree asks for a feature"),
+        ("soon", {"tree": _split()}, "a node of the tree has branches of nothing"),
+        ("ims", {"weights": {"FOO": {}}}, "unknown feature 'FOO'"),
+        ("relaxcor", {"balance": None}, "learnt > balance is not a number"),
+        ("relaxcor", {"pruning": 8.5}, "learnt > pruning is not a whole number"),
+        ("reconcile", {"bias": "much"}, "learnt > bias is not a number"),
+        ("reconcile", {"bias": True}, "learnt > bias is not a number"),
+        ("ranking", {"status": 7}, "learnt > status is not an object"),
+        ("ims", {"second pass": {"bias": 1}}, "nothing of the name 'weights' in learnt > s"),
+        ("ranking-pronouns", {"third person pronouns": []}, "learnt > third person pron"),
     ],
 )
 def test_a_model_of_another_form_is_refused_in_words(tmp_path, system, change, message):
     content = json.loads(learned_model.shipped_model(system, system).text())
-    content |= {"learnt": {**content["learnt"], **change["learnt"]}} if "learnt" in change else change
+    content |= change if "features" in change else {"learnt": content["learnt"] | change}
     file = tmp_path / "model.json"
     file.write_text(json.dumps(content), encoding="utf-8")
-    with pytest.raises(ValueError, match=re.escape(f"{file}: {message}")):
+    with pytest.raises(ValueError, match=re.escape(f"{file}: damaged model: {message}")):
         get_resolver(system, model=str(file))
 
 
