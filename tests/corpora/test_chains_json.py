@@ -127,14 +127,8 @@ BAD = [
         _one(chains=[["a", "b"]], mentions=[{"id": "a", "dominant": True}, {"id": "b", "dominant": True}]),
         ":3: documents[0].chains[0]: two dominant mentions, a and b; expected one",
     ),
-    (
-        _one(chains=[], mentions=[{"id": "a", "coreference_type": "x"}]),
-        ":1: documents[0]: mention 'a' is in no chain but has a coreference type or is dominant; expected it in a",
-    ),
-    (
-        _one(chains=[], mentions=[{"id": "a", "start": 5, "end": 10_006}]),
-        ":4: documents[0].mentions[0]: a mention of 10001 words; expected at most 10000",
-    ),
+    (_one(chains=[], mentions=[{"id": "a", "coreference_type": "x"}]), ":1: documents[0]: mention 'a' is in no chain"),
+    (_one(chains=[], mentions=[{"id": "a", "start": 5, "end": 10_006}]), ":4: documents[0].mentions[0]: a mention of"),
     (_one(chains=[], mentions=[{"id": "a", "gendered": 1}]), "1 is not true or false"),
     (_one(chains=["ab"]), ":3: documents[0].chains[0]: not a chain; expected a list of ids, at least one"),
     (_one(resolutions=[{"antecedent": "a"}]), ".resolutions[0]: no 'anaphor'"),

@@ -128,10 +128,7 @@ BAD = [
         ":4: head '2' is not a word",
     ),
     ("x\n", ":1: a line outside a document"),
-    (
-        PREDICTED.replace("(1)\n", "(1)\t\n").replace("_\n", "_\t\n"),
-        ":2: the last column is empty in all lines of the document, and the one before it has '(1)'; expected",
-    ),
+    (PREDICTED.replace("(1)\n", "(1)\t\n").replace("_\n", "_\t\n"), ":2: the last column is empty in all lines of"),
 ]
 
 

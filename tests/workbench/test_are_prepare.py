@@ -204,19 +204,10 @@ def with_gap(document: Document) -> Document:
 @pytest.mark.parametrize(
     ("document", "wrong"),
     [
-        (
-            text("a b c", {"one": (0, 2), "two": (0, 2)}, [["one", "two"]], {}),
-            "mentions one and two are the same words ('a b'); expected each once",
-        ),
-        (
-            with_gap(text("a b c", {"one": (0, 3)}, [["one"]], {})),
-            "mention one ('a … c') has a gap; expected continuous mentions, as the exercise has them",
-        ),
+        (text("a b c", {"one": (0, 2), "two": (0, 2)}, [["one", "two"]], {}), "mentions one and two are the same"),
+        (with_gap(text("a b c", {"one": (0, 3)}, [["one"]], {})), "mention one ('a … c') has a gap; expected"),
         (Document("d"), "no coreference annotation; expected a corpus with a key"),
-        (
-            Document("d", coreference={"gold": CoreferenceLayer("gold")}),
-            "there is no text; expected a document with words",
-        ),
+        (Document("d", coreference={"gold": CoreferenceLayer("gold")}), "there is no text; expected a document with"),
     ],
 )
 def test_what_cannot_be_prepared(document: Document, wrong: str) -> None:

@@ -81,14 +81,13 @@ def verdicts(key: list[list[str]] | None, answers: list[Decision]) -> list[tuple
 @pytest.mark.parametrize(
     ("key", "answers", "expected"),
     [
-        pytest.param(
+        (
             [["Ann", "she", "her"], ["Tom", "him", "he"]],
             ANSWERS,
             [(4, "right"), (6, "wrong"), (8, "none"), (9, "excluded"), (11, "extra")],
-            id="of a key",
         ),
-        pytest.param([["Ann", "she"]], [Decision("it")], [(4, "none"), (11, "left")], id="nothing was answered"),
-        pytest.param(None, [ANSWERS[0], Decision("it")], [(4, "answered"), (11, "open")], id="without a key"),
+        ([["Ann", "she"]], [Decision("it")], [(4, "none"), (11, "left")]),
+        (None, [ANSWERS[0], Decision("it")], [(4, "answered"), (11, "open")]),
     ],
 )
 def test_what_became_of_each_pronoun(

@@ -455,10 +455,7 @@ LEARNED_ENTRY = "[anaphora_workbench.resolvers]\ncounted = counted:Counted\n"
 @pytest.mark.parametrize(
     ("features", "told"),
     [
-        (
-            "['odds', 'sentence']",
-            "counted has learnt from no feature of the workbench, 'odds', 'sentence'; there are: type,",
-        ),
+        ("['odds', 'sentence']", "counted has learnt from no feature of the workbench, 'odds', 'sentence'; there"),
         ("[]", "counted names no features that it has learnt from; there are: type,"),
     ],
 )
@@ -477,10 +474,7 @@ def test_features_that_there_are_not_are_refused_before_the_model_is_written(
     ("lesson", "told"),
     [
         ("{{}}['odds']", "failed to learn: KeyError: 'odds'"),
-        (
-            "{{'odds': {{}}}}, ['sentences']",
-            "learnt ({'odds': {}}, ['sentences']); expected what it learnt (an object), ",
-        ),
+        ("{{'odds': {{}}}}, ['sentences']", "learnt ({'odds': {}}, ['sentences']); expected what it learnt (an"),
         ("{{'odds': float('nan')}}, ['sentences'], {{}}", "learnt what JSON cannot hold: Out of range float values"),
         ("{{'odds': {{1}}}}, ['sentences'], {{}}", "learnt what JSON cannot hold: Object of type set is not JSON"),
     ],

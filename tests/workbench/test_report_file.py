@@ -362,36 +362,14 @@ def test_one_that_changes_the_results_takes_nothing_from_the_others(tiny: Path, 
 @pytest.mark.parametrize(
     ("point", "reason"),
     [
-        (
-            "misnamed = MISNAMED",
-            "report section 'misnamed' (crowd:MISNAMED) calls itself 'other'; expected the name of its entry point",
-        ),
-        (
-            "unsafe = UNSAFE",
-            "report section 'unsafe' (crowd:UNSAFE) has the name '../other'; expected lower case letters, digits "
-            "and hyphens",
-        ),
-        (
-            "eager = eager",
-            "report section 'eager' (crowd:eager) is of type function; expected a workbench.report.sections.Section",
-        ),
+        ("misnamed = MISNAMED", "report section 'misnamed' (crowd:MISNAMED) calls itself 'other'; expected the name"),
+        ("unsafe = UNSAFE", "report section 'unsafe' (crowd:UNSAFE) has the name '../other'; expected lower case"),
+        ("eager = eager", "report section 'eager' (crowd:eager) is of type function; expected a"),
         ("failing = FAILING", "report section 'failing' (crowd:FAILING) failed: ZeroDivisionError: division by zero"),
-        (
-            "tableless = TABLELESS",
-            "report section 'tableless' (crowd:TABLELESS) failed: TypeError: it made Placed(table=[1], corpus='tiny', "
-            "setting…; expected tables, each as Placed",
-        ),
-        (
-            "uncounted = UNCOUNTED",
-            "report section 'uncounted' (crowd:UNCOUNTED) needs the breakdown 'verb'; there are: document, genre, "
-            "mention-class, pos, noun-or-pos, entity-type, pronoun, number, gender, lemma, head",
-        ),
+        ("tableless = TABLELESS", "report section 'tableless' (crowd:TABLELESS) failed: TypeError: it made"),
+        ("uncounted = UNCOUNTED", "report section 'uncounted' (crowd:UNCOUNTED) needs the breakdown 'verb'; there"),
         ("spelt = SPELT", "report section 'spelt' (crowd:SPELT) has the metrics 'lea'; expected a tuple of text"),
-        (
-            "speechless = SPEECHLESS",
-            "report section 'speechless' (crowd:SPEECHLESS) failed: TypeError: Object of type set is not JSON "
-            "serializable",
-        ),
+        ("speechless = SPEECHLESS", "report section 'speechless' (crowd:SPEECHLESS) failed: TypeError: Object of"),
     ],
 )
 def test_a_broken_one_is_named_once_and_left_out(tiny: Path, tmp_path: Path, point: str, reason: str) -> None:

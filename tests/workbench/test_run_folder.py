@@ -112,10 +112,7 @@ def test_a_report_asked_for_later_has_its_traces(run: Run, corpus: Path) -> None
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (
-            "edited",
-            "tiny/ann.conllu: changed since the run in R was begun; expected the corpus as it was, or a new run",
-        ),
+        ("edited", "tiny/ann.conllu: changed since the run in R was begun; expected the corpus as it was, or a new"),
         ("removed", "tiny/ann.conllu: gone since the run in R was begun; expected the corpus as it was, or a new run"),
         ("added", "tiny/z.conllu: added since the run in R was begun; expected the corpus as it was, or a new run"),
     ],
@@ -139,10 +136,7 @@ def test_a_changed_corpus_is_refused(run: Run, corpus: Path, change: str, says: 
         (("tiny", "--resume", "R"), "corpora next to --resume; expected the run folder to say it"),
         (("-r", "mars", "--resume", "R"), "--resolver next to --resume; expected the run folder to say it"),
         (("--resume", "none"), "none: no run to resume; expected a folder made by compare --run"),
-        (
-            ("tiny", "-r", "mars", "--run", "R"),
-            "R: it has a run of another description; expected --resume or a new folder",
-        ),
+        (("tiny", "-r", "mars", "--run", "R"), "R: it has a run of another description; expected --resume or a new"),
         (("tiny", "--ablate", "--run", "R2"), "--run next to --ablate; expected one of the two"),
         (("tiny", "--run", "tiny/ann.conllu"), "tiny/ann.conllu: File exists"),
         ((), "no corpus; expected CORPUS..., or --resume FOLDER"),

@@ -365,10 +365,7 @@ def test_a_mention_in_two_entities_of_the_key_is_read_with_a_warning(run: Run, f
             ["{key}", "{response}", "--metric", "muc", "--option", "blanc.rules=luo"],
             "error: --option blanc.rules=luo: no metric chosen has this option; expected --metric blanc\n",
         ),
-        (
-            ["{key}", "{response}", "--metric", "muc", "--match", "exact"],
-            "error: --match exact: no metric chosen has this option; expected --metric with one of precision, recall,",
-        ),
+        (["{key}", "{response}", "--metric", "muc", "--match", "exact"], "error: --match exact: no metric chosen has"),
         (["{key}", "{response}", "--mention-match", "tail"], "--mention-match cannot be 'tail'; expected one of"),
         (
             ["{key}", "{response}", "--metric", "muc", "--option", "lmetrics.w-nam=2"],
@@ -381,10 +378,7 @@ def test_a_mention_in_two_entities_of_the_key_is_read_with_a_warning(run: Run, f
         (["{key}", "{other}"], "no document of the key"),
         (["{key}", "{lines}"], "lines.jsonl: no document of the key, like 'd'; its first is 'x'"),
         (["{key}", "{lines}", "--metric", "muc"], "lines.jsonl: no document of the key, like 'd'; its first is 'x'"),
-        (
-            ["{key}", "{response}", "--metric", "lmuc", "--option", "lmetrics.w-nam=much"],
-            "w-nam=much: expected a number",
-        ),
+        (["{key}", "{response}", "--metric", "lmuc", "--option", "lmetrics.w-nam=much"], "w-nam=much: expected a"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_line(

@@ -109,32 +109,29 @@ def test_leads_are_the_differences_of_the_scores_in_the_table(run: Run, tmp_path
 @pytest.mark.parametrize(
     ("resolver", "words", "lines"),
     [
-        pytest.param(
+        (
             "lappin-leass",
             "Before he left, Sam paid the bill.",
             [
                 "after the pronoun: Sam (s2)",
                 "left out: the bill (s3, after the pronoun): gender: neuter against masculine (gender from noun list)",
             ],
-            id="a candidate after the pronoun",
         ),
-        pytest.param(
+        (
             "kennedy-boguraev",
             "The president met Angela Merkel. She told him a story.",
             [
                 "left out: The president (s1): gender: feminine against masculine (gender from its entity)",
                 "left out: Angela Merkel (s2): gender: feminine against masculine (gender from name list)",
             ],
-            id="a gender that comes from an answer",
         ),
-        pytest.param(
+        (
             "ranking-pronouns",
             "The doctor left. They were tired.",
             [
                 "→ The doctor (s1) by largest sum of weights; it does not agree, number: singular against plural "
                 "(number from form, gender from noun list)"
             ],
-            id="a choice that does not agree",
         ),
     ],
 )
@@ -219,17 +216,9 @@ def test_the_key_judges_noun_phrases(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "resolver", "told"),
     [
-        (
-            "The sisters loved each other.",
-            "lappin-leass",
-            "no pronouns in scope (reciprocals are left out; reciprocals=true)\n",
-        ),
+        ("The sisters loved each other.", "lappin-leass", "no pronouns in scope (reciprocals are left out"),
         ("The sisters slept.", "lappin-leass", "no pronouns in scope\n"),
-        (
-            "Before he left, Sam paid.",
-            "kennedy-boguraev",
-            "no answer: nothing is left that it could refer to; cataphora is off (cataphora=true)\n",
-        ),
+        ("Before he left, Sam paid.", "kennedy-boguraev", "no answer: nothing is left that it could refer to"),
         ("Sam paid. Before he left, Sam paid.", "hobbs", "→ Sam"),
         ("He left. Sam paid.", "hobbs", "no answer: nothing is left that it could refer to\n"),
     ],
@@ -270,59 +259,53 @@ def snippet(path: Path, text: str, pronoun: str, names: tuple[str, str], meant: 
 @pytest.mark.parametrize(
     ("text", "names", "meant", "resolver", "line", "correct"),
     [
-        pytest.param(
+        (
             "Ann Lee met Tom Ross. Then she left.",
             ("Ann Lee", "Tom Ross"),
             (True, False),
             "kennedy-boguraev",
             "key: Ann Lee (A): right",
             True,
-            id="the name before",
         ),
-        pytest.param(
+        (
             "Ann Lee met Eve Ross. Then she left.",
             ("Ann Lee", "Eve Ross"),
             (False, True),
             "kennedy-boguraev",
             "key: Eve Ross (B): wrong",
             False,
-            id="the other name",
         ),
-        pytest.param(
+        (
             "Ann Lee met Eve Ross. Then she left.",
             ("Ann Lee", "Eve Ross"),
             (False, False),
             "kennedy-boguraev",
             "key: neither of the two names: wrong",
             None,
-            id="neither, but one is taken",
         ),
-        pytest.param(
+        (
             "Tom Lee met Jim Ross. Then she left.",
             ("Tom Lee", "Jim Ross"),
             (False, False),
             "kennedy-boguraev",
             "key: neither of the two names",
             None,
-            id="neither, and none is taken",
         ),
-        pytest.param(
+        (
             "After she had met Tom Ross, Ann Lee left.",
             ("Tom Ross", "Ann Lee"),
             (False, True),
             "parallelism",
             "key: Ann Lee (B): right",
             True,
-            id="the name behind",
         ),
-        pytest.param(
+        (
             "After she had met Tom Ross, Ann Lee left.",
             ("Tom Ross", "Ann Lee"),
             (False, True),
             "most-recent",
             "key: Ann Lee (B): wrong",
             False,
-            id="the name behind, where none is taken",
         ),
     ],
 )

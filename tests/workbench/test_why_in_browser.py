@@ -14,36 +14,32 @@ pytestmark = pytest.mark.model
 @pytest.mark.parametrize(
     ("resolver", "text", "presses", "sentence"),
     [
-        pytest.param(
+        (
             "kennedy-boguraev",
             "The pump has a filter. Rinse it before it dries out.",
             2,
             "it (The pump) beats a filter by 205 points (370 to 165): it was mentioned recently (+50), it is a subject "
             "(+40) and it is not inside another noun phrase (+40).",
-            id="all of the winner",
         ),
-        pytest.param(
+        (
             "mitkov",
             "The box stood on a table. It was heavy.",
             1,
             "The box beats a table by 3 points (3 to 0): a table is indefinite (+1), The box is the first noun phrase "
             "of its sentence (+1) and a table is in a prepositional phrase (+1).",
-            id="by turns of both",
         ),
-        pytest.param(
+        (
             "mitkov",
             "The engineer bought a lamp at the market. It was old.",
             1,
             "the market and a lamp have 1 point each; the tie is broken by most recent: a lamp is indefinite (+1); but "
             "the market is in a prepositional phrase (−1).",
-            id="a tie",
         ),
-        pytest.param(
+        (
             "mitkov",
             "Ann has a lamp. Tom likes it. She sold it to him and it broke.",
             5,
             "it (a lamp), sentence 3, beats it (a lamp), sentence 2, by 1 point (4 to 3): it is near (+1).",
-            id="two of the same words",
         ),
     ],
 )
@@ -61,24 +57,22 @@ def test_the_reason_names_the_factors_in_words(
 @pytest.mark.parametrize(
     ("factor", "against", "words"),
     [
-        pytest.param("words = 4-7", "", "words back: 4-7", id="one feature"),
-        pytest.param(
+        ("words = 4-7", "", "words back: 4-7"),
+        (
             "candidate.gender & mention.in adjunct = mf & yes",
             "",
             "candidate's gender: masculine or feminine + pronoun's in an adjunct",
-            id="of both sides",
         ),
-        pytest.param(
+        (
             "gender agreement & mention.pronoun = same & she",
             "gender agreement & mention.pronoun = clash & she",
             "gender of both: the same against different + pronoun's form: she",
-            id="two candidates",
         ),
-        pytest.param("binding = –", "", "kept apart by binding: no", id="a feature that says nothing"),
-        pytest.param("DISTANCE_IN_WORDS = 8-15", "", "words back: 8-15", id="a published name"),
-        pytest.param("mention.word before = &", "", "pronoun's word before: &", id="a word that joins"),
-        pytest.param("SUBJ-S", "", "subject", id="no feature"),
-        pytest.param("of a plug-in", "", "of a plug-in", id="unknown"),
+        ("binding = –", "", "kept apart by binding: no"),
+        ("DISTANCE_IN_WORDS = 8-15", "", "words back: 8-15"),
+        ("mention.word before = &", "", "pronoun's word before: &"),
+        ("SUBJ-S", "", "subject"),
+        ("of a plug-in", "", "of a plug-in"),
     ],
 )
 def test_factors_of_learned_resolvers_have_words(reader: ServedTab, factor: str, against: str, words: str) -> None:
@@ -89,23 +83,21 @@ def test_factors_of_learned_resolvers_have_words(reader: ServedTab, factor: str,
 @pytest.mark.parametrize(
     ("column", "sentences"),
     [
-        pytest.param(
+        (
             "mitkov%2Bspeech-pronouns",
             [
                 "No antecedent: nothing before it is the same speaker or hearer. It stands for the writer peter.",
                 "Dear Anna: by who speaks and who is spoken to, both are one person. It stands for the reader anna.",
                 "I: by who speaks and who is spoken to, both are one person. It stands for the writer peter.",
             ],
-            id="joined",
         ),
-        pytest.param(
+        (
             "mitkov",
             [
                 "It answers third persons only. Several, joined… in the choice of the column adds a resolver that says "
                 f"who is meant by {form}."
                 for form in ("I", "you", "me")
             ],
-            id="alone",
         ),
     ],
 )
