@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
-from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.support.packaged import packaged
-from anaphora_workbench.workbench.commands.are import resolve as are_command
 from prepared_tasks import prepared_files
 from tiny_corpus import Run
 
@@ -108,22 +106,6 @@ def test_wherever_inputs_and_keys_are_the_score_is_the_same(run: Run, tiny: Path
     assert all(score == scores[0] for score in scores)
 
 
-def test_two_processes_prepare_and_score_the_same(run: Run, tiny: Path, tmp_path: Path) -> None:
-    once = prepared_files(run, tiny, 1, tmp_path / "once")
-    ran = run("are", "prepare", tiny, "--task", 1, "--output", tmp_path / "twice", "--jobs", 2)
-    assert (ran.status, ran.err) == (0, "")
-    made = {file.name: file.read_bytes() for file in once.glob("*/*.xml")}
-    assert {file.name: file.read_bytes() for file in (tmp_path / "twice").glob("*/*.xml")} == made
-    answers = tmp_path / "answers"
-    assert run("are", "resolve", once, "--task", 1, "-r", "most-recent", "--output", answers).status == 0
-    answer = answers / "ann-answer.xml"
-    answer.write_text(answer.read_text().replace('antecedent="', 'antecedent="x', 1))
-    scored = [run("are", "score", once, answers, "--task", 1, "--format", "json", "--jobs", jobs) for jobs in (1, 2)]
-    assert scored[0].status == 0
-    assert "ann-answer.xml:" in scored[0].err
-    assert scored[0] == scored[1]
-
-
 @pytest.mark.parametrize("command", [("prepare", "-o", "out"), ("run", "-r", "hobbs")], ids=lambda words: words[0])
 def test_a_text_without_a_chain_is_named_where_it_is(run: Run, tiny: Path, command: tuple[str, ...]) -> None:
     """Its key would be of no use, and ``run`` would name a file of a temporary folder."""
@@ -178,12 +160,6 @@ def test_oracle_answers_are_perfect(run: Run, tiny: Path, tmp_path: Path, task: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("task", [1, 2])
-def test_oracle_answers_are_perfect_on_the_samples(run: Run, tmp_path: Path, task: int) -> None:
-    round_trip(run, SAMPLES, tmp_path, task)
-
-
-@pytest.mark.slow
 @pytest.mark.corpora
 @pytest.mark.parametrize("task", [1, 2])
 @pytest.mark.parametrize("part", ["gum/dev", "litbank/conll"])
@@ -232,26 +208,6 @@ def test_a_resolver_may_not_be_given_keys(run: Run, tiny: Path, tmp_path: Path) 
     assert (ran.status, ran.err) == (2, "error: --keys: mitkov is not to see a key; expected an oracle, or no --keys\n")
     ran = run("are", "resolve", folder, "-t", 1, "-r", "oracle", "-o", tmp_path / "answers")
     assert (ran.status, ran.err) == (2, "error: oracle takes its answers from the key; expected --keys FOLDER\n")
-
-
-def test_inputs_are_read_one_at_a_time(run: Run, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the next input is read, the one before is answered and written; a broken one is a failure in its place."""
-    folder = prepared_files(run, tiny, 1, tmp_path / "task")
-    (folder / "inputs" / "b-input.xml").write_text("<document>", encoding="utf-8")
-    written = []
-    read_input = are_command.read_input
-
-    def noted(file: Path, task: int) -> Document:
-        written.append((file.name, len(list((tmp_path / "a").glob("*")))))
-        return read_input(file, task)
-
-    monkeypatch.setattr(are_command, "read_input", noted)
-    ran = run("are", "resolve", folder / "inputs", "-t", 1, "-r", "oracle", "--keys", folder / "keys", "-o",
-              tmp_path / "a", "-j", 1)  # fmt: skip
-    assert written == [("ann-input.xml", 0), ("b-input.xml", 1), ("tom-input.xml", 1)]
-    assert ran.status == 1
-    assert ran.err.startswith(f"error: {folder}/inputs/b-input.xml:")
-    assert ran.err.count("\n") == 1
 
 
 def test_every_pronoun_of_task_1_has_an_entry(run: Run, tiny: Path, tmp_path: Path) -> None:
@@ -322,16 +278,6 @@ def test_oracle_then_resolvers_then_baselines(run: Run) -> None:
         resolvers = [figure[name] for name in ("kennedy-boguraev", "lappin-leass", "hobbs", "mitkov", "cogniac")]
         assert figure["oracle"] > max(resolvers)
         assert min(resolvers) > figure["are-like"] > figure["singletons"] == 0
-
-
-def test_two_runs_are_the_same_bytes_but_for_timings(run: Run, tiny: Path) -> None:
-    asked = ("are", "run", tiny, "-r", "mitkov", "-t", 1, "-t", 3, "--format", "json", "-j", 1)
-    first, second = run(*asked).out, run(*asked).out
-    assert first == second
-    timed = json.loads(run(*asked, "--timings").out)
-    for task in ("task1", "task3"):
-        assert timed["corpora"]["tiny"][task]["mitkov"].pop("seconds") > 0
-    assert timed == json.loads(first)
 
 
 @pytest.mark.filterwarnings("default:.*no pronouns to resolve")

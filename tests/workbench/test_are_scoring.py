@@ -107,27 +107,6 @@ def test_a_missing_answer_is_said_and_no_answer(tmp_path: Path) -> None:
         assert (answer.id, str(answer.unreadable), answer.problems) == ("d", wrong, [])
 
 
-def test_a_missing_answer_attempts_nothing(tmp_path: Path) -> None:
-    """Not even the pronoun that is not asked, which stands in a chain of the key."""
-    key = NODES.replace('<pronoun start="6" end="6"/>', "").replace('start="6" end="6"', 'start="6" end="6" value="it"')
-    success = scored(tmp_path, 3, key, None).counts.scores()["are_task3"]
-    assert isinstance(success, Score)
-    assert (success.recall.numerator, success.recall.denominator) == (0, 1)
-    assert (success.precision.numerator, success.precision.denominator) == (0, 0)
-
-
-def test_places_of_a_key_without_its_text_are_numbers_of_words(tmp_path: Path) -> None:
-    """From the first word, 0, on; the last is included."""
-    (tmp_path / "d-key.xml").write_text(NODES.replace('start="6" end="6"', 'start="6" end="10005"'))
-    key = read_key(tmp_path / "d-key.xml", 4)
-    assert [(mention.id, mention.start, mention.end, mention.head) for mention in key.mentions] == [
-        ("4-4", 4, 5, 4),
-        ("6-10005", 6, 10_006, 10_005),
-        ("0-0", 0, 1, 0),
-        ("2-3", 2, 4, 3),
-    ]
-
-
 @pytest.mark.parametrize(
     ("task", "content", "wrong"),
     [
@@ -227,16 +206,6 @@ def test_several_answers_make_a_leaderboard(run: Run, tiny: Path, tmp_path: Path
     assert content["documents"] == 2
     few = "over 2 documents the paired bootstrap rejects too often; quote the randomisation"
     assert lines[-1] == f"{few} (about 0.5 is its least p here)"
-
-
-def test_answers_of_one_name_go_by_their_paths(run: Run, tiny: Path, tmp_path: Path) -> None:
-    folder = prepared_files(run, tiny, 2, tmp_path / "task")
-    for place in ("a/run", "b/run"):
-        run("are", "resolve", folder, "-t", 2, "-r", "exact-match", "-o", tmp_path / place, "-j", 1)
-    ran = run("are", "score", folder, "a/run", "b/run", "-t", 2, "--format", "json")
-    assert list(json.loads(ran.out)["answers"]) == ["a/run", "b/run"]
-    ran = run("are", "score", folder, "a/run", "a/run", "-t", 2)
-    assert (ran.status, ran.err) == (2, "error: a/run is given twice; expected each system's answers once\n")
 
 
 def test_a_missing_answer_counts_as_none(run: Run, tiny: Path, tmp_path: Path) -> None:

@@ -68,20 +68,6 @@ def test_saved_and_run_again_gives_the_same_bytes(run: Run, described: Path) -> 
     assert Path("out/again.experiment.toml").read_bytes() == Path("out/first.experiment.toml").read_bytes()
 
 
-def test_seconds_are_told_only_when_asked_for(run: Run, described: Path) -> None:
-    printed = run("compare", described, "--output", "out/r.json", "--format", "json").out
-    outcome = json.loads(printed)["corpora"]["small"]["true-gold"]["mitkov"]
-    assert "seconds" not in outcome
-    assert set(outcome["by"]["pronoun"]) == {"his", "it", "she"}
-    assert sorted(file.name for file in Path("out").glob("r.*")) == ["r.experiment.toml", "r.json"]
-    timed = json.loads(run("compare", described, "--timings", "--format", "json").out)["corpora"]["small"]["true-gold"]
-    assert timed["mitkov"].pop("seconds") >= 0
-    assert timed["mitkov"] == outcome
-    header, *_ = run("compare", described, "--format", "csv").out.splitlines()
-    with_seconds, *_ = run("compare", described, "--format", "csv", "--timings").out.splitlines()
-    assert ("seconds" in header.split(","), "seconds" in with_seconds.split(",")) == (False, True)
-
-
 def test_a_plain_comparison_is_saved_as_an_experiment_too(run: Run, tiny: Path) -> None:
     options = ("-s", "true-gold", "-r", "mars", "--option", "mars.window=3")
     assert run("compare", tiny, *options, "-o", "out/plain.json", "--report", "plain.html").status == 0
@@ -125,25 +111,6 @@ def test_other_versions_are_named(run: Run, described: Path) -> None:
 
 
 MODEL = Path(__file__).parents[2] / "resolvers" / "models" / "cc-by-nc-sa-4.0" / "ranking-pronouns.json"
-
-
-def test_a_model_of_ones_own_is_found_again(run: Run, tiny: Path) -> None:
-    Path("my").mkdir()
-    shutil.copy(MODEL, "my/model.json")
-    words = ("-r", "ranking-pronouns+head-match", "--option", "model=my/model.json", "-s", "true-gold")
-    assert run("compare", tiny, *words, "-o", "out/first.json").status == 0
-    saved = tomllib.loads(Path("out/first.experiment.toml").read_text(encoding="utf-8"))
-    assert saved["options"]["ranking-pronouns+head-match"]["ranking-pronouns.model"] == "../my/model.json"
-    again = run("compare", "out/first.experiment.toml", "-o", "out/again.json")
-    assert (again.status, again.err) == (0, "")
-    assert Path("out/again.json").read_bytes() == Path("out/first.json").read_bytes()
-    assert Path("out/again.experiment.toml").read_bytes() == Path("out/first.experiment.toml").read_bytes()
-    Path("my/model.json").write_bytes(MODEL.read_bytes() + b" ")
-    warned = run("compare", "out/first.experiment.toml").err
-    assert warned.startswith(
-        "warning: out/first.experiment.toml: made with ranking-pronouns.model "
-        f"{saved['made-with']['ranking-pronouns.model']}, run with "
-    )
 
 
 OF_FILES = """
@@ -304,34 +271,6 @@ def test_an_option_may_name_a_variable_wherever_the_file_lies(
     (Path(folder) / "e.toml").write_text(description, encoding="utf-8")
     options = read_experiment(Path(folder) / "e.toml").experiment.options_of("ranking-pronouns")
     assert options == {"model": read.format(tiny.parent) or str(Path(folder) / written)}
-
-
-@pytest.mark.corpora
-@pytest.mark.model
-@pytest.mark.slow
-def test_the_experiment_on_three_corpora_is_ready_to_run(
-    run: Run, public_corpora: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The shipped file, on a text or two of each corpus."""
-    for file in ("gum/dev/GUM_whow_joke.conllu", "litbank/conll/1023_bleak_house_brat.conll"):
-        (tmp_path / file).parent.mkdir(parents=True)
-        shutil.copy(public_corpora / file, tmp_path / file)
-    shutil.copytree(public_corpora / "howto", tmp_path / "howto")
-    monkeypatch.setenv("WORKBENCH_CORPORA", str(tmp_path))
-    shipped = Path(__file__).parents[2] / "benchmarks" / "three-corpora.toml"
-    ran = run("compare", shipped, "-o", "out/r.json", "--report", "r.html", "--jobs", 2)
-    assert (ran.status, ran.err) == (0, "")
-    settings = {
-        name: list(by_setting) for name, by_setting in json.loads(Path("out/r.json").read_text())["corpora"].items()
-    }
-    assert settings == {
-        "GUM dev": ["true-gold", "true-predicted", "system-gold", "system-predicted"],
-        "LitBank": ["true-predicted", "system-predicted"],
-        "HOWTO": ["system-predicted"],
-    }
-    assert run("compare", "out/r.experiment.toml", "-o", "out/again.json", "--report", "again.html").status == 0
-    assert Path("out/again.json").read_bytes() == Path("out/r.json").read_bytes()
-    assert Path("again.html").read_bytes() == Path("r.html").read_bytes()
 
 
 def test_another_systems_answers_stand_in_the_report(run: Run, described: Path) -> None:

@@ -19,11 +19,10 @@ from anaphora_workbench.workbench.base.fields import PANELS
 from anaphora_workbench.workbench.commands import LazyCommands
 from anaphora_workbench.workbench.commands.wiring.option_values import metric_options
 from anaphora_workbench.workbench.commands.wiring.renamed import OF_METRICS, renamed
-from anaphora_workbench.workbench.report.tables import Column, Table, in_width
 from anaphora_workbench.workbench.scoring.metric_options import MetricOptions
 from plug_in import install, run_with
 from test_score_command import conll
-from tiny_corpus import ANN, Run, conllu
+from tiny_corpus import Run
 
 # Flags of earlier versions, what they are now, and the name in experiment files, Python and signatures.
 FLAGS: list[tuple[str, str, str, Any]] = [
@@ -314,28 +313,6 @@ def test_what_is_wrong_in_standard_input_has_its_name_and_line(run: Run, monkeyp
     ran = run("validate", "-")
     assert ran.status == 1
     assert ran.out.startswith("error: standard input:5: entity 1 opens in line 2 but never closes\n")
-
-
-def test_several_resolvers_are_explained_pronoun_by_pronoun(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    words = ("explain", "-", "-r", "hobbs", "-r", "mitkov")
-    from_standard_input(monkeypatch, conllu("ann", ANN))
-    traces = json.loads(run(*words, "--format", "json").out)
-    assert [(trace["anaphor"]["form"], trace["resolver"]) for trace in traces] == [
-        ("She", "hobbs"), ("She", "mitkov"), ("it", "hobbs"), ("it", "mitkov"),
-    ]  # fmt: skip
-    from_standard_input(monkeypatch, conllu("ann", ANN))
-    titles = [line for line in run(*words).out.splitlines() if line.startswith("ann  ")]
-    assert [title.rsplit(maxsplit=1)[1] for title in titles] == ["hobbs", "mitkov", "hobbs", "mitkov"]
-
-
-def test_a_table_fits_in_sixty_columns_and_loses_nothing() -> None:
-    columns = [Column("name", "name"), *(Column(f"c{number}", f"figure{number}", "count") for number in range(12))]
-    row = {"name": "kennedy-boguraev", **{f"c{number}": 1000 + number for number in range(12)}}
-    lines = in_width(Table("a title of more than one line " * 4, columns, [row], notes=["note " * 40]), 60).splitlines()
-    assert max(map(len, lines)) <= 60
-    text = "\n".join(lines)
-    assert all(f"{1000 + number}" in text and f"figure{number}" in text for number in range(12))
-    assert text.count("kennedy-boguraev") == text.count("name  ") > 1
 
 
 def test_the_shell_completes_commands() -> None:

@@ -16,7 +16,6 @@ import pytest
 
 from anaphora_workbench.corpora.formats.writing import write_text
 from anaphora_workbench.corpora.support.output_places import complete_or_absent
-from anaphora_workbench.corpora.support.packaged import packaged
 from anaphora_workbench.workbench.base.outputs import Outputs
 from tiny_corpus import Run
 
@@ -97,15 +96,6 @@ def test_a_link_is_followed(run: Run, tiny: Path, tmp_path: Path) -> None:
         assert link.is_symlink()
         assert json.loads(target.read_text("utf-8"))["documents"] == 2
     assert [path.name for path in (tmp_path / "deep").iterdir()] == ["target.json"]
-
-
-def test_a_circle_of_links_is_refused(run: Run, tiny: Path, tmp_path: Path) -> None:
-    (tmp_path / "a.json").symlink_to(tmp_path / "b.json")
-    (tmp_path / "b.json").symlink_to(tmp_path / "a.json")
-    ran = run("score", tiny, tiny, "-o", "a.json")
-    assert (ran.status, ran.out) == (2, "")
-    assert ran.err.startswith("error: a.json: ")
-    assert (tmp_path / "a.json").is_symlink()
 
 
 def test_a_file_keeps_its_permissions(tmp_path: Path) -> None:
@@ -311,10 +301,3 @@ def test_a_file_is_on_the_disk_before_it_takes_its_place(
     write_text(tmp_path / "out.txt", "whole")
     (synced, replaced) = done
     assert synced.split(" ") == ["sync", replaced.split(" ")[1]]
-
-
-def test_a_folder_named_like_the_packaged_corpus_is_another_place(run: Run) -> None:
-    read_from = {path.name.partition(".")[0] for path in packaged("samples").glob("*.conllu")}
-    ran = run("preprocess", "samples", "--output", "samples", "-q")
-    assert (ran.status, ran.err) == (0, "")
-    assert {path.name.partition(".")[0] for path in Path("samples").iterdir()} == read_from

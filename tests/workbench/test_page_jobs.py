@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from benchmarks.page import Page, long_text, memory_rows, newer_rows, reader_rows, served, text_rows
+from benchmarks.page import Page, served
 from starlette.requests import Request
 
-from anaphora_workbench.corpora.support.locks import FileLock, LockedError
+from anaphora_workbench.corpora.support.locks import FileLock
 from anaphora_workbench.workbench.engine.workers import Worker
 from anaphora_workbench.workbench.page.desk import Desk
 from anaphora_workbench.workbench.page.jobs import jobs as page_jobs
@@ -244,24 +244,6 @@ def test_what_killed_servers_have_left_is_removed_and_nothing_else(places: Path)
     assert (others / "text.txt").exists()
 
 
-def test_a_folder_that_another_server_takes_for_abandoned_is_left_for_a_new_one(
-    places: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    taken: list[Path] = []
-
-    def lock(path: Path) -> FileLock:
-        if not taken:
-            taken.append(path.parent)
-            raise LockedError(f"{path}: locked")
-        return FileLock(path)
-
-    monkeypatch.setattr("anaphora_workbench.workbench.page.questions.sent_folder.FileLock", lock)
-    with sent_folder() as own:
-        assert own != taken[0]
-        assert [path.name for path in places.iterdir()] == [own.name]
-    assert not list(places.iterdir())
-
-
 def test_the_next_server_removes_what_a_killed_one_has_left(places: Path) -> None:
     for ending, left in ((signal.SIGKILL, 1), (signal.SIGTERM, 0)):
         server = subprocess.Popen(SERVE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
@@ -278,30 +260,3 @@ def test_the_next_server_removes_what_a_killed_one_has_left(places: Path) -> Non
 def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     with served(tmp_path_factory.mktemp("served")) as running:
         yield running
-
-
-@pytest.mark.model
-@pytest.mark.slow
-def test_a_text_takes_at_most_twice_the_time_of_compare(page: Page, tmp_path: Path) -> None:
-    *_, ratio = text_rows(page, long_text(), tmp_path)
-    assert ratio["value"] <= ratio["bound"]
-
-
-@pytest.mark.model
-@pytest.mark.slow
-def test_a_newer_text_cancels_the_older(page: Page) -> None:
-    assert len(list(newer_rows(page, long_text()))) == 2
-
-
-@pytest.mark.model
-@pytest.mark.slow
-def test_memory_does_not_grow_with_jobs(page: Page) -> None:
-    *_, ratio = memory_rows(page, 60)
-    assert ratio["value"] <= ratio["bound"]
-
-
-@pytest.mark.model
-@pytest.mark.slow
-def test_twenty_readers_get_their_answers(page: Page) -> None:
-    answers, errors, *_ = reader_rows(page, "samples")
-    assert (answers["value"], errors["value"]) == (800, 0)

@@ -9,16 +9,14 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from anaphora_workbench.workbench.base.corpus import corpora_at
-from anaphora_workbench.workbench.base.errors import CommandError, Failure
+from anaphora_workbench.workbench.base.errors import CommandError
 from anaphora_workbench.workbench.engine.collector import OBJECTS, collecting_rarely
-from anaphora_workbench.workbench.engine.running import Named, each
 from anaphora_workbench.workbench.engine.workers import WorkerDied, mapped
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from plug_in import install, run_with
@@ -231,14 +229,6 @@ def test_a_broken_plug_in_is_named_and_hurts_no_other(tmp_path: Path, kind: str,
 USUAL = (700, 10, 10)
 
 
-@pytest.fixture(autouse=True)
-def usual_threshold() -> Iterator[None]:
-    before = gc.get_threshold()
-    gc.set_threshold(*USUAL)
-    yield
-    gc.set_threshold(*before)
-
-
 @pytest.mark.parametrize(
     ("before", "within"),
     [
@@ -259,55 +249,6 @@ def test_restored_after_an_error() -> None:
     with pytest.raises(ValueError, match="of the function"), collecting_rarely():
         raise ValueError("of the function")
     assert gc.get_threshold() == USUAL
-
-
-def test_a_collector_that_is_off_stays_off() -> None:
-    gc.disable()
-    try:
-        with collecting_rarely():
-            assert not gc.isenabled()
-        assert not gc.isenabled()
-    finally:
-        gc.enable()
-
-
-def test_threads_that_overlap() -> None:
-    """The first to enter leaves first; the threshold is restored when the last has left."""
-    entered, may_leave = threading.Event(), threading.Event()
-
-    def second() -> None:
-        with collecting_rarely():
-            entered.set()
-            may_leave.wait(10)
-
-    thread = threading.Thread(target=second)
-    with collecting_rarely():
-        thread.start()
-        assert entered.wait(10)
-    assert gc.get_threshold() == (OBJECTS, 10, 10)
-    may_leave.set()
-    thread.join()
-    assert gc.get_threshold() == USUAL
-
-
-def _threshold(task: Named) -> tuple[int, int, int]:
-    if task.name == "wrong":
-        raise ValueError("a document that fails")
-    return gc.get_threshold()
-
-
-def _make() -> Callable[[Named], tuple[int, int, int]]:
-    return _threshold
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_the_loop_over_documents(jobs: int) -> None:
-    """Each task has the raised threshold, in this process and in others; between tasks it is the usual one here."""
-    outcomes = []
-    for _, outcome in each(_make, [Named(name, Path(name)) for name in ("right", "wrong", "right")], jobs):
-        assert gc.get_threshold() == USUAL
-        outcomes.append("failed" if isinstance(outcome, Failure) else outcome)
-    assert outcomes == [(OBJECTS, 10, 10), "failed", (OBJECTS, 10, 10)]
 
 
 COMMAND = ("-s", "true-gold", "-s", "system-gold", "-r", "mitkov", "-r", "most-recent", "--quiet", "--no-cache")

@@ -16,7 +16,6 @@ from typing import Any, get_args
 import pytest
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.corpora.document import sorted_mentions
 from anaphora_workbench.corpora.document.pair import DocumentPair
 from anaphora_workbench.corpora.support.packaged import packaged
 from anaphora_workbench.evaluation.arithmetic.exact import ExactSum
@@ -55,7 +54,7 @@ from anaphora_workbench.workbench.report.explanations.words import (
 from anaphora_workbench.workbench.runs.measuring import Measure
 from plug_in import install, run_with
 from report_files import index_of, piece_of
-from tiny_corpus import ANN, TOM, Run, conllu
+from tiny_corpus import TOM, Run, conllu
 
 
 def pair_and_resolution(path: Path, resolver: str) -> tuple[DocumentPair, Any]:
@@ -141,19 +140,6 @@ def test_verdicts_causes_and_key(tmp_path: Path) -> None:
     assert all(answer.cause for answer in details.answers)
 
 
-def test_resolvers_of_a_document_share_its_text(tmp_path: Path) -> None:
-    (tmp_path / "ann.conllu").write_text(conllu("ann", ANN), encoding="utf-8")
-    pair, resolution = pair_and_resolution(tmp_path / "ann.conllu", "mitkov")
-    make = ReportDetails()
-    first = make(pair, resolution, pair.key)
-    second = make(replace(pair, response_layer=replace(pair.response_layer)), resolution, pair.key)
-    assert first.text is second.text
-    assert first.given is second.given
-    assert [first.given.spans[position][:2] for position in range(len(first.given.spans))] == [
-        (mention.start, mention.end) for mention in sorted_mentions(pair.response.mentions)
-    ]
-
-
 def test_a_mention_belongs_to_the_key_by_any_head_of_its_mentions(tmp_path: Path) -> None:
     """HOWTO names every head of a coordination; what counts as a right answer is marked as one of the key."""
     (tmp_path / "tom.conllu").write_text(conllu("tom", TOM), encoding="utf-8")
@@ -167,36 +153,6 @@ def test_a_mention_belongs_to_the_key_by_any_head_of_its_mentions(tmp_path: Path
     assert by_head.given.spans == [(0, 1, 0), (2, 4, 3), (2, 3, 2), (5, 6, 5)]
     assert by_head.given.entities == [[0], [0, 1], [0], [1]]
     assert ReportDetails("exact")(pair, resolution, pair.key).given.entities == [[0], [1], [0], [1]]
-
-
-def calls_of(work: Callable[[], object]) -> int:
-    """How many functions are called: unlike seconds, the same on a busy machine."""
-    calls = 0
-
-    def count(frame: object, event: str, argument: object) -> None:
-        nonlocal calls
-        calls += event in ("call", "c_call")
-
-    sys.setprofile(count)
-    try:
-        work()
-    finally:
-        sys.setprofile(None)
-    return calls
-
-
-@pytest.mark.parametrize("match", ["head", "exact"])
-def test_the_hero_of_a_novel_is_not_gone_through_for_each_of_its_pronouns(tmp_path: Path, match: str) -> None:
-    """*Ann saw the lamp. She lit it.*, over and over: twice the mentions in an entity cost twice the work."""
-    calls = []
-    for times in (60, 120):
-        (tmp_path / "ann.conllu").write_text(conllu("ann", ANN * times), encoding="utf-8")
-        pair, resolution = pair_and_resolution(tmp_path / "ann.conllu", "random")
-        assert pair.key.key is not None
-        assert [len(entity.mentions) for entity in pair.key.key.entities] == [2 * times, 2 * times]
-        details = ReportDetails(match)
-        calls.append(calls_of(lambda made=details, of=(pair, resolution): made(*of, of[0].key)))
-    assert calls[1] < 2.2 * calls[0]
 
 
 GOLD, TRUE = setting_named("system-gold"), setting_named("true-gold")

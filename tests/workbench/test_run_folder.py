@@ -173,20 +173,6 @@ def test_files_that_options_and_responses_name_are_found_from_another_folder(
     assert "begun with ranking-pronouns.model " in run("compare", "--resume", "../R").err
 
 
-def test_variables_in_the_path_of_a_model_are_read_once(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tiny.parent / "at$HERE"
-    (folder / "elsewhere").mkdir(parents=True)
-    shutil.copy(MODEL, folder / "model.json")
-    monkeypatch.setenv("HERE", "home")
-    options = {"ranking-pronouns": {"model": "model.json"}}
-    experiment = Experiment(corpora_at([tiny]), ("ranking-pronouns",), options).completed(folder)
-    kept = RunFolder(tiny.parent / "R")
-    kept.begin(experiment, {})
-    monkeypatch.chdir(folder / "elsewhere")
-    assert kept.resumed().options_of("ranking-pronouns") == {"model": f"{folder}/model.json"}
-    kept.close()
-
-
 def test_a_plug_in_that_was_edited_is_refused(corpus: Path, tmp_path: Path) -> None:
     code = "from anaphora_workbench.resolvers.baselines.baselines import MostRecent\n\n\nclass Mine(MostRecent):\n"
     code += "    name = 'mine'\n"
@@ -280,29 +266,6 @@ def test_a_file_that_changes_while_it_is_waited_for_is_no_result(
     assert results() == ([], comparing.run(experiment).as_json())
 
 
-def test_answers_that_change_while_they_are_read_are_no_result(
-    run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    run("resolve", "tiny", "-r", "most-recent", "-o", "answers", "--mentions", "true", "--annotation", "gold")
-    first = next(Path("answers").iterdir())
-    whole = first.read_text(encoding="utf-8")
-    command = ("compare", "tiny", *GOLD, "--response", "mine=answers", "-j", 1, "--quiet")
-    plain = run(*command, "--no-cache")
-    require = comparing._require_unchanged
-
-    def later(*arguments: Any) -> None:
-        first.write_text(whole.replace("most-recent", "other"), encoding="utf-8")
-        require(*arguments)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(comparing, "_require_unchanged", later)
-        ran = run(*command)
-    said = "error: answers: changed since the comparison began; expected the same answers until it ends\n"
-    assert (ran.status, ran.out, ran.err) == (2, "", said)
-    first.write_text(whole, encoding="utf-8")
-    assert run(*command).out == plain.out
-
-
 def test_a_failed_document_is_tried_again(run: Run, corpus: Path) -> None:
     whole = (corpus / "ann.conllu").read_bytes()
     (corpus / "ann.conllu").write_text("1\tAnn\n", encoding="utf-8")
@@ -335,19 +298,6 @@ def test_lines_of_progress_say_the_time_left(
         "comparing: 20 of 1,000, 32 min left",
     ]
     assert [duration(seconds) for seconds in (59.4, 3_600, 90_000)] == ["59 s", "1 h 0 min", "1 d 1 h"]
-
-
-def test_the_time_between_lines_is_in_the_environment(run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("WORKBENCH_PROGRESS_SECONDS", "0")
-    told = run("compare", "tiny/ann.conllu", "-r", "mitkov", "-s", "true-gold", "-j", 1).err
-    assert told == "comparing: 1 documents, file 1 of 1\n"
-    told = run("compare", "tiny", "-r", "mitkov", "-s", "true-gold", "-j", 1).err.splitlines()
-    assert told[0].startswith("comparing: 1 documents, file 1 of 2, ")
-    assert told[1:] == [f"comparing: {number} documents, file 2 of 2" for number in range(2, 13)]
-    monkeypatch.setenv("WORKBENCH_PROGRESS_SECONDS", "soon")
-    assert run("compare", "tiny", "-r", "mitkov", "-s", "true-gold", "--no-cache").err == (
-        "error: WORKBENCH_PROGRESS_SECONDS=soon: no number; expected seconds between two lines of progress\n"
-    )
 
 
 def test_the_same_comparison_again_resolves_nothing(run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -348,15 +348,3 @@ class _Watched(Word):
         if name == "clause":
             _Watched.asked += 1
         return super().__getattribute__(name)
-
-
-def test_each_part_of_a_topic_is_walked_once() -> None:
-    def asked(parts: int) -> int:
-        documents = [Document("d", [_Watched("It", clause=0), _Watched("rains", clause=1)], [Sentence(0, 2)])] * parts
-        before = _Watched.asked
-        whole = joined("t", [(document, CoreferenceLayer("gold")) for document in documents])
-        told = _Watched.asked - before
-        assert [word.clause for word in whole.words] == list(range(2 * parts))
-        return told
-
-    assert asked(20) == 2 * asked(10) > 0

@@ -3,15 +3,12 @@
 import json
 import random
 import re
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import anaphora_workbench as aw
-from anaphora_workbench.evaluation.counting.counting import Counts
-from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
 from anaphora_workbench.workbench.scoring.presets import PRESETS
 from corefud_files import CorefudDocument, conllu, damaged, document, random_document
 from semeval_files import semeval
@@ -151,22 +148,6 @@ def test_the_macro_mean_is_over_data_sets(run: Run, data_sets: tuple[Path, Path]
     assert json.loads(json.dumps(scores.as_json())) == content
     assert scores.task_table is not None
     assert scores.task_table.score == content["score"]
-
-
-def test_counts_are_unpacked_once_for_each_column(
-    data_sets: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    scores = aw.score(*data_sets, preset="crac24")
-    unpack, asked = PackedCounts.__getitem__, Counter()
-
-    def noted(self: PackedCounts, place: tuple[str, str]) -> Counts:
-        asked[id(self), place] += 1
-        return unpack(self, place)
-
-    monkeypatch.setattr(PackedCounts, "__getitem__", noted)
-    assert scores.task_table is not None
-    # Of twelve documents the counts of the preset and of its three columns with options of their own.
-    assert sorted(asked.values()) == [1] * 12 * 4
 
 
 def test_data_sets_without_zeros_are_named_where_they_lower_the_mean(run: Run, tmp_path: Path) -> None:

@@ -5,8 +5,7 @@ import io
 import json
 import random
 import re
-from collections import Counter
-from collections.abc import ItemsView, Iterable, Iterator, Mapping, ValuesView
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +16,7 @@ from hypothesis import strategies as st
 from anaphora_workbench.corpora.support.packaged import packaged
 from anaphora_workbench.evaluation.counting.counting import Counts
 from anaphora_workbench.evaluation.statistics.significance import holm
-from anaphora_workbench.workbench.base.settings import SETTINGS
-from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome
+from anaphora_workbench.workbench.experiments.results import Outcome
 from anaphora_workbench.workbench.runs.pairwise import paired_tests
 from corefud_files import conllu, damaged, document, random_document
 from served_page import Served, form, served
@@ -93,47 +91,6 @@ def test_pairs_without_documents_to_resample_are_left_out(
     outcomes: dict[str, Outcome], pairs: list[tuple[str, str]]
 ) -> None:
     assert [(test.first, test.second) for test in paired_tests(outcomes, seed=1, samples=10)] == pairs
-
-
-def test_the_counts_of_each_resolver_are_read_once() -> None:
-    reads: Counter[str] = Counter()
-
-    class Read(dict[str, Counts]):
-        def __init__(self, name: str, documents: Mapping[str, Counts]) -> None:
-            super().__init__(documents)
-            self.name = name
-
-        def values(self) -> ValuesView[Counts]:  # type: ignore[override]
-            reads[self.name] += 1
-            return super().values()
-
-    outcomes = {name: outcome(right, right + 1) for name, right in (("a", 1), ("b", 3), ("c", 5), ("d", 7))}
-    for name, of_name in outcomes.items():
-        assert of_name.total.documents == 2
-        of_name.documents = Read(name, of_name.documents)
-    assert len(paired_tests(outcomes, seed=1, samples=10)) == 6
-    assert reads == {"a": 1, "b": 1, "c": 1, "d": 1}
-
-
-def test_documents_are_read_for_repeated_mentions_only_where_there_are_any() -> None:
-    """Documents of a run are unpacked whenever they are read."""
-    without, with_some = outcome(3, 4), outcome(3, 4)
-    with_some.documents["d1"].key_repeats = 2
-    assert (without.total.key_repeats, with_some.total.key_repeats) == (0, 2)
-    corpus = CorpusResults("tiny", settings={SETTINGS[0]: {"a": without, "b": with_some}})
-    assert corpus.key_repeats == {"d1": 2}
-    without.documents = Unread()
-    assert corpus.key_repeats == {"d1": 2}
-
-
-class Unread(dict[str, Counts]):
-    """Documents that nobody is to go through."""
-
-    def __len__(self) -> int:
-        return 2
-
-    def items(self) -> ItemsView[str, Counts]:  # type: ignore[override]
-        raise AssertionError("read")
 
 
 @pytest.fixture
@@ -380,16 +337,6 @@ def test_a_submission_that_lacks_something_costs_no_other_its_figures(
     figures = [{row[0]: row[1] for row in answer["leaderboard"]["rows"]} for answer in (without, with_it)]
     assert {team: figures[1][team] for team in figures[0]} == figures[0]
     assert (name in figures[1]) == bool(notes)
-
-
-def test_a_shared_task_of_many_submissions_is_ranked_at_once(organiser: Served, key_of_two: Path) -> None:
-    whole = _submissions(key_of_two)["whole"]
-    answer = _ranked(organiser, [(f"team{number}.conllu", whole) for number in range(1, 10)])
-    assert [row["name"] for row in answer["submissions"]] == [f"team{number}" for number in range(1, 10)]
-    assert len(answer["leaderboard"]["rows"]) == 9
-    kind, body = form(*(("submission", (f"team{number}.conllu", b"It")) for number in range(65)))
-    refused = organiser.request("POST", "/submissions/ask", body, {"Content-Type": kind, "Origin": organiser.origin})
-    assert (refused.status, refused.json["reason"]) == (400, "Too many files. Maximum number of files is 64.")
 
 
 def test_what_is_counted_for_nobody_is_said_with_who_lacks_it(organiser: Served, key_of_two: Path) -> None:
