@@ -99,9 +99,7 @@ BOTH = "no parts of speech and no dependencies; expected a pipeline with a tagge
         ("lt", ["tags_in_the_lexicon"], "a pipeline of lt that makes no sentences"),
     ],
 )
-def test_a_pipeline_that_lacks_what_is_needed_is_refused_by_what_it_lacks(
-    tmp_path: Path, language: str, components: list[str], message: str
-) -> None:
+def test_what_a_pipeline_lacks(tmp_path: Path, language: str, components: list[str], message: str) -> None:
     preprocessor = Preprocessor(saved(tmp_path / "model", language, components))
     with pytest.raises(ModelError, match=message):
         preprocessor.process("Ona dirba. Ji miega.")

@@ -1,11 +1,12 @@
-"""Noun phrases of Spanish, Catalan, French and Lithuanian: pronouns on verbs, *se*, *su*, gender, impersonal subjects.
+"""Noun phrases of Spanish, Catalan, French and Lithuanian, zeros among them, and who renames whom."""
 
-Sentences and their trees are our own; what each shows is in its id. Source: docs/languages.md.
-"""
+from pathlib import Path
 
 import pytest
 
+from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document, Mention, Sentence, Word
+from anaphora_workbench.corpora.formats.parts.mention_heads import stated_head
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.preprocessing.parser.clitics import put_right, split_enclitics
@@ -239,9 +240,7 @@ ARTICLE = "Definite=Def|Gender=Fem|Number=Sing|PronType=Art"
         ("en", ["la DET 2 obj PronType=Art", "ver VERB 0 root VerbForm=Inf"], []),
     ],
 )  # fmt: skip
-def test_articles_and_clitics_that_a_parser_confused_are_put_right(
-    language: str, rows: list[str], expected: list[str]
-) -> None:
+def test_confused_articles_are_put_right(language: str, rows: list[str], expected: list[str]) -> None:
     document = sentence(language, *rows)
     put_right(document)
     told = [
@@ -266,3 +265,55 @@ def test_what_a_corpus_says_of_articles_is_kept() -> None:
 def test_a_feminine_article_tells_the_gender_and_a_masculine_does_not(rows: list[str], gender: str) -> None:
     (noun,) = annotated("es", *rows).mentions
     assert "".join(noun.gender) == gender
+
+
+@pytest.mark.model
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Tom Brown, a doctor, met Dan.", [("a doctor", "apposition", "Tom Brown")]),
+        ("My friend Clara Voss saw Tom.", [("Clara Voss", "apposition", "My friend")]),
+        ("Tom is a doctor.", [("a doctor", "predicate", "Tom")]),
+        ("This is an input file.", [("an input file", "predicate", "This")]),
+        ("She became a doctor.", [("a doctor", "predicate", "She")]),
+        ("Tom is not a doctor.", []),
+        ("Tom is no doctor.", []),
+        ("There is a lamp in the hall.", []),
+        ("It was Tom who broke the pump.", []),
+        ("Ann lives in Paris, Texas.", []),
+        ("The lamp and the pump fell.", []),
+    ],
+)
+def test_who_renames_whom(preprocessor, text, expected):
+    document = preprocessor.process(text)
+    by_id = document.mention_by_id()
+    renamed = [
+        (document.mention_text(mention), kind, document.mention_text(by_id[other]))
+        for mention in document.mentions
+        for kind, other in (("apposition", mention.apposition_of), ("predicate", mention.predicate_of))
+        if other is not None
+    ]
+    assert renamed == expected
+
+
+TEXT = """# global.Entity = eid-etype-head-other
+# newdoc id = d
+# meta::language = es
+# sent_id = 1
+1	Sabe	saber	VERB	_	Mood=Ind|Number=Sing|Person=3|VerbForm=Fin	0	root	_	_
+2	que	que	SCONJ	_	_	3	mark	_	Entity=(e1-event-2-
+3	vive	vivir	VERB	_	Mood=Ind|Number=Sing|Person=3|VerbForm=Fin	1	ccomp	_	_
+4	aquí	aquí	ADV	_	_	3	advmod	_	Entity=e1)
+5	.	.	PUNCT	_	_	1	punct	_	_
+
+"""
+
+
+def test_a_zero_made_inside_a_mention_moves_its_stated_head(tmp_path: Path) -> None:
+    (tmp_path / "d.conllu").write_text(TEXT, encoding="utf-8")
+    (document,) = read(tmp_path / "d.conllu")
+    made = Preprocessor(zeros="make").annotate(document, "gold")
+    (mention,) = (mention for mention in made.mentions if mention.source == "true")
+    head = stated_head(mention)
+    assert head is not None
+    assert (made.words[head].form, mention.extra["head"]) == ("vive", "3")

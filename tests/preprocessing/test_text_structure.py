@@ -1,9 +1,16 @@
-"""Headings, items, quotations, clauses and segments."""
+"""Headings, items, quotations, clauses, segments, and the tables that features are read from."""
 
+from pathlib import Path
+
+import numpy as np
 import pytest
 
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.languages import language_named
+from anaphora_workbench.corpora.languages.en import build
+from anaphora_workbench.preprocessing import Preprocessor
+from anaphora_workbench.preprocessing.parser import foreign_language, segments
+from anaphora_workbench.preprocessing.parser.foreign_language import share_of_stop_words
 from anaphora_workbench.preprocessing.parser.plain_text import is_heading
 from anaphora_workbench.preprocessing.parser.segments import mark_segments
 
@@ -199,3 +206,99 @@ def test_an_annotation_that_there_is_not_is_refused(preprocessor):
 def test_a_title_ends_no_sentence(preprocessor, text, starts):
     document = preprocessor.process(text)
     assert [document.words[sentence.start].form for sentence in document.sentences] == starts
+
+
+def test_a_gap_opens_a_segment_if_it_is_deeper_than_the_mean_less_half(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # The last 23 of 39 gaps lie between the mean less a deviation and the mean less half of one.
+    depths = np.array([1.0] * 16 + [0.5] * 23)
+    assert depths.mean() - depths.std() < 0.5 < depths.mean() - depths.std() / 2
+    monkeypatch.setattr(segments, "_depths", lambda similarity: depths)
+    starts = range(0, 800, 20)
+    document = Document("d", [Word("lamp") for _ in range(800)], paragraphs=[Paragraph() for _ in starts])
+    document.sentences = [Sentence(start, start + 20, number) for number, start in enumerate(starts)]
+    segments.mark_segments(document, frozenset())
+    opening = [word for word in range(1, 800) if document.words[word].segment > document.words[word - 1].segment]
+    # Three gaps at least lie between two boundaries.
+    assert opening == [20 * (gap + 1) for gap in (0, 3, 6, 9, 12, 15)]
+
+
+def load_lexicon(path=None):
+    return language_named("en").lexicon(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "gender"),
+    [
+        ("Anna", "f"),
+        ("Peter", "m"),
+        ("Jean", "fm"),
+        ("Byron", "m"),
+        ("Heathcliff", "m"),
+        ("Galadriel", "f"),
+        ("Qzx", None),
+    ],
+)
+def test_first_names(name, gender):
+    sexes = load_lexicon().name_gender(name)
+    assert (None if sexes is None else "".join(sorted(sexes))) == gender
+
+
+@pytest.mark.parametrize(
+    ("noun", "kind"),
+    [("teacher", "person"), ("waitress", "person"), ("museum", "thing"), ("dog", "animal"), ("committee", "group")],
+)
+def test_noun_classes(noun, kind):
+    assert load_lexicon().nouns[noun] == kind
+
+
+@pytest.mark.parametrize("noun", sorted(build.ANIMALS))
+def test_animals_that_wordnet_seldom_counts(noun):
+    assert load_lexicon().nouns[noun] == "animal"
+
+
+def test_own_lists_extend_and_replace(tmp_path):
+    more = tmp_path / "more.toml"
+    more.write_text('[gendered_nouns]\nfeminine = ["blorp"]\n', encoding="utf-8")
+    assert load_lexicon(str(more)).words("gendered_nouns.feminine") > {"blorp", "woman"}
+    assert load_lexicon(str(more)).version != load_lexicon().version
+    only = tmp_path / "only.toml"
+    only.write_text('replace = true\n[gendered_nouns]\nfeminine = ["blorp"]\n', encoding="utf-8")
+    assert load_lexicon(str(only)).words("gendered_nouns.feminine") == {"blorp"}
+    assert load_lexicon(str(only)).nouns == {}
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [("= broken", "not a lexicon"), ("a = 1", "outside a section"), ("[a]\nb = 1", "a.b is not a list of words")],
+)
+def test_a_broken_lexicon_is_named(tmp_path, content, message):
+    path = tmp_path / "bad.toml"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(ValueError, match=message) as error:
+        load_lexicon(str(path))
+    assert str(path) in str(error.value)
+
+
+def test_without_tables_preprocessing_still_gives_mentions(tmp_path):
+    empty = tmp_path / "empty.toml"
+    empty.write_text("replace = true\n", encoding="utf-8")
+    document = Preprocessor(lexicon=str(empty)).process("Anna saw the waitress. She left.")
+    assert len(document.mentions) == 3
+
+
+@pytest.mark.parametrize(("code", "share"), [("en", 1.0), ("fr", 0.0), ("no such language", 0.0)])
+def test_share_of_stop_words(code: str, share: float) -> None:
+    assert share_of_stop_words(["the", "of", "them"], code) == share
+
+
+def test_a_list_may_import_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "stop_words.py").write_text("from ..other import STOP_WORDS\n", encoding="utf-8")
+    monkeypatch.setattr(foreign_language, "_languages", lambda: tmp_path)
+    foreign_language._stop_words.cache_clear()
+    try:
+        assert share_of_stop_words(["the", "of", "them"], "en") == 1.0
+    finally:
+        foreign_language._stop_words.cache_clear()

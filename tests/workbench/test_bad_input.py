@@ -216,9 +216,7 @@ ONE_CLUSTER = {"doc_key": "ann", "sentences": [["An", "n", "saw", "it", "."]], "
         (("difficulty", "one", "--from", "np-xml"), "one: no file of np-xml in this folder; expected files of it, or"),
     ],
 )
-def test_one_is_said_of_one_and_what_was_given_is_not_asked_for(
-    run: Run, tmp_path: Path, words: tuple[str, ...], says: str
-) -> None:
+def test_one_is_said_of_one_and_nothing_twice(run: Run, tmp_path: Path, words: tuple[str, ...], says: str) -> None:
     (tmp_path / "one").mkdir()
     ann = [[("Ann", "Ann", "PROPN", "NNP", "", 2, "nsubj", "(e1-person-1-)"),
             ("saw", "see", "VERB", "VBD", "", 0, "root", ""),
@@ -351,7 +349,7 @@ def test_toml_that_python_does_not_take(run: Run, tiny: Path, tmp_path: Path, na
     [("empty.txt", "empty.txt: the file is empty; expected"), ("folder", "folder: no file of any known format")],
 )
 @pytest.mark.usefixtures("tiny")
-def test_a_page_does_not_offer_what_cannot_be_read(
+def test_a_page_offers_no_unreadable_file(
     run: Run, tmp_path: Path, words: tuple[str, ...], place: str, says: str
 ) -> None:
     (tmp_path / "empty.txt").write_text("")

@@ -169,9 +169,7 @@ def compared(run: Run, *words: object) -> dict:
 
 @pytest.mark.corpora
 @pytest.mark.model
-def test_gum_allows_all_settings_and_the_oracle_is_perfect_on_true_mentions(
-    run: Run, public_corpora: Path, tmp_path: Path
-) -> None:
+def test_gum_allows_all_settings_and_the_oracle_is_perfect(run: Run, public_corpora: Path, tmp_path: Path) -> None:
     (tmp_path / "some").mkdir()
     for name in ("GUM_whow_joke", "GUM_vlog_portland"):
         shutil.copy(public_corpora / "gum" / "dev" / f"{name}.conllu", tmp_path / "some")

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -189,7 +189,6 @@ def test_cases_of_the_conll_scorer(public_corpora: Path, run: Run) -> None:
 
 
 @pytest.mark.corpora
-@pytest.mark.corpora
 def test_the_flags_that_leave_out_singletons_are_named_together(public_corpora: Path, run: Run) -> None:
     words = ("score", *(public_corpora / "ua-cases" / "plural" / name for name in ("TC-PA.key", "TC-PA-9.sys")))
     assert "86.5 with --singletons drop --split-antecedents drop" in run(*words, "-m", "b_cubed").err
@@ -197,20 +196,6 @@ def test_the_flags_that_leave_out_singletons_are_named_together(public_corpora: 
     ran = run(*words, "-m", "b_cubed", *flags)
     assert (ran.status, ran.err) == (0, "")
     assert "0.86486" in ran.out
-
-
-def conll(name: str, tags: Sequence[str], of: Sequence[Chain]) -> str:
-    lines = [f"#begin document ({name}); part 000"]
-    for number, tag in enumerate(tags):
-        brackets = [
-            ("(" if start == number else "") + str(chain) + (")" if last == number else "")
-            for chain, mentions in enumerate(of)
-            for start, last in mentions
-            if number in (start, last)
-        ]
-        row = [name, "0", str(number), "word", tag, "*", "-", "-", "-", "-", "*", "|".join(brackets) or "-"]
-        lines.append("\t".join(row))
-    return "\n".join([*lines, "", "#end document", ""])
 
 
 # Word, tag, parse.

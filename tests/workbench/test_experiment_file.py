@@ -257,7 +257,7 @@ def test_outputs_named_in_the_file_lie_beside_it(run: Run, described: Path) -> N
     ("written", "read"),
     [("$HERE/my/model.json", "{}/my/model.json"), ("~/my/model.json", "{}/my/model.json"), ("my/model.json", "")],
 )
-def test_an_option_may_name_a_variable_wherever_the_file_lies(
+def test_an_option_may_name_a_variable(
     tiny: Path, monkeypatch: pytest.MonkeyPatch, folder: str, written: str, read: str
 ) -> None:
     monkeypatch.chdir(tiny.parent)

@@ -334,20 +334,6 @@ def test_no_answer(decision, sentence):
     assert reasons.no_answer_in_words(decision, EXPLAINED_WORDS) == sentence
 
 
-def test_no_answer_is_not_said_to_be_for_want_of_candidates_that_are_shown():
-    document = hand_built().narrative()
-    # *it* (9): *a small museum*, *a photograph …* and *an old lamp* agree, and none is a subject.
-    (explained,) = [
-        each
-        for each in explanations(get_resolver("recent-subject").resolve(document), document, None)
-        if each.trace["anaphor"]["id"] == "9"
-    ]
-    assert [row["id"] for row in candidate_table(explained).rows] == ["7", "6", "1"]
-    page = as_page(explained)
-    assert "no answer: the resolver takes none of the candidates that are left" in page
-    assert "nothing is left" not in page
-
-
 @pytest.mark.parametrize(
     ("candidate", "verdict", "understood", "words"),
     [

@@ -262,9 +262,7 @@ UNCHAINED = ["1 mention that is in no chain", "how 1 pronoun refers"]
         ("conll2012", "pump.conll", ["paragraphs (2)", "where words follow without a space", *UNCHAINED]),
     ],
 )
-def test_a_key_is_saved_and_read_back_equal(
-    page: Served, tmp_path: Path, its_format: str, name: str, lost: list[str]
-) -> None:
+def test_a_saved_key_is_read_equal(page: Served, tmp_path: Path, its_format: str, name: str, lost: list[str]) -> None:
     saved = page.post("/key/save", {"key": json.dumps(FORM), "format": its_format}).json
     assert (saved["name"], saved["lost"]) == (name, lost)
     (tmp_path / name).write_text(saved["content"], encoding="utf-8")

@@ -112,9 +112,7 @@ def test_pipelines_at_one_path_are_told_apart(run: Run, tiny: Path, tmp_path: Pa
         (None, "a", None),
     ],
 )
-def test_a_folder_next_to_the_file_that_names_it_is_no_installed_model(
-    model: str | None, folder: str, placed: str | None
-) -> None:
+def test_a_folder_is_no_installed_model(model: str | None, folder: str, placed: str | None) -> None:
     assert Preprocessing(model).placed(Path(folder)).model == placed
 
 

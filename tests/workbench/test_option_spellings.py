@@ -61,7 +61,7 @@ def files(tmp_path: Path) -> tuple[Path, Path]:
 
 
 @pytest.mark.parametrize(("flag", "now", "name", "value"), FLAGS, ids=[flag for flag, *_ in FLAGS])
-def test_a_flag_of_one_metric_is_an_option_now(
+def test_flags_that_are_options_now(
     capsys: pytest.CaptureFixture[str], flag: str, now: str, name: str, value: Any
 ) -> None:
     forget_warnings()
@@ -149,7 +149,7 @@ def test_a_run_is_resumed_with_its_options_of_metrics(run: Run, tiny: Path) -> N
     ],
     ids=lambda value: " ".join(value[-2:]) if isinstance(value, list) else "",
 )
-def test_what_is_no_option_is_refused(
+def test_unknown_options_are_refused(
     run: Run, files: tuple[Path, Path], tiny: Path, words: list[str], error: str
 ) -> None:
     ran = run(*(word.format(key=files[0]) for word in words))
@@ -273,9 +273,7 @@ def test_standard_input_is_scored(run: Run, tmp_path: Path, monkeypatch: pytest.
     assert "- twice: standard input can be read once" in run("score", "-", "-").err
 
 
-def test_standard_input_is_the_other_response_of_a_test(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_standard_input_is_the_other_response(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "key.conll").write_text(KEY, encoding="utf-8")
     words = ("score", "key.conll", "key.conll", "--metric", "muc", "--format", "json", "--significance")
     from_standard_input(monkeypatch, KEY)
@@ -283,9 +281,7 @@ def test_standard_input_is_the_other_response_of_a_test(
     assert json.loads(ran.out)["significance"] == json.loads(run(*words, "key.conll").out)["significance"]
 
 
-def test_standard_input_goes_through_the_exercise(
-    run: Run, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_standard_input_goes_through(run: Run, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     task = ("--task", 1)
     assert run("are", "prepare", tiny / "tom.conllu", *task, "-o", "task", "-q").status == 0
     given, key = Path("task/inputs/tom-input.xml"), Path("task/keys/tom-key.xml")

@@ -116,9 +116,7 @@ def test_ancora(run: Run, public_corpora: Path) -> None:
     assert by_resolver["kennedy-boguraev"] > by_resolver["most-recent"] > 0
 
 
-def test_each_mention_without_coreference_is_an_entity_and_is_written_as_it_was(
-    run: Run, public_corpora: Path, tmp_path: Path
-) -> None:
+def test_each_mention_without_coreference_is_an_entity(run: Run, public_corpora: Path, tmp_path: Path) -> None:
     for file in sorted((public_corpora / "ancora-ca").glob("*.conllu")):
         copy = tmp_path / f"copy-{file.name}"
         assert run("convert", file, copy, "--to", "conllu").status == 0
@@ -280,9 +278,7 @@ def test_what_a_language_lacks_is_named_in_traces(run: Run, public_corpora: Path
         pytest.param(("--language=es",), {"CN_P": 1, "P_3G": 4, "P_3U": 4}, id="Spanish"),
     ],
 )
-def test_classes_of_a_file_that_names_no_language_are_those_of_the_option(
-    run: Run, words: tuple[str, ...], classes: dict[str, int]
-) -> None:
+def test_classes_of_a_file_that_names_no_language(run: Run, words: tuple[str, ...], classes: dict[str, int]) -> None:
     sample = packaged("samples/es/fiction_llave.conllu")
     assert run("convert", sample, "llave.conll", "--to=conll2012", "--lossy").status == 0
     asked = ("score", "llave.conll", "llave.conll", "--by=mention-class", "--metric=muc", "--format=json", "-q", *words)

@@ -103,9 +103,7 @@ def test_a_cancelled_job_gives_its_process_back(start: Start) -> None:
         pytest.param({"memory": 200}, Sleepy(LONG, allocate=400), "it took more than 200 MiB of memory", id="memory"),
     ],
 )
-def test_a_job_over_a_limit_fails_and_the_next_is_answered(
-    start: Start, limits: dict[str, float], question: Sleepy, reason: str
-) -> None:
+def test_a_job_over_a_limit_fails(start: Start, limits: dict[str, float], question: Sleepy, reason: str) -> None:
     jobs = start(**limits)
     failed = ended(jobs.ask(question, "a"))
     assert (failed.state, failed.reason) == ("failed", reason)
@@ -186,9 +184,7 @@ class EndingWhileTold:
         pytest.param(["cancelled"], ["waiting", "cancelled"], id="by its reader"),
     ],
 )
-def test_a_job_that_ends_while_it_is_told_is_told_to_have_ended(
-    tmp_path: Path, states: list[State], told: list[str]
-) -> None:
+def test_a_job_may_end_while_it_is_told(tmp_path: Path, states: list[State], told: list[str]) -> None:
     jobs = EndingWhileTold(states)
     desk = Desk(jobs, Uploads(tmp_path), 1, {}, {}, tmp_path)  # type: ignore[arg-type]
     events = next(route.endpoint for route in job_routes(desk) if route.path.endswith("/events"))

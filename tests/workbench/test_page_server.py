@@ -44,9 +44,7 @@ def test_the_first_line_is_the_address_of_this_machine_with_a_token(page: Served
     assert len(page.token) >= 20
 
 
-def test_each_start_is_at_the_same_port_while_that_is_free(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_each_start_is_at_the_same_port(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """A browser keeps drafts of keys for one port only."""
     from anaphora_workbench.workbench.page import serving
 
@@ -327,9 +325,7 @@ class TestAnswers:
             ),
         ],
     )
-    def test_a_column_that_fails_costs_only_itself(
-        self, page: Served, columns: list[dict[str, object]], failures: list[str]
-    ) -> None:
+    def test_a_column_that_fails(self, page: Served, columns: list[dict[str, object]], failures: list[str]) -> None:
         answer = page.ask(columns, text=TEXT).json
         told = [column["failure"] for column in answer["columns"]]
         assert [reason[: len(wanted)] for reason, wanted in zip(told, failures, strict=True)] == failures
@@ -349,9 +345,7 @@ class TestAnswers:
             ),
         ],
     )
-    def test_a_file_of_answers_that_does_not_fit_is_named_without_its_place(
-        self, page: Served, file: tuple[str, bytes], failure: str
-    ) -> None:
+    def test_a_file_of_answers_that_does_not_fit(self, page: Served, file: tuple[str, bytes], failure: str) -> None:
         kept = page.post("/files", {"file": file}).json
         answer = page.ask([{"response": kept["kept"]}, {"resolver": "mitkov"}], sample="news_keeper").json
         assert [column["failure"] for column in answer["columns"]] == [failure, ""]
@@ -368,9 +362,7 @@ class TestAnswers:
             (("a.png", b"\x89PNG\r\n\x1a\n\x00\x00"), "a.png"),
         ],
     )
-    def test_a_file_that_cannot_be_read_is_named_without_its_place(
-        self, page: Served, file: tuple[str, bytes], reason: str
-    ) -> None:
+    def test_a_file_that_cannot_be_read_is_named(self, page: Served, file: tuple[str, bytes], reason: str) -> None:
         answer = page.ask(file=file)
         assert answer.status == 422
         assert answer.json["reason"].startswith(reason)

@@ -123,9 +123,7 @@ ENTRY = "[anaphora_workbench.resolvers]\nbad = bad_resolver:Bad\n"
     ],
     ids=["dies", "raises", "recurs"],
 )
-def test_a_resolver_that_fails_on_a_document_costs_that_document(
-    tiny: Path, tmp_path: Path, does: str, says: str
-) -> None:
+def test_a_resolver_that_fails_on_a_document(tiny: Path, tmp_path: Path, does: str, says: str) -> None:
     site = install(tmp_path / "site", "bad_resolver", BAD.format(does), ENTRY)
     command = ("compare", tiny, "-s", "true-gold", "-r", "bad", "-r", "oracle", "--jobs", 2, "--format", "json")
     ran = run_with(site, *command)

@@ -256,9 +256,7 @@ def figures(run: Run, *words: object) -> dict[str, object]:
     ("corpus", "annotation"),
     [pytest.param("samples/news_bridge.conllu", "predicted", marks=pytest.mark.model), ("samples/es", "gold")],
 )
-def test_system_mentions_are_found_by_the_parse_that_it_has(
-    run: Run, tmp_path: Path, corpus: str, annotation: str
-) -> None:
+def test_system_mentions_are_found_by_the_parse(run: Run, tmp_path: Path, corpus: str, annotation: str) -> None:
     made(run, corpus, "true", tmp_path, annotation)
     found = figures(run, "keys")
     settings = [f"true-{annotation}", f"system-{annotation}"]
@@ -328,9 +326,7 @@ NOTE = (
         pytest.param("_", 0, 1, id="only its verb would say it"),
     ],
 )
-def test_a_zero_is_an_anaphor_by_its_features(
-    run: Run, tmp_path: Path, features: str, anaphors: int, unasked: int
-) -> None:
+def test_zeros_that_are_anaphors(run: Run, tmp_path: Path, features: str, anaphors: int, unasked: int) -> None:
     key = tmp_path / "rosa.conllu"
     key.write_text(ZEROS_KEY.format(features=features), encoding="utf-8")
     words = ("score", key, key, "-m", "success_rate", "--format", "json")

@@ -459,9 +459,7 @@ LEARNED_ENTRY = "[anaphora_workbench.resolvers]\ncounted = counted:Counted\n"
         ("[]", "counted names no features that it has learnt from; there are: type,"),
     ],
 )
-def test_features_that_there_are_not_are_refused_before_the_model_is_written(
-    tiny: Path, features: str, told: str
-) -> None:
+def test_unknown_features_are_refused_first(tiny: Path, features: str, told: str) -> None:
     site = install(tiny.parent / "site", "counted", LEARNED.format(features=features), LEARNED_ENTRY)
     ran = run_with(site, "train", "counted", tiny, "--output", "counted.json", "--quiet")
     assert ran.returncode == 2

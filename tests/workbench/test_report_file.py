@@ -168,9 +168,7 @@ class TestTextsWithoutAKey:
         (folder / "notes.txt").write_text(TEXT, encoding="utf-8")
         return folder
 
-    def test_the_report_shows_who_differs_and_why(
-        self, browser: Any, folder: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
+    def test_the_report_shows_who_differs(self, browser: Any, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         words = ["-r", "kennedy-boguraev", "-r", "cogniac", "-r", "oracle", "--no-cache", "-j", "1", "-q"]
         assert main(["compare", str(folder / "notes.txt"), *words, "--report", str(folder / "r.html")]) == 0
         said = capsys.readouterr()
@@ -247,9 +245,7 @@ class TestTextsWithoutAKey:
         assert "nothing answers without one; expected a resolver that needs no key" in capsys.readouterr().err
         assert [*tmp_path.iterdir()] == []
 
-    def test_a_run_folder_answers_them_again(
-        self, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
+    def test_a_run_folder_answers(self, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         words = ["-r", "mitkov", "--no-cache", "-j", "1", "-q", "--report", str(tmp_path / "r.html")]
         assert main(["compare", str(folder / "notes.txt"), *words, "--run", str(tmp_path / "run")]) == 0
         first = (tmp_path / "r.html").read_text(encoding="utf-8")

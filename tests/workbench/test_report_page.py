@@ -216,9 +216,7 @@ class TestReader:
         assert reader.count("#candidates .step-buttons") == 2
 
     @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (400, "dark")])
-    def test_the_panel_leaves_the_sentence_in_view_and_cuts_nothing(
-        self, browser: Any, report: Path, width: int, scheme: str
-    ) -> None:
+    def test_the_panel_leaves_the_sentence_in_view(self, browser: Any, report: Path, width: int, scheme: str) -> None:
         opened = Reader(browser, report, color_scheme=scheme)
         opened.page.set_viewport_size({"width": width, "height": 800})
         for _ in range(12):
@@ -259,9 +257,7 @@ HEBREW = """\
 """
 
 
-def test_right_to_left_text_runs_from_right_to_left(
-    browser: Any, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_right_to_left_text_runs(browser: Any, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sentences and cells take the direction of their text; a page of English around them stays as it is."""
     register(monkeypatch, Language("he", "Hebrew", None))
     (tmp_path / "menora.conllu").write_text(HEBREW, encoding="utf-8")

@@ -157,9 +157,7 @@ def test_other_code_is_refused(run: Run, corpus: Path, monkeypatch: pytest.Monke
     assert "and it is 0123456789ab now; expected what it was begun with, or a new run\n" in ran.err
 
 
-def test_files_that_options_and_responses_name_are_found_from_another_folder(
-    run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_are_found_from_another_folder(run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copy(MODEL, "model.json")
     run("resolve", "tiny", "-r", "hobbs", "-o", "answers")
     model = ("-r", "ranking-pronouns", "--option", "ranking-pronouns.model=model.json")
@@ -233,9 +231,7 @@ def test_a_folder_whose_description_is_damaged_is_refused(run: Run, corpus: Path
 
 
 @pytest.mark.parametrize("while_reading", ["ann.conllu", "toms.conllu"])
-def test_a_file_that_changes_while_it_is_waited_for_is_no_result(
-    corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, while_reading: str
-) -> None:
+def test_a_file_that_changes(corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, while_reading: str) -> None:
     """Its results would be kept under the checksum of another text, for every run to come."""
     toms = corpus / "toms.conllu"
     whole, read = toms.read_text(encoding="utf-8"), comparing.documents_in
@@ -282,9 +278,7 @@ def test_progress_is_written_without_a_terminal(run: Run, corpus: Path) -> None:
     assert run("compare", "tiny", "-r", "mitkov", "-s", "true-gold").err == ""
 
 
-def test_lines_of_progress_say_the_time_left(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_lines_of_progress_say_the_time(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
     monkeypatch.delenv("WORKBENCH_PROGRESS_SECONDS")
     monkeypatch.setattr("anaphora_workbench.workbench.base.progress.time.monotonic", lambda: now[0])
@@ -392,9 +386,7 @@ def test_a_full_disk_keeps_what_was_done(corpus: Path, tmp_path: Path, run: Run)
 @pytest.mark.parametrize(
     "pages", [*range(10, 46, 6), *(pytest.param(pages, marks=pytest.mark.slow) for pages in range(13, 46, 6))]
 )
-def test_results_that_find_no_room_at_any_moment_cost_no_result(
-    run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch, pages: int
-) -> None:
+def test_results_that_find_no_room(run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch, pages: int) -> None:
     plain = run(*COMMAND, "--no-cache")
     opened = Record._open
 

@@ -111,9 +111,7 @@ def test_folders_are_paired_by_name(run: Run, tmp_path: Path) -> None:
         pytest.param("{", "unknown format; expected one of are, ", id="cut off"),
     ],
 )
-def test_a_file_that_no_format_knows_fails_where_the_other_side_has_one_of_its_name(
-    run: Run, tmp_path: Path, side: str, content: str, wrong: str
-) -> None:
+def test_a_file_that_no_format_knows_fails(run: Run, tmp_path: Path, side: str, content: str, wrong: str) -> None:
     """It is no document without any answer."""
     for folder in ("key", "response"):
         (tmp_path / folder).mkdir()
@@ -195,9 +193,7 @@ def test_two_documents_of_one_id_in_two_files_of_a_folder_are_named_once(run: Ru
 
 
 @pytest.mark.parametrize("files", [{"a": "a", "b": "bc"}, {"a": "a", "x": "bc"}, {"a": "abc"}])
-def test_folders_that_divide_the_documents_otherwise_have_no_score(
-    run: Run, tmp_path: Path, files: dict[str, str]
-) -> None:
+def test_folders_that_divide_the_documents_otherwise(run: Run, tmp_path: Path, files: dict[str, str]) -> None:
     """Files are paired by name, so that the answers to b and c would count as missed."""
     for folder, of_folder in (("key", {"a": "ab", "b": "c"}), ("same", {"a": "ab", "b": "c"}), ("other", files)):
         (tmp_path / folder).mkdir()
@@ -216,9 +212,7 @@ def test_folders_that_divide_the_documents_otherwise_have_no_score(
 
 
 @pytest.mark.parametrize("together", [True, False], ids=["two files", "two folders"])
-def test_a_document_without_response_counts_though_only_the_response_has_parts_of_speech(
-    run: Run, tmp_path: Path, together: bool
-) -> None:
+def test_a_document_without_response_counts_though_untagged(run: Run, tmp_path: Path, together: bool) -> None:
     """What asks for parts of speech cannot be counted in it, so it is not asked at all."""
     documents = {"ann": ANN, "tom": TOM}
     untagged = {
@@ -240,9 +234,7 @@ def test_a_document_without_response_counts_though_only_the_response_has_parts_o
 
 
 @pytest.mark.parametrize("further", [[], ["--by", "pos"]], ids=["entities", "documents"])
-def test_the_only_documents_of_two_files_belong_together(
-    run: Run, files: tuple[Path, Path], further: list[str]
-) -> None:
+def test_the_only_documents_of_two_files_belong(run: Run, files: tuple[Path, Path], further: list[str]) -> None:
     scored = as_json(run, *files, "--metric", "muc")
     files[1].write_text(files[1].read_text().replace("(d)", "(other)").replace("d\t", "other\t"))
     ran = run("score", *files, "--metric", "muc", "--format", "json", *further)
@@ -282,9 +274,7 @@ def test_a_response_in_other_words_is_aligned(run: Run, tmp_path: Path) -> None:
         pytest.param([[("ANN", *ANN[0][0][1:]), *ANN[0][1:]], ANN[1]], "", id="only capitals differ"),
     ],
 )
-def test_a_response_that_lacks_a_part_of_the_text_is_told_to(
-    sentences: list[Any], says: str, run: Run, tmp_path: Path
-) -> None:
+def test_a_response_that_lacks_a_part_of_the_text(sentences: list[Any], says: str, run: Run, tmp_path: Path) -> None:
     key, response = tmp_path / "key.conllu", tmp_path / "response.conllu"
     key.write_text(conllu("ann", ANN))
     response.write_text(conllu("ann", sentences))

@@ -184,9 +184,7 @@ def test_files_next_to_folders_are_refused(run: Run, data_sets: tuple[Path, Path
         (["crac21"], f"no preset 'crac21'; there are: {', '.join(PRESETS)}"),
     ],
 )
-def test_what_stands_against_a_preset_is_named(
-    run: Run, data_sets: tuple[Path, Path], words: list[str], message: str
-) -> None:
+def test_what_stands_against_a_preset(run: Run, data_sets: tuple[Path, Path], words: list[str], message: str) -> None:
     ran = run("score", *data_sets, "--preset", *words)
     assert ran.status == 2
     assert message in ran.err

@@ -87,9 +87,7 @@ def test_the_better_one_of_a_pair_is_first_and_one_baseline_the_best_takes_part(
         ({"a": outcome(4, 4, 4), "b": outcome(3, 3), "c": outcome(2, 2, 2)}, [("a", "c")]),
     ],
 )
-def test_pairs_without_documents_to_resample_are_left_out(
-    outcomes: dict[str, Outcome], pairs: list[tuple[str, str]]
-) -> None:
+def test_pairs_without_documents_to_resample(outcomes: dict[str, Outcome], pairs: list[tuple[str, str]]) -> None:
     assert [(test.first, test.second) for test in paired_tests(outcomes, seed=1, samples=10)] == pairs
 
 

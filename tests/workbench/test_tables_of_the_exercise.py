@@ -49,9 +49,7 @@ def test_what_is_no_input_of_a_task(tmp_path: Path, task: ExerciseTask, content:
         ("mitkov+head-match", {"head-match.without": "x"}, {"head-match.without": "x"}),
     ],
 )
-def test_options_are_those_of_the_part_that_answers_pronouns(
-    name: str, given: dict[str, object], taken: dict[str, object]
-) -> None:
+def test_options_are_those_of_the_part(name: str, given: dict[str, object], taken: dict[str, object]) -> None:
     assert options_for(name, given) == taken
 
 

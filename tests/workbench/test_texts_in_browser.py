@@ -163,9 +163,7 @@ def test_a_text_of_ones_own_is_not_in_the_address_and_survives_a_reload(reader: 
     assert reader.page.input_value("#input") == TEXT
 
 
-def test_an_address_of_a_text_that_is_pasted_elsewhere_opens_its_pronoun_and_step(
-    browser: Any, page_served: Served, reader: ServedTab
-) -> None:
+def test_an_address_of_a_text_that_is_pasted_elsewhere(browser: Any, page_served: Served, reader: ServedTab) -> None:
     reader.open("c=mitkov&c=hobbs")
     reader.page.fill("#input", TEXT)
     reader.until("document.getElementById('summary').textContent.startsWith('4 pronouns')")

@@ -43,9 +43,7 @@ def test_noun_phrases_of_full_coreference_are_explained(run: Run, tmp_path: Path
         ("berkeley", (), ""),
     ],
 )
-def test_who_answers_no_pronouns_has_its_decisions_pointed_at(
-    run: Run, tmp_path: Path, resolver: str, words: tuple[str, ...], note: str
-) -> None:
+def test_who_answers_no_pronouns(run: Run, tmp_path: Path, resolver: str, words: tuple[str, ...], note: str) -> None:
     (tmp_path / "clinic.txt").write_text(CLINIC, encoding="utf-8")
     assert run("explain", "clinic.txt", "-r", resolver, *words, "-q").err == note
 

@@ -1,11 +1,15 @@
-"""*Why* in a browser: by keyboard alone, in words, and as a figure."""
+"""*Why*, *Step by step*, *Guess first* and *Try it* in a browser, and what the page looks like."""
 
 import re
+from typing import Any
 
 import pytest
 
+from anaphora_workbench.corpora.support.packaged import packaged
 from anaphora_workbench.resolvers import REASONS
-from shown_texts import TEXT
+from looks import looked_at, looks
+from served_page import Served, form
+from shown_texts import SAMPLE, TEXT
 from tabs import ServedTab
 
 pytestmark = pytest.mark.model
@@ -43,9 +47,7 @@ pytestmark = pytest.mark.model
         ),
     ],
 )
-def test_the_reason_names_the_factors_in_words(
-    reader: ServedTab, resolver: str, text: str, presses: int, sentence: str
-) -> None:
+def test_the_reason_names_the_factors(reader: ServedTab, resolver: str, text: str, presses: int, sentence: str) -> None:
     reader.open(f"c={resolver}")
     reader.page.fill("#input", text)
     reader.until(f"document.getElementById('summary').textContent.startsWith('{presses} pronoun')")
@@ -217,3 +219,221 @@ def test_a_figure_has_a_file_name_of_its_own(reader: ServedTab, text: str, press
     with reader.page.expect_download() as download:
         reader.page.click("#why [data-figure=SVG]")
     assert download.value.suggested_filename == file
+
+
+def test_step_by_step_begins_with_the_pronoun_and_ends_with_the_choice(reader: ServedTab) -> None:
+    reader.open(f"{SAMPLE}&c=cogniac")
+    reader.press("n", "n", "n", "3", "s")
+    total = int(reader.text("#why .step").split(" of ")[1].split(".")[0])
+    assert total > 4
+    assert (reader.count("#text .candidate"), reader.count("#why tbody tr")) == (0, 0)
+    crossed = []
+    for _ in range(total - 1):
+        reader.press("ArrowRight")
+        crossed.append(reader.count("#text .candidate.removed"))
+    assert crossed == sorted(crossed)
+    assert reader.count("#why tr.chosen") == 1
+    assert f"step={total}" in reader.address()
+    reader.press("ArrowLeft")
+    assert reader.count("#why tr.chosen") == 0
+
+
+@pytest.mark.parametrize(
+    ("column", "total"),
+    [("mitkov", 9), ("hobbs", 25), ("kennedy-boguraev", 25), ("lappin-leass", 26), ("berkeley", 27)],
+)
+def test_each_step_lists_all_candidates_that_the_second_counts(reader: ServedTab, column: str, total: int) -> None:
+    reader.open(f"sample=fiction_ferry&c={column}&at=95&step=2")
+    assert f"There are {total} candidates" in reader.text("#why .step")
+    counts = []
+    while True:
+        never = re.search(r"Never a candidate \((\d+)\)", reader.text("#why"))
+        gone = reader.count("#why .removed li") - (int(never[1]) if never else 0)
+        counts.append(reader.count("#why .candidates tbody tr") + gone)
+        if reader.page.is_disabled("#why [data-key=step]"):
+            break
+        reader.press("ArrowRight")
+    assert counts == [total] * len(counts)
+
+
+def test_a_learned_resolver_has_so_many_steps_as_a_class_follows(reader: ServedTab) -> None:
+    reader.open("c=berkeley")
+    reader.press("p", "s")
+    of = re.match(r"1 of (\d+)\.", reader.text("#why .step"))
+    assert of
+    assert 20 < int(of[1]) < 40
+    reader.page.evaluate(f"goToStep({int(of[1]) - 2})")
+    assert re.search(r"The \d+ other factors, which tell them apart less: ", reader.text("#why .step"))
+    # All points are there before the choice is.
+    points = "[...document.querySelectorAll('#why td[data-label=points]')].map((cell) => cell.textContent).sort()"
+    before = reader.page.evaluate(points)
+    reader.press("ArrowRight")
+    assert reader.page.evaluate(points) == before
+
+
+def test_guess_first_hides_every_answer_until_one_is_chosen(reader: ServedTab) -> None:
+    reader.open(f"{SAMPLE}&guess=1")
+    reader.press("n", "n")
+    assert reader.count("#text .right, #text .wrong, #text .mention, #why .chosen") == 0
+    reader.page.locator("#why .guesses button").first.press("Enter")
+    assert reader.text("#why .guessed").startswith("You chose ")
+    assert reader.count("#why .chosen") <= 1 <= reader.count("#why .why-sentence")
+    reader.page.evaluate("document.activeElement.blur()")
+    reader.press("n")
+    assert reader.count("#why .guesses") == 1
+
+
+def test_try_it_lists_what_flips(reader: ServedTab) -> None:
+    reader.open("sample=news_keeper&c=mitkov")
+    reader.press("t")
+    reader.page.wait_for_selector("#flips p")
+    assert reader.text("#flips p").startswith("No pronoun flips yet.")
+    assert reader.page.evaluate(
+        "(({scrollHeight, clientHeight}) => scrollHeight <= clientHeight)(document.querySelector('.try-form'))"
+    )
+    part = ".try-part:has(input[value='{}']) .features"
+    assert reader.text(part.format("givenness")) == "is the first noun phrase of its sentence"
+    assert reader.text(part.format("definiteness")) == "is definite; against it: is indefinite"
+    assert reader.text(part.format("non-prepositional")) == "against it: is in a prepositional phrase"
+    reader.page.uncheck(".try-form input[value='referential distance']")
+    reader.until("document.querySelectorAll('#flips li').length > 0")
+    flips = reader.count("#flips li")
+    assert reader.text("#flips p").startswith(f"{flips} of ")
+    assert "without%3Areferential+distance" in reader.address()
+    reader.page.click("#flips li:first-child button")
+    assert reader.text("#why [aria-pressed=true]").startswith("2 mitkov")
+    reader.page.evaluate("document.activeElement.blur()")
+    reader.press("t")
+    reader.until("document.querySelectorAll('#text .measure').length === 1")
+
+
+def test_an_edit_of_a_word_tells_what_it_flips(reader: ServedTab) -> None:
+    reader.open("c=mitkov")
+    reader.page.fill("#input", TEXT)
+    reader.until("document.getElementById('summary').textContent.startsWith('4 pronouns')")
+    assert not reader.page.is_visible("#edit")
+    reader.page.fill("#input", TEXT.replace("Ann", "Bob"))
+    reader.page.wait_for_selector("#edit:not([hidden])")
+    assert reader.text("#edit p") == "The edit flips 1 answer."
+    assert reader.text("#edit li").startswith("she, sentence 2, mitkov Ann → none")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "pronouns"),
+    [
+        pytest.param("Ann slept. She snored.", "Tom told Bill that he liked it.", "2 pronouns", id="another text"),
+        pytest.param("The cat sat on the mat.", "The dog sat on the mat.", "0 pronouns", id="no pronoun"),
+    ],
+)
+def test_another_text_is_no_edit(reader: ServedTab, before: str, after: str, pronouns: str) -> None:
+    reader.open("c=mitkov")
+    reader.page.fill("#input", before)
+    reader.until(f"document.querySelector('#text .sentence').textContent.includes('{before.split()[1]}')")
+    reader.page.fill("#input", after)
+    reader.until(f"document.querySelector('#text .sentence').textContent.includes('{after.split()[1]}')")
+    assert reader.text("#summary").startswith(pronouns)
+    assert not reader.page.is_visible("#edit")
+
+
+def test_try_it_compares_over_a_corpus(reader: ServedTab) -> None:
+    reader.open("sample=news_keeper&c=mitkov&c=mitkov%3Bwithout%3Areferential+distance&try=1")
+    reader.page.wait_for_selector("#try-on")
+    reader.page.click("#try-on")
+    reader.until("document.getElementById('tried').textContent !== ''")
+    told = reader.text("#tried")
+    assert told.startswith("samples, 11 documents, 734 anaphors: ")
+    assert "McNemar over anaphors p" in told
+
+
+STATES = {
+    "text": (),
+    "why": ("n", "n", "2"),
+    "step": ("n", "n", "2", "s", "ArrowRight"),
+    "guess": ("n", "g"),
+    "try": ("t",),
+}
+
+QUICK = {("why", 1280, "light"), ("guess", 400, "dark")}
+
+
+@pytest.mark.parametrize(("state", "width", "theme"), looks(STATES, QUICK))
+def test_the_text_in_every_state(browser: Any, page_served: Served, state: str, width: int, theme: str) -> None:
+    with looked_at(browser, page_served, width, theme) as reader:
+        reader.open(SAMPLE)
+        reader.press(*STATES[state])
+        if state == "try":
+            reader.page.wait_for_selector("#try .try-part")
+        elif state != "text":
+            panel = "document.getElementById('why')"
+            assert reader.page.evaluate(f"{panel}.scrollWidth <= {panel}.clientWidth")
+
+
+_COLOURS = """(() => {
+  const style = getComputedStyle(document.documentElement);
+  const colours = ["ink", "soft", "a", "b", "right", "wrong", "mark", "winner", "other", "gone"];
+  return [...colours, "chain-light", "chain-wash"].map((name) => style.getPropertyValue(`--${name}`).trim());
+})()"""
+
+
+def test_the_dark_theme_is_printed_as_the_light_one(reader: ServedTab) -> None:
+    printed = []
+    for theme in ("light", "dark"):
+        reader.open(SAMPLE)
+        reader.page.emulate_media(media="print", color_scheme=theme)
+        printed.append(reader.page.evaluate(_COLOURS))
+    assert printed[0] == printed[1]
+
+
+def test_what_is_chosen_is_seen_where_the_system_sets_the_colours(reader: ServedTab) -> None:
+    reader.open("sample=news_dairy&c=mitkov&c=hobbs")
+    reader.press("n", "n")
+    reader.page.emulate_media(forced_colors="active")
+    style = "getComputedStyle(document.querySelector('{}')).{}"
+    for chosen in (".pronoun.selected", "#why [aria-pressed=true]"):
+        assert reader.page.evaluate(style.format(chosen, "outlineStyle")) == "solid", chosen
+    assert reader.page.evaluate(style.format("#text .differs", "borderBottomStyle")) == "double"
+    canvas = reader.page.evaluate(style.format("#why", "backgroundColor"))
+    assert reader.page.evaluate(style.format(".factor-bar.winner", "backgroundColor")) != canvas
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 400])
+@pytest.mark.parametrize("path", ["/corpus", "/submissions"])
+def test_the_other_views(browser: Any, page_served: Served, path: str, width: int, theme: str) -> None:
+    with looked_at(browser, page_served, width, theme) as reader:
+        reader.open(path=path, waits_for="h1")
+
+
+@pytest.fixture(scope="module")
+def report(page_served: Served) -> str:
+    """The address of a comparison."""
+    sample = packaged("samples") / "news_keeper.conllu"
+    resolvers = [("resolver", name) for name in ("mitkov", "kennedy-boguraev", "most-recent")]
+    kind, body = form(("tab", "t"), ("file", (sample.name, sample.read_bytes())), *resolvers)
+    taken = page_served.request("POST", "/corpus/ask", body, {"Content-Type": kind, "Origin": page_served.origin}).json
+    if "job" in taken:
+        page_served.events(taken["job"])
+    return f"/corpus/{taken['report']}/"
+
+
+REPORTS = [
+    pytest.param(keys, width, theme, marks=() if (len(keys), width, theme) == (1, 1280, "dark") else pytest.mark.slow)
+    for keys in ((), ("n",), ("n", "s"), ("g", "n"))
+    for width in (1280, 400)
+    for theme in ("light", "dark")
+]
+
+
+@pytest.mark.parametrize(("keys", "width", "theme"), REPORTS)
+def test_the_report_in_every_state(
+    browser: Any, page_served: Served, report: str, keys: tuple[str, ...], width: int, theme: str
+) -> None:
+    with looked_at(browser, page_served, width, theme) as reader:
+        reader.open(path=report, waits_for="#pronoun-table tbody tr")
+        reader.press(*keys)
+        if keys:
+            reader.page.wait_for_selector("#candidates:not([hidden])")
+        if keys[-1:] == ("s",):
+            reader.page.wait_for_selector("#candidates .step")
+        if keys[:1] == ("g",):
+            reader.page.wait_for_selector("#candidates .guesses")
