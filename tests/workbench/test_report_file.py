@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,8 +16,6 @@ from anaphora_workbench.workbench.commands import main
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results
 from anaphora_workbench.workbench.page.answers.comparing import write_report
-from anaphora_workbench.workbench.page.answers.served_report import PIECES, PLACES
-from anaphora_workbench.workbench.records import recorded
 from anaphora_workbench.workbench.report.document.contents import ReportTables
 from anaphora_workbench.workbench.report.sections import available_sections, breakdowns_needed, table_names
 from anaphora_workbench.workbench.runs.comparing import run
@@ -75,31 +72,6 @@ def test_a_form_without_anaphors_has_no_resolution_rate(run: Run, tmp_path: Path
     ]
 
 
-@pytest.mark.model
-@pytest.mark.parametrize("resolvers", [("hobbs", "mitkov"), ("mitkov", "oracle")])
-def test_difficulty_is_that_of_the_command(run: Run, tmp_path: Path, resolvers: tuple[str, str]) -> None:
-    """Also where the key has no mentions but pronouns and their antecedents: candidates are system mentions there."""
-    shutil.copy(SAMPLES / "manual_sync.conllu", tmp_path)
-    (tmp_path / "howto").mkdir()
-    text = "The pump has a filter. Rinse it before it dries out."
-    (tmp_path / "howto" / "pump.txt").write_text(text)
-    antecedent = {"start": 0, "end": 8, "text": "The pump", "head_end": 8, "heads": [[4, 8]]}
-    pronouns = [
-        {"start": at, "end": at + 2, "text": "it", "class": "anaphoric", "antecedents": [antecedent]} for at in (29, 39)
-    ]
-    content = {"document": "pump", "text_file": "pump.txt", "pronouns": pronouns}
-    (tmp_path / "howto" / "pump.json").write_text(json.dumps(content))
-    words = [word for name in resolvers for word in ("-r", name)]
-    for corpus in ("manual_sync.conllu", "howto/pump.json"):
-        table = json.loads(run("compare", corpus, *words, "--table", "difficulty", "--format", "json").out)
-        figures = json.loads(run("difficulty", corpus, "--format", "json").out)
-        value_of = {row["figure"]: next(value for name, value in row.items() if name != "figure") for row in table}
-        assert figures["candidates_per_anaphor"] > 0
-        assert value_of["candidates per anaphor"] == f"{figures['candidates_per_anaphor']:.2f}"
-        assert value_of["noun phrases in between"] == f"{figures['anaphor_distance_noun_phrases']:.2f}"
-        assert value_of["anaphors with several candidates"] == figures["anaphors_with_several_candidates"]
-
-
 def test_identities_of_the_baselines_hold_in_the_table(run: Run, tiny: Path) -> None:
     # Màrquez et al. (2012): singletons' CEAF = its B³ recall = entities / mentions; all-in-one's MUC recall = 1.
     words = ("-r", "singletons", "-r", "all-in-one", "-r", "oracle", "-s", "true-gold", "--table", "marquez")
@@ -108,51 +80,6 @@ def test_identities_of_the_baselines_hold_in_the_table(run: Run, tiny: Path) -> 
     assert rows["all-in-one"]["muc_recall"] == 1
     assert rows["all-in-one"]["blanc_recall"] == 0.5
     assert rows["oracle"]["ceaf_m"] == 1
-
-
-@pytest.mark.parametrize(
-    ("table", "why"),
-    [
-        ("significance", "tests need several documents and several resolvers"),
-        ("genres", "the corpus has fewer than two genres"),
-        ("parts", "say by what with --by"),
-    ],
-)
-def test_a_table_without_rows_says_why(run: Run, tiny: Path, table: str, why: str) -> None:
-    words = ("compare", tiny / "ann.conllu", "-s", "true-gold", "-r", "oracle", "-r", "singletons", "--table", table)
-    for form, nothing in (("text", ""), ("csv", ""), ("json", "{}\n")):
-        ran = run(*words, "--format", form)
-        assert (ran.status, ran.out) == (0, nothing)
-        assert ran.err == f"warning: nothing to show in the table {table}; {why}\n"
-
-
-def test_mention_detection_has_half_credit_beside_equal_spans(run: Run, tmp_path: Path) -> None:
-    shutil.copy(SAMPLES / "news_keeper.conllu", tmp_path)
-    corpus = '[[corpora]]\npath = "news_keeper.conllu"\nsettings = ["system-predicted"]\n'
-    detected = {}
-    for credit in ("strict", "partial"):
-        metrics = f'[metric-options]\nmention_credit = "{credit}"\n'
-        Path("e.toml").write_text(f'resolvers = ["mitkov"]\n{corpus}{metrics}', encoding="utf-8")
-        words = ("compare", "e.toml", "--table", "marquez", "--format", "json", "--tables", credit)
-        tables = json.loads(run(*words).out)
-        (detected[credit],) = tables["Mention detection (after Màrquez et al. 2012, Table 6)"]
-        half = "a span inside a key mention that has its head earns ½, as in the paper."
-        note = f"R, P, F: equal spans only. With ½, {half}" if credit == "strict" else f"R, P, F: {half}"
-        assert any(note in file.read_text(encoding="utf-8").splitlines() for file in Path(credit).glob("*.md"))
-    strict, partial = detected["strict"], detected["partial"]
-    for side in ("recall", "precision", "f1"):
-        assert strict[f"half_{side}"] == partial[f"half_{side}"] == partial[side]
-        assert strict[side] < partial[side]
-
-
-@pytest.mark.corpora
-@pytest.mark.slow
-def test_gum_dev_stays_small(run: Run, public_corpora: Path) -> None:
-    words = ("-s", "system-gold", "-r", "kennedy-boguraev", "-r", "mitkov", "-r", "cogniac")
-    ran = run("compare", public_corpora / "gum" / "dev", *words, "--report", "r.html", "--jobs", 2)
-    assert ran.status == 0
-    # A quarter of the settings and a fifth of the resolvers of a full report, which must stay under 5 MB.
-    assert Path("r.html").stat().st_size < 5_000_000 / 4
 
 
 TEXT = "The pump has a filter. It hums. The man said that he was tired."
@@ -459,19 +386,3 @@ def test_ten_thousand_documents(browser: Any, tiny: Path, tmp_path_factory: pyte
         assert heap < 100_000_000
         tab.check_silence()
         tab.close()
-
-
-def test_details_are_held_for_a_few_documents_only(tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The report is the same however many are held."""
-    for number in range(6):
-        (tiny / f"more{number}.conllu").write_text(conllu(f"more{number}", ANN), encoding="utf-8")
-    reports = []
-    for most in (1, 16_000_000):
-        monkeypatch.setattr(recorded, "_MOST_OPENED", most)
-        results = results_of(tiny)
-        folder = tmp_path / str(most)
-        write_report(ReportTables(results), folder)
-        reports.append(
-            ((folder / PIECES).read_bytes(), (folder / PLACES).read_text(), (folder / "page.html").read_text())
-        )
-    assert reports[0] == reports[1]

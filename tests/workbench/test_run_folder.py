@@ -22,7 +22,6 @@ from anaphora_workbench.workbench.base.corpus import corpora_at
 from anaphora_workbench.workbench.base.progress import duration, progress
 from anaphora_workbench.workbench.base.settings import setting_named
 from anaphora_workbench.workbench.experiments.experiment import Experiment
-from anaphora_workbench.workbench.records.record import Record
 from anaphora_workbench.workbench.records.run_folder import RunFolder, cached_record
 from anaphora_workbench.workbench.runs import comparing
 from plug_in import install, run_with
@@ -198,20 +197,6 @@ def test_a_damaged_document_is_made_again(run: Run, corpus: Path) -> None:
     assert run("compare", "--resume", "R", "--quiet").out == plain.out
 
 
-def test_a_document_that_is_no_text_any_more_is_made_again(run: Run, corpus: Path) -> None:
-    plain = run(*COMMAND, "--run", "R", "--quiet")
-    for change in (
-        "UPDATE outcome SET decisions = CAST(x'80' || decisions AS TEXT) WHERE document = 0",
-        "UPDATE document SET counted = '{' WHERE number > 0",
-        "UPDATE document SET id = CAST(x'8081' AS TEXT) WHERE number = 0",
-        "UPDATE outcome SET document = 7 WHERE document = 0",
-    ):
-        with sqlite3.connect("R/run.sqlite") as record:
-            record.execute(change)
-        ran = run("compare", "--resume", "R", "--quiet")
-        assert (ran.status, ran.out, ran.err) == (0, plain.out, "")
-
-
 @pytest.mark.parametrize(
     "change",
     [
@@ -380,25 +365,6 @@ def test_a_full_disk_keeps_what_was_done(corpus: Path, tmp_path: Path, run: Run)
     assert err.count("\n") == 1
     resumed = run("compare", "--resume", "R", "--quiet")
     assert (resumed.status, resumed.out) == (0, plain.out)
-
-
-@pytest.mark.filterwarnings("always::anaphora_workbench.workbench.base.cache.CacheWarning")
-@pytest.mark.parametrize(
-    "pages", [*range(10, 46, 6), *(pytest.param(pages, marks=pytest.mark.slow) for pages in range(13, 46, 6))]
-)
-def test_results_that_find_no_room(run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch, pages: int) -> None:
-    plain = run(*COMMAND, "--no-cache")
-    opened = Record._open
-
-    def limited(record: Record) -> None:
-        opened(record)
-        if record.path is not None:
-            record._do(f"PRAGMA max_page_count = {pages}")
-
-    monkeypatch.setattr(Record, "_open", limited)
-    ran = run(*COMMAND, "--quiet", "-j", 1)
-    assert (ran.status, ran.out) == (0, plain.out)
-    assert ran.err == "" or ran.err.endswith("sqlite: database or disk is full\n")
 
 
 @pytest.mark.slow

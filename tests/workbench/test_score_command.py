@@ -126,17 +126,6 @@ def test_a_file_that_no_format_knows_fails(run: Run, tmp_path: Path, side: str, 
     assert f"error: {side}/b.json: {wrong}" in ran.err
 
 
-@pytest.mark.parametrize("broken", ["key", "response"])
-def test_a_pair_has_its_name_whichever_side_no_format_knows(tmp_path: Path, broken: str) -> None:
-    for folder in ("key", "response"):
-        (tmp_path / folder / "news").mkdir(parents=True)
-        for name in ("d.np.json", "e.np.json"):
-            (tmp_path / folder / "news" / name).write_text('{"documents": [{"id": "d", "chains": [["m"]]}]}')
-    (tmp_path / broken / "news" / "d.np.json").write_text("{")
-    pairs, further = file_pairs(tmp_path / "key", tmp_path / "response")
-    assert (sorted(pair.name for pair in pairs), further) == (["news/d", "news/e"], [])
-
-
 def test_a_response_without_answers_belongs_to_the_key_of_its_name(tmp_path: Path) -> None:
     for folder in ("key", "response"):
         (tmp_path / folder).mkdir()
@@ -148,16 +137,6 @@ def test_a_response_without_answers_belongs_to_the_key_of_its_name(tmp_path: Pat
         (name, tmp_path / "response" / f"{name}.txt") for name in "ab"
     ]
     assert further == []
-
-
-def test_a_text_next_to_the_key_is_no_key_of_the_answer_of_its_name(run: Run, tmp_path: Path) -> None:
-    for folder in ("key", "response"):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "a.txt").write_text(conll("a", "(1) (1)"))
-    (tmp_path / "key" / "b.txt").write_text("Ann left. She ran.\n")
-    (tmp_path / "response" / "b.txt").write_text(conll("b", "(1) (1)"))
-    ran = run("score", "key", "response", "--metric", "muc", "--format", "json")
-    assert (ran.status, json.loads(ran.out)["only_in_response"]) == (0, ["b"])
 
 
 def test_files_that_pair_with_none_are_named_by_their_places(run: Run, tmp_path: Path) -> None:
@@ -283,17 +262,6 @@ def test_a_response_that_lacks_a_part_of_the_text(sentences: list[Any], says: st
     assert {name: note for name, note in json.loads(ran.out).items() if name == "missing_words"} == missing
     assert says in ran.err
     assert bool(ran.err) == bool(says)
-
-
-def test_words_that_are_missing_in_documents_of_one_name_add_up(run: Run, tmp_path: Path) -> None:
-    """Of *ann* of one data set the second sentence is missing, 4 words, of that of the other the last word."""
-    for data_set, sentences in (("one", [ANN[0]]), ("two", [ANN[0], ANN[1][:-1]])):
-        for side, of_side in (("key", ANN), ("response", sentences)):
-            (tmp_path / side / data_set).mkdir(parents=True)
-            (tmp_path / side / data_set / "ann.conllu").write_text(conllu("ann", of_side))
-    ran = run("score", "key", "response", "--metric", "muc", "--format", "json")
-    assert json.loads(ran.out)["missing_words"] == {"ann": 5}
-    assert "5 words of the key are not in the response, in document ann;" in ran.err
 
 
 def test_a_response_to_another_text_is_refused(run: Run, tmp_path: Path) -> None:

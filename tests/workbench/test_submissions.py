@@ -380,35 +380,6 @@ def test_submissions_are_scored_as_a_shared_task_does_and_as_the_command_does(
         assert report.get("columns") == of_command.get("columns")
 
 
-def test_of_a_key_of_folders_each_is_a_data_set_as_for_the_command(key_of_two: Path, run: Run, tmp_path: Path) -> None:
-    files = _submissions(key_of_two)
-    first, second = sorted(key_of_two.iterdir())
-    for side, of_first in (("key", first.read_bytes()), ("weak", files["weak"][: len(first.read_bytes())])):
-        for name, content in (("a", of_first), ("b", second.read_bytes())):
-            (tmp_path / side / name).mkdir(parents=True)
-            (tmp_path / side / name / "texts.conllu").write_bytes(content)
-    own = json.loads(run("score", "key", "weak", "--preset", "crac24", "--format", "json").out)
-    with served(tmp_path, "--jobs", "1", "--key", str(tmp_path / "key")) as page:
-        whole = b"".join((tmp_path / "weak" / name / "texts.conllu").read_bytes() for name in ("a", "b"))
-        answer = _ranked(page, [("weak.conllu", whole)], "crac24")
-        plain = _ranked(page, [("weak.conllu", whole)])
-        second_only = (tmp_path / "weak" / "b" / "texts.conllu").read_bytes()
-        strangers = files["strangers"]
-        more = [("stranger.conllu", strangers), ("half.conllu", second_only + strangers)]
-        partly = _ranked(page, more, "crac24")["submissions"]
-    report = answer["submissions"][0]["report"]
-    assert own["macro_mean"]["columns"]["head"] < 1
-    assert {name: report[name] for name in ("score", "macro_mean", "data_sets", "metrics")} == {
-        name: own[name] for name in ("score", "macro_mean", "data_sets", "metrics")
-    }
-    assert [heading["text"] for heading in answer["data_sets"]["headings"]] == ["response", "a", "b"]
-    assert plain["data_sets"] is None
-    # A document that the key does not have is no answer to the only one of a data set.
-    assert partly[0]["unranked"].startswith("no document of the key; its first is ")
-    assert [figures["columns"]["head"] for figures in partly[1]["report"]["data_sets"].values()] == [0.0, 1.0]
-    assert "macro_mean" not in plain["submissions"][0]["report"]
-
-
 def test_files_of_answers_of_one_name_are_rows_of_their_own(organiser: Served, key_of_two: Path) -> None:
     (sample, _) = sorted(key_of_two.iterdir())
     answers = ("mitkov.conllu", sample.read_bytes())

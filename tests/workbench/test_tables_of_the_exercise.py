@@ -193,17 +193,6 @@ def test_scores_of_a_task_with_precision(scored) -> None:
     ]
 
 
-@pytest.mark.parametrize(("task", "of_nothing"), [(1, ["–"]), (3, ["–", "–", "–"])])
-def test_a_rate_of_nothing_is_not_shown_as_one(tmp_path: Path, task: ExerciseTask, of_nothing: list[str]) -> None:
-    (tmp_path / "d-key.xml").write_text(
-        KEYS[task].replace('<pronoun id="3" value="She"/>{}', "").replace('<pronoun start="4" end="4"/>{}', "")
-    )
-    (tmp_path / "d-answer.xml").write_text("<a/>")
-    counts = score_answer(FilePair("d", tmp_path / "d-key.xml", tmp_path / "d-answer.xml"), task).counts
-    (table,) = score_tables(task, {"d": counts}, [])
-    assert [cells(table, row)[1 : 1 + len(of_nothing)] for row in table.rows[:2]] == [of_nothing, of_nothing]
-
-
 def test_tables_of_a_run(scored) -> None:
     answers = {task: (scored(task, ALSO_IT[task], ANN[task]), scored(task, "", ANN[task])) for task in (1, 3)}
     nothing = {task: (scored(task, ALSO_IT[task], "<a/>"), scored(task, "", "<a/>")) for task in (1, 3)}

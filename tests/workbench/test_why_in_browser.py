@@ -117,20 +117,6 @@ def test_first_and_second_persons_can_be_chosen(reader: ServedTab, column: str, 
     assert reader.text("#why h2") == "“it” in sentence 3"
 
 
-def test_a_line_that_names_the_speaker_is_no_sentence_back(reader: ServedTab) -> None:
-    reader.open("c=mitkov")
-    reader.page.fill("#input", "ANNA: The pump broke.\nTOM: When?\nANNA: Did you repair it?\n")
-    reader.until("document.getElementById('summary').textContent.startsWith('1 pronoun')")
-    reader.page.evaluate("document.activeElement.blur()")
-    reader.press("n")
-    told = (
-        "[...document.querySelectorAll('#why .candidates tbody tr')].map((line) => [line.children[1].textContent"
-        ".split(' ')[0], line.querySelector('[data-label=\"sentences back\"]').textContent])"
-    )
-    # ANNA: | The pump broke. | TOM: | When? | ANNA: | Did you repair it?
-    assert ["The", "2"] in reader.page.evaluate(told)
-
-
 def test_hundreds_of_features_are_told_by_their_reasons_with_the_features_behind(reader: ServedTab) -> None:
     reader.open("sample=fiction_ferry&c=ranking-pronouns&at=95")
     names = (
@@ -201,24 +187,6 @@ def test_keys_of_one_character_can_be_turned_off(reader: ServedTab, path: str, k
     reader.page.check("#single-keys")
     reader.press("Escape", key)
     assert reader.page.is_visible("#why, #keys-dialog[open]")
-
-
-@pytest.mark.parametrize(
-    ("text", "presses", "file"),
-    [
-        ("The pump has a filter. Rinse it.", 1, "it-sentence-2-hobbs.svg"),
-        ("The pump has a filter. Rinse it before it dries out.", 2, "it-sentence-2-word-4-hobbs.svg"),
-    ],
-)
-def test_a_figure_has_a_file_name_of_its_own(reader: ServedTab, text: str, presses: int, file: str) -> None:
-    reader.open("c=hobbs")
-    reader.page.fill("#input", text)
-    reader.until(f"document.getElementById('summary').textContent.startsWith('{presses} pronoun')")
-    reader.page.evaluate("document.activeElement.blur()")
-    reader.press(*["n"] * presses)
-    with reader.page.expect_download() as download:
-        reader.page.click("#why [data-figure=SVG]")
-    assert download.value.suggested_filename == file
 
 
 def test_step_by_step_begins_with_the_pronoun_and_ends_with_the_choice(reader: ServedTab) -> None:
@@ -394,14 +362,6 @@ def test_what_is_chosen_is_seen_where_the_system_sets_the_colours(reader: Served
     assert reader.page.evaluate(style.format("#text .differs", "borderBottomStyle")) == "double"
     canvas = reader.page.evaluate(style.format("#why", "backgroundColor"))
     assert reader.page.evaluate(style.format(".factor-bar.winner", "backgroundColor")) != canvas
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 400])
-@pytest.mark.parametrize("path", ["/corpus", "/submissions"])
-def test_the_other_views(browser: Any, page_served: Served, path: str, width: int, theme: str) -> None:
-    with looked_at(browser, page_served, width, theme) as reader:
-        reader.open(path=path, waits_for="h1")
 
 
 @pytest.fixture(scope="module")
