@@ -153,7 +153,7 @@ def test_what_a_conversion_loses_is_said(tmp_path: Path, name: str, content: str
     assert finding(name, content, tmp_path, to) is None
     (document,) = formats.get_format(name).read(tmp_path / "mutated")
     lost = formats.get_format(to).cannot_hold(document)
-    assert says in lost if says else not lost
+    assert any(each.startswith(says) for each in lost) if says else not lost
 
 
 @pytest.mark.parametrize(("name", "content", "to"), WHOLE)

@@ -337,14 +337,3 @@ def test_mentions_that_corefer_with_nothing_stay_apart(run: Run, tmp_path: Path)
         assert metrics["muc"]["recall"]["denominator"] == 0
     assert run("convert", "key.conllu", "again.conllu").status == 0
     assert (tmp_path / "again.conllu").read_text().count("Entity=(NOCOREF-x-1-)\n") == 6
-
-
-class _Watched(Word):
-    """A word that counts how often its clause is asked for."""
-
-    asked = 0
-
-    def __getattribute__(self, name: str) -> object:
-        if name == "clause":
-            _Watched.asked += 1
-        return super().__getattribute__(name)
