@@ -21,7 +21,7 @@ MAY_KNOW = {
     "evaluation": {"corpora"},
     "workbench": {"corpora", "preprocessing", "resolvers", "evaluation"},
 }
-# The rooms of each folder, each of which may know those before it (house.md). A file beside them is a room of one.
+# The rooms of each folder, each of which may know those before it. A file beside them is a room of one.
 ROOMS = {
     "corpora": ("support", "document", "languages", "trees", "formats", "pairing"),
     "preprocessing": ("mentions", "parser", "speech", "pleonastic", "pipeline"),

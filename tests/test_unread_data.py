@@ -15,7 +15,7 @@ CODE = {file: file.read_text(encoding="utf-8") for folder in FOLDERS for file in
 NOTES = {"source", "examples", "open"}
 # Sections whose lists are asked for by a name that is put together.
 READ_WHOLE = {"pleonastic"}
-# Features that neural.md lists for the neural ranker.
+# Features that the neural ranker will ask for.
 FOR_THE_NEURAL_RANKER = {"cannot be antecedent", "named speaker", "who is meant", "words in common"}
 
 

@@ -1,5 +1,7 @@
 """np-xml is the exact image of a Document, and refuses everything else with a place."""
 
+import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -365,6 +367,20 @@ def test_our_check_and_that_of_libxml2_agree(tmp_path: Path, content: str) -> No
         assert not valid
     else:
         assert valid
+
+
+def test_many_optional_attributes_take_no_more_than_their_time(tmp_path: Path) -> None:
+    """Without ``interleave`` in the grammar libxml2, and so other people's programs, need a million steps here."""
+    mention = Mention(
+        "m", 0, 1, 0, (), "a", "b", "c", "common", "d", frozenset("s"), frozenset("f"), 2, "definite", "SUBJ", 0, "e",
+        "f", True, True, "g", True, "system",
+    )  # fmt: skip
+    document = Document("d", [Word("a")], mentions=[replace(mention, id=f"m{n}") for n in range(50)])
+    began = time.perf_counter()
+    assert _there_and_back(document, tmp_path) == document
+    (file,) = tmp_path.glob("*.np.xml")
+    assert etree.RelaxNG(etree.parse(Path(np_xml.__file__).with_name("np_xml.rng"))).validate(parse(file))
+    assert time.perf_counter() - began < 5
 
 
 def test_line_numbers_are_right_in_long_files(tmp_path: Path) -> None:

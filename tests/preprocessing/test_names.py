@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from itertools import product
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -326,7 +325,6 @@ def test_what_a_pipeline_joins_are_two_mentions(preprocessor: Preprocessor, text
     assert [document.mention_text(mention) for mention in document.mentions] == names
 
 
-DOCS = Path(__file__).resolve().parents[2] / "docs" / "preprocessing.md"
 BEFORE = (
     "On Monday",
     "On Friday",
@@ -372,5 +370,5 @@ def test_names_behind_times_and_places(preprocessor: Preprocessor, monkeypatch: 
     right = names_found(preprocessor)
     monkeypatch.setattr(pipeline, "part_names", lambda document, lexicon: None)
     joined = names_found(preprocessor)
-    docs = " ".join(DOCS.read_text(encoding="utf-8").split())
-    assert f"Of {sentences} such sentences the name was a mention in {joined}, and is in {right}" in docs
+    assert (joined, right) < (sentences // 2, sentences)
+    assert right > 5 / 6 * sentences > 2 * joined

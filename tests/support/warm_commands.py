@@ -4,6 +4,8 @@ Hundreds of tests run a command in a process because of what may happen to its p
 starts, and to start takes a second of importing. What starts cold is tested by tests/workbench/test_start.py.
 """
 
+from __future__ import annotations
+
 import atexit
 import gc
 import importlib
@@ -125,8 +127,8 @@ def _warm_up() -> None:
     for module in ("commands.wiring.comparison_shown", "commands.explain", "commands.resolve", "commands.difficulty"):
         importlib.import_module(f"{package}.{module}")
     for module in (
-        "report.ablation",
-        "report.cumulation",
+        "runs.ablation",
+        "runs.cumulation",
         "report.document.saving",
         "runs.comparing",
         "records.run_folder",

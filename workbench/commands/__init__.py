@@ -57,7 +57,7 @@ COMMANDS = {
     "validate": ("validate", "Check files of any format."),
     "train": ("train", "Train the model of a resolver."),
     "corpora": ("corpora", "List or fetch public corpora."),
-    "cache": ("wiring.cached", "Show or clear the cache of preprocessed documents."),
+    "cache": ("cache", "Show or clear the cache of preprocessed documents."),
     "list": ("installed", "List installed resolvers, metrics or formats."),
 }
 # Typer brings its own copy of Click, whose exceptions can be had only through the one it exports.

@@ -33,6 +33,7 @@ from anaphora_workbench.workbench.commands.wiring.options import (
     cache_wanted,
     jobs_wanted,
     limits_wanted,
+    printing,
     report_failures,
     resolver_options,
     status,
@@ -180,9 +181,7 @@ def command(
     ] = False,
     details: Annotated[
         bool,
-        typer.Option(
-            "--details", help="Of learned resolvers tell the weight of each feature, not the points of each reason."
-        ),
+        printing("--details", help="Of learned resolvers, show the weight of each feature instead of each reason."),
     ] = False,
     mentions: Annotated[
         Source | None,
