@@ -126,36 +126,22 @@ ANN, EVE = scored("s1", 1, gender=1.5, path=-0.25), scored("s2", 2, "y", gender=
 ALIKE = scored("s2", 2, gender=0.5)
 NONE = {"factors": {"mention.type = name": 2.0, "bias": -0.5}, "score": 1.5, "against": scored("s2", None, gender=0.5)}
 
+LEAD, TAKING_NONE = "s1 before s2 by 0.75", "taking none: mention.type +2.00 (name), bias -0.50"
 TEN = scored("s1", 1, **{f"f{number}": float(number) for number in range(1, 11)})
 
 
 @pytest.mark.parametrize(
     ("given", "expected"),
     [
-        (
-            trace(ANN, EVE, antecedent="s1", none=NONE),
-            ["s1 before s2 by 0.75: gender +1.00 (x; y), path -0.25 (x; –)"],
-        ),
-        (
-            trace(ANN, ALIKE, antecedent="s1", none=NONE),
-            ["s1 before s2 by 0.75: path -0.25 (x; –), all others +1.00"],
-        ),
-        (
-            trace(ANN, antecedent=None, none=NONE),
-            ["s2: gender +0.50 (x)", "taking none: mention.type +2.00 (name), bias -0.50"],
-        ),
-        (
-            trace(ANN, antecedent="s1", none=NONE),
-            ["s2: gender +0.50 (x)", "taking none: mention.type +2.00 (name), bias -0.50"],
-        ),
+        (trace(ANN, EVE, antecedent="s1", none=NONE), [f"{LEAD}: gender +1.00 (x; y), path -0.25 (x; –)"]),
+        (trace(ANN, ALIKE, antecedent="s1", none=NONE), [f"{LEAD}: path -0.25 (x; –), all others +1.00"]),
+        (trace(ANN, antecedent=None, none=NONE), ["s2: gender +0.50 (x)", TAKING_NONE]),
+        (trace(ANN, antecedent="s1", none=NONE), ["s2: gender +0.50 (x)", TAKING_NONE]),
         (trace({**EVE, "rank": 1}, {**ANN, "rank": 2}, antecedent="s2"), []),
         (trace(scored("s1", 1, gender=1.5, path=-0.001), antecedent="s1"), ["s1: gender +1.50 (x)"]),
         (
             trace({**ANN, "id": "s2", "score": 2.5}, antecedent="s2", none=NONE),
-            [
-                "s2 by the ranker that may take none, 0.50: gender +0.50 (x)",
-                "taking none: mention.type +2.00 (name), bias -0.50",
-            ],
+            ["s2 by the ranker that may take none, 0.50: gender +0.50 (x)", TAKING_NONE],
         ),
         (trace(ANN, antecedent="s1"), ["s1: gender +1.50 (x), path -0.25 (x)"]),
         (trace({**ANN, "factors": {"SENT-S": 100.0}}, antecedent="s1"), []),
@@ -205,58 +191,28 @@ WEIGHT_WORDS = Words(
 )
 
 
+OF_ANN = "agreement: 1.50 0.50 +1.00; role in the sentence: -0.25 0.00 -0.25; score: 1.25 0.50 +0.75"
+OF_EVE = "agreement: 0.50 1.50 -1.00; role in the sentence: 0.00 -0.25 +0.25; score: 0.50 1.25 -0.75"
+OF_NONE = "agreement: 0.50 0.00 +0.50; other: 0.00 1.50 -1.50; score: 0.50 1.50 -1.00"
+
+
 @pytest.mark.parametrize(
     ("given", "columns", "rows"),
     [
-        (
-            trace(ANN, EVE, antecedent="s1", none=NONE),
-            ["reason", "s1", "s2", "lead"],
-            [
-                ("agreement", "1.50", "0.50", "+1.00"),
-                ("role in the sentence", "-0.25", "0.00", "-0.25"),
-                ("score", "1.25", "0.50", "+0.75"),
-            ],
-        ),
-        (
-            trace(EVE, {**ANN, "rank": 1}, antecedent="s2"),
-            ["reason", "s2", "s1", "lead"],
-            [
-                ("agreement", "0.50", "1.50", "-1.00"),
-                ("role in the sentence", "0.00", "-0.25", "+0.25"),
-                ("score", "0.50", "1.25", "-0.75"),
-            ],
-        ),
-        (
-            trace(ANN, {**EVE, "rank": None}, antecedent="s1"),
-            ["reason", "s1", "s2", "lead"],
-            [
-                ("agreement", "1.50", "0.50", "+1.00"),
-                ("role in the sentence", "-0.25", "0.00", "-0.25"),
-                ("score", "1.25", "0.50", "+0.75"),
-            ],
-        ),
-        (
-            trace(ANN, antecedent=None, none=NONE),
-            ["reason", "s2", "none", "lead"],
-            [
-                ("agreement", "0.50", "0.00", "+0.50"),
-                ("other", "0.00", "1.50", "-1.50"),
-                ("score", "0.50", "1.50", "-1.00"),
-            ],
-        ),
-        (
-            trace(ANN, antecedent="s1"),
-            ["reason", "s1"],
-            [("agreement", "1.50"), ("role in the sentence", "-0.25"), ("score", "1.25")],
-        ),
+        (trace(ANN, EVE, antecedent="s1", none=NONE), "s1 s2 lead", OF_ANN),
+        (trace(EVE, {**ANN, "rank": 1}, antecedent="s2"), "s2 s1 lead", OF_EVE),
+        (trace(ANN, {**EVE, "rank": None}, antecedent="s1"), "s1 s2 lead", OF_ANN),
+        (trace(ANN, antecedent=None, none=NONE), "s2 none lead", OF_NONE),
+        (trace(ANN, antecedent="s1"), "s1", "agreement: 1.50; role in the sentence: -0.25; score: 1.25"),
     ],
     ids=["an answer", "not the heaviest", "one that was not ranked", "none", "an only candidate"],
 )
-def test_points_by_reason(given: dict[str, Any], columns: list[str], rows: list[tuple[str, ...]]) -> None:
+def test_points_by_reason(given: dict[str, Any], columns: str, rows: str) -> None:
     table = by_reason(given, WEIGHT_WORDS)
     assert table is not None
-    assert [column.heading for column in table.columns] == columns
-    assert [tuple(row[column.key] for column in table.columns) for row in table.rows] == rows
+    assert [column.heading for column in table.columns] == ["reason", *columns.split()]
+    shown = [[row[column.key] for column in table.columns] for row in table.rows]
+    assert "; ".join(f"{reason}: {' '.join(points)}" for reason, *points in shown) == rows
 
 
 @pytest.mark.parametrize(
