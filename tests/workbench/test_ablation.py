@@ -28,34 +28,14 @@ from tiny_corpus import Run, conllu
 
 GOLD = (Setting("true", "gold"),)
 SAMPLES = packaged("samples")
+FILTERS = ("number", "gender", "syntax", "chains", "quotations", "referents", "doubt")
 
 
 @pytest.mark.parametrize(
     ("resolver", "last"),
     [
-        (
-            "hobbs",
-            [
-                (part, "without")
-                for part in ("number", "gender", "syntax", "chains", "quotations", "referents", "doubt")
-            ],
-        ),
-        (
-            "mitkov",
-            [
-                (part, "without")
-                for part in (
-                    "term preference",
-                    "number",
-                    "gender",
-                    "syntax",
-                    "chains",
-                    "quotations",
-                    "referents",
-                    "doubt",
-                )
-            ],
-        ),
+        ("hobbs", [(part, "without") for part in FILTERS]),
+        ("mitkov", [(part, "without") for part in ("term preference", *FILTERS)]),
         ("singletons", []),
         (
             "mitkov+head-match",

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.workbench.commands.wiring.options import warn
-from tiny_corpus import Run, conllu
+from tiny_corpus import Run
 
 HEADER = "# newdoc id = x\n# global.Entity = eid-etype-head-other\n# sent_id = x-1\n"
 BOMB = (
@@ -166,27 +166,6 @@ def test_an_empty_value_is_no_value(run: Run, tiny: Path, tmp_path: Path, comman
     assert sorted(tmp_path.rglob("*")) == before
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        ("compare", "tiny", "--scheduler", "x"),
-        ("resolve", "tiny", "-o", "out", "-r", "x"),
-        ("resolve", "tiny", "-o", "out", "-r", "mitkov", "--to", "x"),
-        ("resolve", "tiny", "-o", "out", "-r", "mitkov", "--lexicon", "x"),
-        ("explain", "tiny", "-r", "x"),
-        ("difficulty", "tiny", "-r", "x"),
-    ],
-    ids=lambda command: f"{command[0]} {command[-2]}",
-)
-def test_a_command_line_that_is_refused_writes_nothing(run: Run, tmp_path: Path, command: tuple[str, ...]) -> None:
-    (tmp_path / "tiny").mkdir()
-    (tmp_path / "tiny" / "a.conllu").write_text(f"{HEADER}1\tAnn\tAnn\tPROPN\tNNP\t_\t0\troot\t_\tEntity=(e1-p-1)\n\n")
-    before = sorted(tmp_path.rglob("*"))
-    ran = run(*command)
-    assert (ran.status, ran.err.count("\n")) == (2, 1)
-    assert sorted(tmp_path.rglob("*")) == before
-
-
 @pytest.mark.parametrize("command", ["preprocess", "resolve"])
 def test_the_good_ones_are_written_and_the_bad_one_is_named(run: Run, tiny: Path, tmp_path: Path, command: str) -> None:
     (tiny / "sam.conllu").write_text("1\tSam\n", encoding="utf-8")
@@ -195,39 +174,6 @@ def test_the_good_ones_are_written_and_the_bad_one_is_named(run: Run, tiny: Path
     assert ran.status == 1
     assert ran.err.startswith(f"error: {tiny / 'sam.conllu'}:1: ")
     assert sorted(file.name for file in (tmp_path / "out").iterdir()) == ["ann.np.xml", "tom.np.xml"]
-
-
-ONE_CLUSTER = {"doc_key": "ann", "sentences": [["An", "n", "saw", "it", "."]], "predicted_clusters": [[[0, 0], [3, 3]]]}
-
-
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        (("difficulty", "one"), "one: 1 file is read; left out: 1 of plain text (notes.txt); expected"),
-        (("score", "one/ann.conllu", "other.jsonl", "-m", "muc"), "1 mention of the response begins or ends where no"),
-        (
-            ("compare", "one/ann.conllu", "-r", "singletons", "-s", "true-gold", "--response", "x=other.jsonl"),
-            "1 mention of response x begins or ends where no word of the key does",
-        ),
-        (
-            ("score", "one/ann.conllu", "one/ann.conllu", "-m", "muc", "--significance", "one/ann.conllu"),
-            "over 1 document the paired bootstrap rejects too often",
-        ),
-        (("difficulty", "one", "--from", "np-xml"), "one: no file of np-xml in this folder; expected files of it, or"),
-    ],
-)
-def test_one_is_said_of_one_and_nothing_twice(run: Run, tmp_path: Path, words: tuple[str, ...], says: str) -> None:
-    (tmp_path / "one").mkdir()
-    ann = [[("Ann", "Ann", "PROPN", "NNP", "", 2, "nsubj", "(e1-person-1-)"),
-            ("saw", "see", "VERB", "VBD", "", 0, "root", ""),
-            ("it", "it", "PRON", "PRP", "", 2, "obj", "(e1-person-1-)"),
-            (".", ".", "PUNCT", ".", "", 2, "punct", "")]]  # fmt: skip
-    (tmp_path / "one" / "ann.conllu").write_text(conllu("ann", ann), encoding="utf-8")
-    (tmp_path / "one" / "notes.txt").write_text("Ann saw it.\n", encoding="utf-8")
-    (tmp_path / "other.jsonl").write_text(json.dumps(ONE_CLUSTER) + "\n", encoding="utf-8")
-    with warnings.catch_warnings():
-        warnings.simplefilter("default")
-        assert says in run(*words).err
 
 
 @pytest.mark.parametrize(

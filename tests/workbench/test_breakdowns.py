@@ -12,7 +12,7 @@ import anaphora_workbench as aw
 import corefud_files
 from corefud_files import document
 from test_responses import HALF, chains
-from tiny_corpus import ANN, Run, conllu
+from tiny_corpus import Run
 
 STEADY = ("-r", "singletons", "-r", "oracle", "-s", "true-gold", "-j", 1)
 
@@ -152,22 +152,6 @@ def test_a_second_document_of_an_id_is_not_measured(run: Run, tiny: Path) -> Non
     also = f"also in {tiny / 'ann.conllu'}; expected ids to differ\n"
     assert ran.err == f"error: {tiny / 'zoe.conllu'}: duplicate document id 'ann', {also}"
     assert json.loads(ran.out)["documents"] == 2
-
-
-def test_that_parts_leave_out_split_antecedents_is_said(run: Run, tmp_path: Path) -> None:
-    """*Ann saw the lamp. They fell.*: a set of entities is in the whole, but has no class of its own."""
-    they = ("They", "they", "PRON", "PRP", "Number=Plur", 2, "nsubj", "(e3-object-1-)|SplitAnte=e1<e3,e2<e3")
-    fell = ("fell", "fall", "VERB", "VBD", "Tense=Past", 0, "root", "")
-    (tmp_path / "key.conllu").write_text(conllu("ann", [ANN[0], [they, fell]]))
-    words = ("score", "key.conllu", "key.conllu", "--metric", "muc", "--by", "pos", "--by", "genre")
-    out = run(*words).out
-    note = "Split antecedents count in TOTAL and in no part, as they are sets of entities"
-    assert out.count(note) == 1
-    assert out.index("by pos") < out.index(note) < out.index("by genre")
-    assert note not in run(*words, "--split-antecedents", "drop").out
-    content = json.loads(run(*words, "--format", "json").out)
-    in_parts = [part["metrics"]["muc"]["recall"]["denominator"] for part in content["by"]["pos"].values()]
-    assert (sum(in_parts), content["metrics"]["muc"]["recall"]["denominator"]) == (0, 1)
 
 
 @pytest.fixture

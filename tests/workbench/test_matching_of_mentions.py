@@ -154,23 +154,6 @@ def test_of_equal_sums_the_first_pairing_is_taken(score: Score) -> None:
     assert score(key, response, *HEAD)["figures"]["muc"] == (1, 1)
 
 
-def test_assumed_heads_are_said(run: Run, tmp_path: Path) -> None:
-    lines = "#begin document (d); part 000\nd\t0\t0\tbig\t(1\nd\t0\t1\tlamp\t1)\nd\t0\t2\tit\t(1)\n\n#end document\n"
-    (tmp_path / "key.conll").write_text(lines)
-    (tmp_path / "response.conll").write_text(lines.replace("(1\nd\t0\t1\tlamp\t1)", "-\nd\t0\t1\tlamp\t(1)"))
-    words = ("score", "key.conll", "response.conll", "-m", "muc", "--format", "json")
-    for how, assumed, of_sides in (("head", 4, "of key and response"), ("partial", 2, "of the key")):
-        ran = run(*words, "--mention-match", how)
-        content = json.loads(ran.out)
-        assert content["metrics"]["muc"]["f1"] == 1
-        assert content["assumed_heads"] == assumed
-        assert ran.err == (
-            f"warning: {assumed} mentions {of_sides} without the head field of CorefUD; the head in np-xml or "
-            "chains-json is taken, else the topmost word of the parse, else the last word with a letter or digit\n"
-        )
-    assert "assumed_heads" not in json.loads(run(*words).out)
-
-
 def test_the_fast_reader_and_the_documents_match_alike(run: Run, tmp_path: Path) -> None:
     begin, end = "#begin document (d); part 000\n", "#end document\n"
     forms = ["the", "old", "lamp", "!", "she", "(", ")", "it"]

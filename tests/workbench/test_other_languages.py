@@ -248,13 +248,6 @@ def test_a_text_without_a_model_says_how_to_get_one(run: Run, command: tuple[str
     assert ran.err.endswith(f"no spaCy model 'es_core_news_sm'; expected: {how}\n")
 
 
-@pytest.mark.filterwarnings("always")
-def test_what_a_language_lacks_is_named_in_traces(run: Run, public_corpora: Path) -> None:
-    done = run("explain", public_corpora / "nkas" / "116352.nkas.json", "-r", "mitkov", "--mentions=true", "-q")
-    assert "absent: definiteness (no determiners.definite_article in the tables of Lithuanian)" in done.out
-    assert "absent: doubt (gender is grammatical in Lithuanian)" in done.out
-
-
 @pytest.mark.parametrize(
     ("words", "classes"),
     [

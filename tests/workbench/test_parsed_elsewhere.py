@@ -281,25 +281,6 @@ def test_without_heads_there_is_no_setting_of_system_mentions(run: Run, tiny: Pa
     assert "it does not allow the setting system-gold; it allows true-gold" in ran.err
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ({"coreference": {}}, ("explain", "ann.np.xml", "-r", "mitkov")),
-        ({"annotated": "pronouns"}, ("difficulty", "ann.np.xml")),
-    ],
-    ids=["no key", "a key of pronouns only"],
-)
-def test_what_has_nothing_to_resolve_says_so(
-    run: Run, tiny: Path, tmp_path: Path, change: dict[str, Any], words: tuple[str, ...]
-) -> None:
-    made(run, tiny, "headless", tmp_path)
-    (document,) = read(tmp_path / "keys" / "ann.np.xml")
-    write([replace(document, **change)], tmp_path / "ann.np.xml")
-    ran = run(*words)
-    assert ran.status == 2
-    assert "ann: no system mentions, and no heads to find them by" in ran.err
-
-
 ZEROS_KEY = """\
 # newdoc id = rosa
 # global.Entity = eid-etype-head-other

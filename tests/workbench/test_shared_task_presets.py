@@ -150,18 +150,6 @@ def test_the_macro_mean_is_over_data_sets(run: Run, data_sets: tuple[Path, Path]
     assert scores.task_table.score == content["score"]
 
 
-def test_data_sets_without_zeros_are_named_where_they_lower_the_mean(run: Run, tmp_path: Path) -> None:
-    for name, sets in (("with_zeros", LINKED), ("without", (document([3], a="1 ; 2"),) * 2)):
-        for side, each in zip(("key", "response"), sets, strict=True):
-            (tmp_path / side / name).mkdir(parents=True)
-            (tmp_path / side / name / "test.conllu").write_text(conllu([each]))
-    content = as_json(run, "key", "response", "--preset", "crac24")
-    assert content["macro_mean"]["columns"]["zero_anaphora"] == pytest.approx((2 / 5 + 0) / 2)
-    note = "No zero to resolve, counted as 0 in the mean: without."
-    assert note in run("score", "key", "response", "--preset", "crac24").out.splitlines()
-    assert note not in run("score", "key/with_zeros", "response/with_zeros", "--preset", "crac24").out
-
-
 def test_files_next_to_folders_are_refused(run: Run, data_sets: tuple[Path, Path]) -> None:
     for side in data_sets:
         (side / "loose.conllu").write_text(conllu(document([3], a="1 ; 2")))

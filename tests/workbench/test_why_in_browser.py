@@ -19,20 +19,6 @@ pytestmark = pytest.mark.model
     ("resolver", "text", "presses", "sentence"),
     [
         (
-            "kennedy-boguraev",
-            "The pump has a filter. Rinse it before it dries out.",
-            2,
-            "it (The pump) beats a filter by 205 points (370 to 165): it was mentioned recently (+50), it is a subject "
-            "(+40) and it is not inside another noun phrase (+40).",
-        ),
-        (
-            "mitkov",
-            "The box stood on a table. It was heavy.",
-            1,
-            "The box beats a table by 3 points (3 to 0): a table is indefinite (+1), The box is the first noun phrase "
-            "of its sentence (+1) and a table is in a prepositional phrase (+1).",
-        ),
-        (
             "mitkov",
             "The engineer bought a lamp at the market. It was old.",
             1,
