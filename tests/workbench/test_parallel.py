@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -225,6 +226,14 @@ def test_a_broken_plug_in_is_named_and_hurts_no_other(tmp_path: Path, kind: str,
 
 
 USUAL = (700, 10, 10)
+
+
+@pytest.fixture(autouse=True)
+def usual_threshold() -> Iterator[None]:
+    before = gc.get_threshold()
+    gc.set_threshold(*USUAL)
+    yield
+    gc.set_threshold(*before)
 
 
 @pytest.mark.parametrize(
