@@ -4,8 +4,6 @@ Annotation is taken as it is (true mentions, gold annotation), and no spaCy look
 (UD) where the corpora are at hand; samples of ours, parsed in English beforehand (CLEAR), everywhere.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What the pages of docs/reference print is what the code computes."""
 
-from __future__ import annotations
-
 import csv
 import json
 import re

@@ -4,8 +4,6 @@ All imports count, those inside functions and those for type checkers alone too:
 is known, and a circle that is broken there is a circle.
 """
 
-from __future__ import annotations
-
 import ast
 from collections import Counter
 from collections.abc import Iterator, Mapping

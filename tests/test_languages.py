@@ -1,7 +1,5 @@
 """Languages are folders: how they are found and refused, what their tables say, and the guide that adds one."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -4,8 +4,6 @@ Source: the repository's rule that a language is a folder (docs/guides/language.
 stands in the two lists of exceptions, each with its reason.
 """
 
-from __future__ import annotations
-
 from fnmatch import fnmatch
 from functools import cache
 
@@ -68,10 +66,7 @@ WORDS: Exceptions = {
     "resolvers/pair_models/ng_cardie.py": (frozenset({"all"}), "value of an option: all features"),
     "evaluation/linguistic/prague.py": (frozenset({"any"}), "value of an option: any antecedent"),
     "evaluation/arithmetic/twinless.py": (frozenset({"all"}), "value of an option: all twinless mentions"),
-    "workbench/*.py": (
-        frozenset({"none", "by", "a"}),
-        "values of options, keys of files of experiments and JSON",
-    ),
+    "workbench/*.py": (frozenset({"none", "by", "a"}), "values of options, keys of files of experiments and JSON"),
 }
 LABELS: Exceptions = {
     "preprocessing/parser/turns.py": (

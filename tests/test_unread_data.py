@@ -1,7 +1,5 @@
 """No data that nothing reads: features that no table asks for, lists of words that no code names."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Which document of a response belongs to which of the key."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Key and response with different empty nodes: offsets that mean the same, and alignment that keeps the nodes."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

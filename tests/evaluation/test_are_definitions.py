@@ -1,7 +1,5 @@
 """The worked definitions of metrics.md, section 26, on documents as the exercise's files give them."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """The measures of the Anaphora Resolution Exercise, as metrics.md, section 26, settles them."""
 
-from __future__ import annotations
-
 import random
 import time
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Scoring documents: alignment, what metrics see of mentions, breakdowns, order and pickling."""
 
-from __future__ import annotations
-
 import pickle
 import random
 from pathlib import Path
@@ -110,8 +108,7 @@ def test_half_credit_is_for_what_lies_inside_and_as_often_as_possible() -> None:
 
 
 @pytest.mark.parametrize(
-    ("types", "value"),
-    [("ORG PER PER", 1), ("- - PER", 1), ("ORG ORG PER", 1 / 2), ("- - -", 1 / 2)],
+    ("types", "value"), [("ORG PER PER", 1), ("- - PER", 1), ("ORG ORG PER", 1 / 2), ("- - -", 1 / 2)]
 )
 def test_the_type_of_an_entity_of_ace_is_the_one_most_of_its_mentions_have(types: str, value: float) -> None:
     """metrics.md, section 10: a wrong type, or none, costs a half of the value."""

@@ -1,7 +1,5 @@
 """The disclosure of what became of every pronoun, on a text small enough to count by hand."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

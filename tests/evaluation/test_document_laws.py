@@ -1,7 +1,5 @@
 """Laws of the metrics that need documents: bounds, a perfect response, names that do not matter."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Which mention names an entity best, and the classes of mentions."""
 
-from __future__ import annotations
-
 import pytest
 
 from anaphora_workbench.corpora.document import Document, Mention, Word

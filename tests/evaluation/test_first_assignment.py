@@ -1,7 +1,5 @@
 """Of the best one-to-one maps the first, against all maps there are, whoever solves and in whatever order."""
 
-from __future__ import annotations
-
 import json
 import random
 import subprocess

@@ -1,7 +1,5 @@
 """Each score's formula is written once: what intervals are computed from is the score, for every metric."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The cluster metrics on the cases of the reference scorer, as partitions and as files."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

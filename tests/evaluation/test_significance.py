@@ -1,7 +1,5 @@
 """Intervals and paired tests, against values that can be counted, and against scipy."""
 
-from __future__ import annotations
-
 import math
 import random
 

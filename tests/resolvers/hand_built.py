@@ -55,6 +55,32 @@ def pronoun(id, start, form, function="OTHER", end=None, **more):
     return np(id, start, end or start + 1, function, number, gender, kind="pronoun", **more)
 
 
+def noted(text, **bundles):
+    """Mentions written one after another: ``x 0-2 SUBJ gender=m +TOM | p 4 him DOBJ verb=3``.
+
+    Args:
+        bundles: further features by name, each a mapping that ``+NAME`` takes.
+    """
+    mentions = []
+    for note in text.split(" | "):
+        id, place, *rest = note.split()
+        start, _, end = place.partition("-")
+        form = rest.pop(0) if rest and rest[0] in _PRONOUNS else None
+        more = {"function": rest.pop(0)} if rest and rest[0].isupper() else {}
+        for item in rest:
+            name, _, value = item.partition("=")
+            more |= bundles[name[1:]] if name[0] == "+" else {name: _value(value)}
+        if form is None:
+            mentions.append(np(id, int(start), int(end), **more))
+        else:
+            mentions.append(pronoun(id, int(start), form, end=int(end) if end else None, **more))
+    return mentions
+
+
+def _value(text):
+    return {"True": True, "False": False, "None": None}.get(text, int(text) if text.isdigit() else text)
+
+
 def document(sentences, mentions, paragraphs=("body",), paragraph_of=None, parsed=True):
     """A document of the notation above.
 

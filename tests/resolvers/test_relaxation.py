@@ -142,11 +142,7 @@ FIGURE_3 = (
 )
 def test_the_printed_constraint_weighs_its_precision_less_the_balance(first, second, function, holds):
     """*Yesterday he came. He left*: 480 of 501 are 0.9581; edges of other pairs have no weight."""
-    mentions = [
-        noun_phrase("yesterday", 0, 1),
-        pronoun("i", 1, first, "SUBJ"),
-        pronoun("j", 3, second, function),
-    ]
+    mentions = [noun_phrase("yesterday", 0, 1), pronoun("i", 1, first, "SUBJ"), pronoun("j", 3, second, function)]
     text = document(["w0/2/dep w1/2/nsubj w2/-/ROOT", "w3/1/nsubj w4/-/ROOT"], mentions)
     constraint = constraint_named(FIGURE_3, 480, 501, NAMES)
     assert round(constraint.precision, 4) == 0.9581

@@ -75,11 +75,7 @@ def test_unknown_names_are_answered_with_the_known_ones():
         ("kennedy-boguraev", {"weights": "SUBJ-S"}, "'SUBJ-S' is not a list of NAME=NUMBER"),
         ("kennedy-boguraev", {"weights": "SUBJ-S=x"}, "option weights of kennedy-boguraev: 'x' is not a number"),
         ("singletons", {"window": 1}, "singletons has no option 'window'; there are: it has none"),
-        (
-            "mitkov+head-match",
-            {"decay": 1},
-            r"mitkov\+head-match has no option 'decay'; there are: also, anaphoricity, appositions, ",
-        ),
+        ("mitkov+head-match", {"decay": 1}, r"mitkov\+head-match has no option 'decay'; there are: also"),
         ("mitkov+head-match", {"mitkov.decay": 1}, "mitkov has no option 'decay'"),
     ],
 )

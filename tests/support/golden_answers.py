@@ -4,8 +4,6 @@ The cases are fixed: the sample corpus, the constructed sentences, and partition
 the defaults are tried one at a time.
 """
 
-from __future__ import annotations
-
 import csv
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """Questions for the jobs of the page, and the worker's function that answers them."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Tiny corpora, the command line in this process, a browser, and the page in it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A resolver that does something bad on a document of the name of what it does, and what is to be said of it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from plug_in import install

@@ -1,7 +1,5 @@
 """What a command prints is the same for any number of jobs, hash seed, locale, time zone, place and order of files."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

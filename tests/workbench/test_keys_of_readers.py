@@ -1,11 +1,12 @@
-"""What the server makes of keys that the page sends: documents, files that are read back, and refusals."""
-
-from __future__ import annotations
+"""Keys that readers make: what each act makes of them, and what the server makes of what the page sends."""
 
 import copy
 import json
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,148 @@ from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.workbench.page.questions.key_form import LONGEST_KEY, document_of_form, form_of_key
 from served_page import Answer, Served, served
+
+NODE = shutil.which("node")
+# (first word, end, chain) of each mention; the head is the last word, and the reference of what is in no chain follows.
+Given = list[tuple[Any, ...]]
+KEY: Given = [(0, 2, 1), (3, 4, 1), (5, 8, 2), (6, 7, 0, "pleonastic"), (9, 10, 1)]
+
+
+def mentions(given: Given) -> list[dict[str, Any]]:
+    return [
+        {"start": start, "end": end, "head": end - 1, "chain": chain, "reference": "".join(reference), "parts": []}
+        for start, end, chain, *reference in given
+    ]
+
+
+def computed(expression: str, **values: Any) -> Any:
+    """The value of an expression over the functions of key_state.js."""
+    script = resources.files("anaphora_workbench.workbench.page") / "static" / "key_state.js"
+    names = ", ".join(values)
+    program = (
+        f"{script.read_text(encoding='utf-8')}\n"
+        f"const {{{names}}} = JSON.parse(process.argv[1]);\n"
+        f"process.stdout.write(JSON.stringify({expression}));"
+    )
+    assert NODE is not None
+    done = subprocess.run(
+        [NODE, "-e", program, json.dumps(values)], capture_output=True, text=True, check=True, timeout=60
+    )
+    return json.loads(done.stdout)
+
+
+def spans(key: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
+    return [
+        (m["start"], m["end"], m["chain"], m["reference"]) if m["reference"] else (m["start"], m["end"], m["chain"])
+        for m in key
+    ]
+
+
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+@pytest.mark.parametrize(
+    ("act", "expected"),
+    [
+        (
+            "inNewChain(key, {start: 4, end: 5, head: 4})",
+            [(0, 2, 1), (3, 4, 1), (4, 5, 3), (5, 8, 2), (6, 7, 0, "pleonastic"), (9, 10, 1)],
+        ),
+        (
+            "inChain(key, {start: 9, end: 10, head: 9}, 2)",
+            [(0, 2, 1), (3, 4, 1), (5, 8, 2), (6, 7, 0, "pleonastic"), (9, 10, 2)],
+        ),
+        ("inChain(key, {start: 6, end: 7, head: 6}, 1)", [(0, 2, 1), (3, 4, 1), (5, 8, 2), (6, 7, 1), (9, 10, 1)]),
+        (
+            "notAnaphoric(key, {start: 3, end: 4, head: 3}, 'exophoric')",
+            [(0, 2, 1), (3, 4, 0, "exophoric"), (5, 8, 2), (6, 7, 0, "pleonastic"), (9, 10, 1)],
+        ),
+        ("without(key, {start: 5, end: 8})", [(0, 2, 1), (3, 4, 1), (6, 7, 0, "pleonastic"), (9, 10, 1)]),
+        (
+            "linked(key, {start: 11, end: 12, head: 11}, {start: 5, end: 8, head: 7})",
+            [(0, 2, 1), (3, 4, 1), (5, 8, 2), (6, 7, 0, "pleonastic"), (9, 10, 1), (11, 12, 2)],
+        ),
+        (
+            "linked(key, {start: 11, end: 12, head: 11}, {start: 4, end: 5, head: 4})",
+            [(0, 2, 1), (3, 4, 1), (4, 5, 3), (5, 8, 2), (6, 7, 0, "pleonastic"), (9, 10, 1), (11, 12, 3)],
+        ),
+        ("merged(key, 2, 1)", [(0, 2, 1), (3, 4, 1), (5, 8, 1), (6, 7, 0, "pleonastic"), (9, 10, 1)]),
+        ("split(key, {start: 3, end: 4})", [(0, 2, 1), (3, 4, 3), (5, 8, 2), (6, 7, 0, "pleonastic"), (9, 10, 3)]),
+        (
+            "withSpan(key, {start: 5, end: 8}, {start: 4, end: 8, head: 4})",
+            [(0, 2, 1), (3, 4, 1), (4, 8, 2), (6, 7, 0, "pleonastic"), (9, 10, 1)],
+        ),
+        (
+            "withSpan(key, {start: 9, end: 10}, {start: 3, end: 4, head: 3})",
+            [(0, 2, 1), (3, 4, 1), (5, 8, 2), (6, 7, 0, "pleonastic")],
+        ),
+    ],
+)
+def test_what_an_act_makes_of_a_key(act: str, expected: Given) -> None:
+    assert spans(computed(act, key=mentions(KEY))) == expected
+
+
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+def test_a_head_stays_where_it_is_still_inside() -> None:
+    key = mentions(KEY)
+    moved = computed("withSpan(key, {start: 5, end: 8}, {start: 4, end: 8, head: 4})", key=key)
+    left = computed("withSpan(key, {start: 5, end: 8}, {start: 4, end: 6, head: 4})", key=key)
+    assert (moved[2]["head"], left[2]["head"]) == (7, 4)
+    assert computed("withHead(key, {start: 0, end: 2}, 0)", key=key)[0]["head"] == 0
+
+
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+@pytest.mark.parametrize(
+    ("governors", "span", "head"),
+    [
+        pytest.param([1, 2, -1, 4, 2], (0, 2), 1, id="the word that a verb governs"),
+        pytest.param([-1, 0, 1], (0, 3), 0, id="the root"),
+        pytest.param([3, 3, 3, -1], (0, 2), 0, id="of two that hang outside the first"),
+    ],
+)
+def test_the_head_of_a_phrase_that_nobody_found(governors: list[int], span: tuple[int, int], head: int) -> None:
+    wanted = {"start": span[0], "end": span[1]}
+    assert computed("headOf(span, governors)", span=wanted, governors=governors) == head
+
+
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+def test_chains_are_told_by_number_and_in_text_order() -> None:
+    chains = computed("chainsOf(key)", key=mentions(KEY))
+    assert [(chain["number"], [m["start"] for m in chain["members"]]) for chain in chains] == [(1, [0, 3, 9]), (2, [5])]
+
+
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+def test_every_act_is_undone_and_done_again() -> None:
+    told = computed(
+        "(() => { let h = begunWith(key); const seen = [h.key];"
+        " for (const act of [merged(h.key, 1, 2), without(merged(h.key, 1, 2), {start: 0, end: 2})])"
+        " { h = done(h, act, 'act'); seen.push(h.key); }"
+        " const same = done(h, [...h.key], 'nothing') === h;"
+        " const back = [undone(h).key, undone(undone(h)).key, undone(undone(undone(h))).key];"
+        " const again = redone(redone(undone(undone(h)))).key;"
+        " const other = done(undone(h), key, 'other');"
+        " return {seen, same, back, again, left: other.after.length}; })()",
+        key=mentions(KEY),
+    )
+    assert told["same"]
+    assert told["back"] == [told["seen"][1], told["seen"][0], told["seen"][0]]
+    assert told["again"] == told["seen"][2]
+    assert told["left"] == 0
+
+
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+@pytest.mark.parametrize(
+    ("waiting", "digit", "numbers", "expected"),
+    [
+        pytest.param("", "2", [1, 2, 3], ("", 2), id="complete"),
+        pytest.param("", "1", [1, 2, 12], ("1", 0), id="there is a longer one"),
+        pytest.param("1", "2", [1, 2, 12], ("", 12), id="the longer one"),
+        pytest.param("1", "0", [1, 10, 100], ("10", 0), id="and one longer still"),
+        pytest.param("", "7", [1], ("", 7), id="no such chain, which is for others to say"),
+    ],
+)
+def test_a_number_of_several_digits(waiting: str, digit: str, numbers: list[int], expected: tuple[str, int]) -> None:
+    told = computed("digitTyped(waiting, digit, numbers)", waiting=waiting, digit=digit, numbers=numbers)
+    assert (told["waiting"], told["number"]) == expected
+
 
 FORM: dict[str, Any] = {
     "id": "pump",
@@ -114,19 +257,12 @@ UNCHAINED = ["1 mention that is in no chain", "how 1 pronoun refers"]
 @pytest.mark.parametrize(
     ("its_format", "name", "lost"),
     [
-        pytest.param("np-xml", "pump.np.xml", [], id="np-xml"),
-        pytest.param("conllu", "pump.conllu", UNCHAINED, id="CoNLL-U"),
-        pytest.param(
-            "conll2012",
-            "pump.conll",
-            ["paragraphs (2)", "where words follow without a space", *UNCHAINED],
-            id="CoNLL-2012",
-        ),
+        ("np-xml", "pump.np.xml", []),
+        ("conllu", "pump.conllu", UNCHAINED),
+        ("conll2012", "pump.conll", ["paragraphs (2)", "where words follow without a space", *UNCHAINED]),
     ],
 )
-def test_a_key_is_saved_and_read_back_equal(
-    page: Served, tmp_path: Path, its_format: str, name: str, lost: list[str]
-) -> None:
+def test_a_saved_key_is_read_equal(page: Served, tmp_path: Path, its_format: str, name: str, lost: list[str]) -> None:
     saved = page.post("/key/save", {"key": json.dumps(FORM), "format": its_format}).json
     assert (saved["name"], saved["lost"]) == (name, lost)
     (tmp_path / name).write_text(saved["content"], encoding="utf-8")
