@@ -72,7 +72,7 @@ def answer(tmp_path: Path, task: int, content: str, given: str):  # type: ignore
         (
             1,
             '<a>\n<pronoun id="3" antecedent="3"/><pronoun id="4" antecedent="3"/></a>',
-            ["d-answer.xml:2: '3' answered by itself; expected another noun phrase; it counts as wrong"],
+            ["d-answer.xml:2: '3' is its own antecedent; expected another noun phrase; it counts as wrong"],
         ),
         (
             2,

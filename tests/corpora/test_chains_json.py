@@ -119,7 +119,7 @@ BAD = [
     (_one(chains=[], mentions=[{"id": "a", "head": 3}]), "'head' without 'start' and 'end'; expected all or none"),
     (_one(chains=[], mentions=[{"id": "a", "start": 0, "end": 1, "head": 1}]), "head 1 outside of the span 0 to 1"),
     (_one(chains=[], mentions=[{"id": "a", "start": True, "end": 1}]), "true is not a whole"),
-    (_one(chains=[], mentions=[{"id": "a"}, {"id": "a"}]), "duplicate mention id 'a'; expected ids to differ"),
+    (_one(chains=[], mentions=[{"id": "a"}, {"id": "a"}]), "duplicate mention id 'a'; expected unique ids"),
     (_one(chains=[], mentions=[{"id": "a", "dominant": True}]), "'a' is in no chain"),
     (_one(chains=[], mentions=[{"id": "a", "person": 4}]), "person 4; expected 1, 2 or 3"),
     (_one(chains=[], mentions=[{"id": "a", "person": 0}]), "person 0; expected 1, 2 or 3"),
@@ -201,7 +201,7 @@ def test_a_text_is_told_by_its_mentions(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("documents", "message"),
     [
-        ([Document("d"), Document("e"), Document("d")], "duplicate document id 'd'; expected ids to differ"),
+        ([Document("d"), Document("e"), Document("d")], "duplicate document id 'd'; expected unique ids"),
         (
             [Document("d", mentions=[Mention("a", 0, 1, 0), Mention("b", 7, 10_008, 7), Mention("c", 0, 1, 0)])],
             "document d: a mention of 10001 words; expected at most 10000",
@@ -233,7 +233,7 @@ def test_a_key_that_looks_like_one_of_the_format(tmp_path: Path, old: str, new: 
     file = tmp_path / "given.chains.json"
     file.write_text(json.dumps(ALL_FIELDS).replace(old, new), encoding="utf-8")
     meant, found = old.strip('"'), new.strip('"')
-    said = f"{file}:1: documents[0]: key '{found}' is kept and not understood; did you mean '{meant}'?"
+    said = f"{file}:1: documents[0]: unknown key '{found}' is kept; did you mean '{meant}'?"
     with pytest.warns(MisspelledKeyWarning) as warned:
         (document,) = read(file)
     assert [str(warning.message) for warning in warned] == [said]

@@ -153,7 +153,7 @@ BAD = [
     ('<COREF ID="1">a</COREF>\n<COREF ID="1">b</COREF>', ":2: duplicate <COREF ID=1>"),
     ('<COREF ID="1">a <COREF ID="1">b</COREF></COREF>', ":1: duplicate <COREF ID=1>"),
     ('a\n<COREF ID="1" REF="1">b</COREF>', ":2: <COREF ID=1> refers to itself"),
-    ('<COREF ID="1" REF="9">a</COREF>', ":1: <COREF ID=1> refers to '9', which is not there"),
+    ('<COREF ID="1" REF="9">a</COREF>', ":1: <COREF ID=1> refers to '9', which does not exist"),
     ('<COREF ID="1" COLOUR="9">a</COREF>', "has an attribute 'COLOUR'"),
     ('<COREF ID="1 REF=2>a</COREF>', ":1: cannot read the tag '<COREF ID=\"1 REF=2>"),
     ("<COREF ID=1 =2>a</COREF>", ":1: cannot read the attribute '=2'"),

@@ -55,7 +55,7 @@ MINIMAL = [
     ("jsonlines", '{"doc_key": " d", "sentences": [["a"]]}', "ua", BLANK),
     ("bm2001", BM2001.format("<NP><NP>", "</NP></NP>"), "bm2001", "1 mention of the same words as another"),
     ("bm2001", BM2001.format('<NP><COREF ID="r"><NP>', "</NP></COREF></NP>"), "bm2001", ""),
-    ("chains-json", CHAINS.format("a"), "are", "places of mentions of a text that is not there"),
+    ("chains-json", CHAINS.format("a"), "are", "places of mentions of a missing text"),
     ("np-xml", NP_XML.format("a", "*", "", ""), "litbank", AS_NOTHING),
     ("np-xml", NP_XML.format("a", "", "_", ""), "conllu", AS_NOTHING),
     ("np-xml", NP_XML.format("a", "_", "", ""), "ua", AS_NOTHING),
@@ -183,7 +183,7 @@ def test_a_long_cell_takes_linear_time(tmp_path: Path, name: str, content: str) 
             "np-xml",
             '<np-document version="1" id="d"><p><w id="w1" form="a"/><s/></p></np-document>',
             "ontogum",
-            "document d: sentence 1 begins at word 1, not at 0; expected what workbench validate accepts",
+            "document d: sentence 1 begins at word 1, not at 0; expected a document that workbench validate accepts",
         ),
         ("np-xml", NP_XML.format("a", "", "", MENTION.format("w1") * 2), "", "<mention>: duplicate mention id 'm'"),
         (
@@ -248,13 +248,13 @@ def test_a_long_cell_takes_linear_time(tmp_path: Path, name: str, content: str) 
             "np-xml",
             '<np-document version="1" id="d"><mention id="m" first="#0" last="#10000" head="#0"/></np-document>',
             "",
-            "<mention>: 10001 words of a text that is not there",
+            "<mention>: 10001 words of a missing text",
         ),
         (
             "are",
             '<document><chain id="1"><node id="a"/></chain><chain id="1"><node id="b"/></chain></document>',
             "",
-            "duplicate chain '1'; expected ids to differ",
+            "duplicate chain '1'; expected unique ids",
         ),
         (
             "np-xml",

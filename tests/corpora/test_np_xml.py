@@ -403,9 +403,9 @@ def test_line_numbers_are_right_in_long_files(tmp_path: Path) -> None:
             Document("d", [Word("a")], mentions=[Mention("m", 0, 1, 0, gender=frozenset("fx"))]),
             "mention m has the values ['f', 'x']; expected some of m, f, n",
         ),
-        (Document("d", anaphors=["z"]), "document d: the list of anaphors names 'z', which is no mention of it"),
+        (Document("d", anaphors=["z"]), "document d: the list of anaphors names 'z', which is not a mention of it"),
         *(
-            (Document("d", coreference={"k": layer}), f"document d: {where} names 'z', which is no mention of it")
+            (Document("d", coreference={"k": layer}), f"document d: {where} names 'z', which is not a mention of it")
             for where, layer in [
                 ("entity 'e' of 'k'", CoreferenceLayer("x", [Entity("e", ["z"])])),
                 ("entity 'e' of 'k'", CoreferenceLayer("x", [Entity("e", [], {"z": "ana"})])),

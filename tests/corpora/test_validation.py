@@ -108,7 +108,7 @@ FILES = """\
 <mention id="m1" first="w1" last="w1" head="w1"/>
 <coreference annotator="gold">
 <entity id="e1" mentions="m1"/>
-<entity id="e2" mentions="m9"/>  !! error: d: entity e2 has a mention 'm9', which is not there
+<entity id="e2" mentions="m9"/>  !! error: d: entity e2 has a mention 'm9', which does not exist
 </coreference>
 </np-document>
 === conll2012
@@ -172,12 +172,12 @@ d 0 3 d x  !! error: cannot read 'x' as coreference; expected brackets like (1|(
 </np-document>
 === chains-json
 {"documents": [{"id": "d", "chains": []}, {"id": "d", "chains": []}]}
-  !! error: documents[1]: duplicate document id 'd'; expected ids to differ
+  !! error: documents[1]: duplicate document id 'd'; expected unique ids
 === conllu
 # newdoc
 1\tx\t_\t_\t_\t_\t0\tdep\t_\t_
 
-# newdoc  !! error: duplicate document id 'file', the name of the file; expected ids to differ
+# newdoc  !! error: duplicate document id 'file', the name of the file; expected unique ids
 1\tx\t_\t_\t_\t_\t0\tdep\t_\t_
 
 === text

@@ -65,7 +65,7 @@ not json  !! not valid JSON: Expecting value; at column 1
 === muc
 <DOC><COREF ID="1">Ann</COREF> saw <COREF REF="1">her</COREF>.  !! <COREF> without ID
 <COREF ID="1">A</COREF> <COREF ID="2" COLOUR="x">b</COREF> <COREF ID="3" REF="9">c</COREF>  !! duplicate <COREF ID=1>
-  !! <COREF ID=2> has an attribute 'COLOUR'  !! <COREF ID=3> refers to '9', which is not there
+  !! <COREF ID=2> has an attribute 'COLOUR'  !! <COREF ID=3> refers to '9', which does not exist
 </COREF> <COREF ID="4"></COREF> <COREF ID="5" ID="6">d</COREF>  !! </COREF> closes but nothing is open
   !! <COREF ID=4> has no words in it  !! duplicate attribute ID
 <COREF ID="7">open <COREF ID="8">open
@@ -76,7 +76,7 @@ not json  !! not valid JSON: Expecting value; at column 1
 <w ID="1" DEP="7">Ann</w>  !! DEP '7'
 <w ID="3" NR="XX">saw</w>  !! word ID '3'  !! NR 'XX'
 <COREF ID="r1" REF="r9"><NP COLOUR="x"><w ID="3">her</w></NP></COREF>  !! <NP> has an attribute 'COLOUR'
-  !! COREF r1 refers to 'r9', which is not there
+  !! COREF r1 refers to 'r9', which does not exist
 <COREF><w ID="4">b</w></COREF>  !! <COREF> without ID
 <q><w ID="5">c</w></q>  !! <q> where <w> or <NP> or <COREF> should be
 <NP></NP>  !! <NP> has no words in it
@@ -115,11 +115,11 @@ not json  !! not valid JSON: Expecting value; at column 1
 <w id="w3" form="c"/>
 <mention id="m1" first="w1" last="w2" head="w2"/>  !! d: mention m1 (a b) is in two entities or twice in one
   !! d: the span of mention m1 (a b) is in entities 1 and 2
-<mention id="m2" first="w2" last="w3" head="w1"/>  !! d: the head of mention m2 (b c) lies outside of it
+<mention id="m2" first="w2" last="w3" head="w1"/>  !! d: the head of mention m2 (b c) lies outside it
   !! d: mentions m1 (a b) and m2 (b c) cross
 <mention id="m2" first="w3" last="w3" head="w3"/>  !! d: duplicate mention id 'm2'
 <coreference annotator="x"><entity id="1" mentions="m1 m9"/><entity id="2" mentions="m1"/></coreference>
-  !! d: entity 1 has a mention 'm9', which is not there
+  !! d: entity 1 has a mention 'm9', which does not exist
 </np-document>
 === np-xml
 <np-document version="1" id="d">
@@ -164,7 +164,7 @@ stray  !! a line outside a document
 f 0 0 a -  !! the file ends inside a document
 """
 NKAS = nkas([link([90, 3], [0, 3]), link([44, 2], [0, 3]), link([3, "x"], [0, 3]), link([4, 1], [0, 3])], [])
-SAID_OF_NKAS = ["Referant: [90, 3] is no part of the text", "Referant: [3, 'x']", "no word at characters 4 to 5"]
+SAID_OF_NKAS = ["Referant: [90, 3] is not part of the text", "Referant: [3, 'x']", "no word at characters 4 to 5"]
 BROKEN = [("nkas", f"{NKAS}\n", [(1, f"annotationLayers: {what}") for what in SAID_OF_NKAS]), *annotated(FILES)]
 
 

@@ -191,10 +191,6 @@ def test_the_name_is_a_sentence_and_a_persons(preprocessor) -> None:
             "SUPPORT: How can I help you?\nCustomer: My router does not work.\nSUPPORT: Have you moved it?",
             ["SUPPORT I SUPPORT", "you Customer My you", "My router it"],
         ),
-        (
-            "Q: How old is your dog?\nA: I do not know.\nQ: Did you not ask?\nA: She does not speak.",
-            ["Q Q", "your dog She", "your I you"],
-        ),
         ("Anna Voss: I am late.\nTom: You are.\nVoss: I know.\nTom: Good.", ["Anna Voss I You Voss I", "Tom Tom"]),
         (
             "Ann: Did you call the plumber?\nBen: Yes. He can come.\nAnn: Did he say what he charges?",

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document, Sentence, Word
 from anaphora_workbench.corpora.languages import language_named
-from anaphora_workbench.corpora.trees import DependencyTree
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.preprocessing import Preprocessor, pipeline
 from anaphora_workbench.preprocessing.parser.mistagged_names import put_names_right
-from anaphora_workbench.preprocessing.parser.names_parted import part_names
+from anaphora_workbench.preprocessing.parser.parted_names import part_names
 from anaphora_workbench.preprocessing.parser.spacy_parser import load_model, parse
 from parsed_words import text, tree_of
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from benchmarks import english_words as build
 
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.languages import language_named
-from anaphora_workbench.corpora.languages.en import build
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.preprocessing.parser import foreign_language, segments
 from anaphora_workbench.preprocessing.parser.foreign_language import share_of_stop_words

@@ -182,7 +182,7 @@ def test_a_model_says_what_it_was_made_of(trained):
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('"binding"', '"bindings"', "the model of ranking-pronouns needs the feature 'bindings', which there is not"),
+        ('"binding"', '"bindings"', "the model of ranking-pronouns needs the feature 'bindings', which does not exist"),
         ('"ranking-pronouns"', '"ranking"', "a model of ranking; expected one of ranking-pronouns"),
         ('"version": 1', '"version": 7', "version 7; expected version 1 of a model"),
         ('"learnt"', '"lernt"', "no learnt; expected the model of ranking-pronouns"),
@@ -191,7 +191,11 @@ def test_a_model_says_what_it_was_made_of(trained):
         ('"binding"', '["binding"]', r"features\[\d+\] is not a string; expected the model of ranking-pronouns"),
         ('"version": 1', '"version": true', "version True; expected version 1 of a model"),
         ('"seed": 0', '"seed": false', "seed is not a whole number; expected the model of ranking-pronouns"),
-        ('"seed": 0', '"seed": 0, "seed": 1', r"model.json:1: the key 'seed' twice in one object; expected the model"),
+        (
+            '"seed": 0',
+            '"seed": 0, "seed": 1',
+            r"model.json:1: the key 'seed' stands twice in one object; expected the model",
+        ),
         ('"trained_on": [', '"trained_on": [7,', r"trained_on\[0\] is not an object; expected the model of"),
         ('"trained_on": [', '"trained_on": [{"name": "x"},', r"trained_on\[0\] has no 'licence'; expected the model"),
         ('"checksum": "', '"checksum": 1, "c": "', r"trained_on\[0\].checksum is not a string; expected the model of"),
@@ -244,7 +248,7 @@ _NO_RANKER = {"pairs": {}, "alone": {}}
         ("cistell", {"k": 10**6}, "learnt > k is out of bounds: expected at most 1000"),
         ("cistell", {"instances": {}}, "learnt > instances is out of bounds: expected at least"),
         ("cistell", {"weights": {"HEAD_MATCH": -3}}, "learnt > weights > HEAD_MATCH is out of"),
-        ("cistell", {"instances": {"0": "1 of 2"}}, "the instance '0' is none; expected a"),
+        ("cistell", {"instances": {"0": "1 of 2"}}, "the instance '0' is not valid; expected a"),
         ("cistell", {"instances": {"9" * 27: "1 of 2"}}, "the instance '9999"),
         ("cistell", {"instances": {"0" * 27: "3 of 2"}}, "'3 of 2' is not a part of some instances"),
         ("cistell", {"instances": {"0" * 27: "3/4"}}, f"learnt > instances > {'0' * 27} is"),
@@ -280,7 +284,7 @@ def test_an_older_model_is_told_from_a_damaged_one(tmp_path):
     content["learnt"]["biases"] = {}
     file = tmp_path / "model.json"
     file.write_text(json.dumps(content), encoding="utf-8")
-    told = "; one that an earlier workbench has made is to be trained anew (workbench train)"
+    told = "; a model made by an earlier version has to be trained again (workbench train)"
     with pytest.raises(ValueError, match=f"^{re.escape(str(file))}: damaged model: .*{re.escape(told)}$"):
         get_resolver("berkeley", model=str(file))
 
@@ -350,7 +354,7 @@ def test_what_was_not_learnt_from_is_told_in_the_end(capsys, tmp_path):
     told = capsys.readouterr().err.splitlines()
     assert "warning: 1 document without true-gold: the corpus does not allow it" in told
     assert told[-1].startswith(
-        f"{tmp_path / 'm.json'}: the model of ranking-pronouns, learnt from 1 document without those told above, for "
+        f"{tmp_path / 'm.json'}: the model of ranking-pronouns, learnt from 1 document without those named above, for "
     )
 
 
@@ -441,7 +445,7 @@ def test_train_says_what_its_model_is_used_with_and_the_command_can_be_run(tmp_p
 @pytest.mark.model
 def test_a_comparison_says_which_documents_a_model_has_learnt_from(trained, capsys):
     """The scores on them are no test of the resolver."""
-    said = "with models that have learnt from {} of these documents"
+    said = "with models trained on {} of these documents"
     words = ["-r", "ranking-pronouns", "-r", "mitkov+head-match", "-r", "ranking-pronouns+head-match"]
     words += ["--option", f"ranking-pronouns.model={trained / 'first.json'}", "-s", "system-predicted"]
     words += ["-m", "success_rate", "-q", "--cache", str(trained / "cache")]
@@ -451,4 +455,4 @@ def test_a_comparison_says_which_documents_a_model_has_learnt_from(trained, caps
     assert "mitkov+head-match:" not in shown
     others = sorted({path.stem for path in Path("corpora/samples").glob("*.conllu")} - set(FIVE_SAMPLES))
     assert main(["compare", f"corpora/samples/{others[0]}.conllu", *words]) == 0
-    assert "have learnt from" not in capsys.readouterr().out
+    assert "models trained on" not in capsys.readouterr().out

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention
-from anaphora_workbench.corpora.document.pair import DocumentPair
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, DocumentPair, Entity, Mention
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.evaluation.counting.counting import Counts, count
 from anaphora_workbench.evaluation.statistics.significance import approximate_randomisation, difference_intervals
 from anaphora_workbench.resolvers.sieve.sieve import ALL_PASSES

@@ -12,7 +12,7 @@ import pytest
 
 from anaphora_workbench.corpora import read, write
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
-from anaphora_workbench.workbench.rankings.agreement import METRICS, agreement_of
+from anaphora_workbench.workbench.rankings.annotators import METRICS, agreement_of
 from served_page import Served, served
 from tabs import ServedTab
 from tiny_corpus import Run
@@ -104,7 +104,7 @@ def test_each_document_that_only_one_has_or_that_cannot_be_compared(tmp_path: Pa
         ("third", "third: only the second annotator has it"),
         (
             "both",
-            f"{first / 'y.conllu'}: duplicate document id 'both', also in {first / 'x.conllu'}; expected ids to differ",
+            f"{first / 'y.conllu'}: duplicate document id 'both', also in {first / 'x.conllu'}; expected unique ids",
         ),
         ("z", f"{second / 'z.conllu'}:1: 1 column; expected 10, separated by tabs, or a comment"),
     ]

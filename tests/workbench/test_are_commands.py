@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from prepared_tasks import prepared_files
 from tiny_corpus import Run
 
@@ -205,7 +205,7 @@ def test_the_key_is_never_opened(run: Run, tiny: Path, tmp_path: Path, task: int
 def test_a_resolver_may_not_be_given_keys(run: Run, tiny: Path, tmp_path: Path) -> None:
     folder = prepared_files(run, tiny, 1, tmp_path / "task")
     ran = run("are", "resolve", folder, "-t", 1, "-r", "mitkov", "--keys", folder, "-o", tmp_path / "answers")
-    assert (ran.status, ran.err) == (2, "error: --keys: mitkov is not to see a key; expected an oracle, or no --keys\n")
+    assert (ran.status, ran.err) == (2, "error: --keys: mitkov must not see a key; expected an oracle, or no --keys\n")
     ran = run("are", "resolve", folder, "-t", 1, "-r", "oracle", "-o", tmp_path / "answers")
     assert (ran.status, ran.err) == (2, "error: oracle takes its answers from the key; expected --keys FOLDER\n")
 

@@ -102,7 +102,7 @@ USAGE = [
     (("resolve", "tiny", "-r", "mitkov"), "Missing option '--output'"),
     (("resolve", "tiny", "-r", "mitkov", "-o", "out", "--to", "text"), "read; to write there are: are"),
     (("resolve", "tiny", "-r", "mitkov", "-o", "tiny/ann.conllu"), "expected a folder"),
-    (("explain", "tiny", "-r", "mitkov", "--anaphor", "q"), "no decision about a mention 'q'; pronouns with one:"),
+    (("explain", "tiny", "-r", "mitkov", "--anaphor", "q"), "no decision on a mention 'q'; pronouns with one:"),
     (("explain", "tiny", "-r", "sieve", "--anaphor", "q"), "(--all shows them)"),
     (("train", "soon", "tiny", "-o", "m.json", "--option", "match=weak"), "soon has no option 'match'; there are:"),
     (("compare", "tiny", "-r", "soon", "-r", "ims", "--option", "match=weak"), "none of soon, ims has an option"),

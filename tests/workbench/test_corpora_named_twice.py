@@ -141,7 +141,7 @@ def test_standard_input_cannot_be_resumed(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(MANY.encode())))
     ran = run("compare", *words, "--run", "R")
-    says = "--run next to -, which can be read once; expected files, to be read by --resume"
+    says = "--run next to -, which can only be read once; expected files, which --resume can read again"
     assert (ran.status, ran.out, ran.err) == (2, "", f"error: {says}\n")
     assert not Path("R").exists()
 

@@ -11,12 +11,12 @@ from anaphora_workbench.corpora import read, write
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.languages import LANGUAGES
 from anaphora_workbench.corpora.pairing.joining import joined
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.preprocessing.parser.language_check import mismatch
 from anaphora_workbench.preprocessing.parser.spacy_parser import load_model
 from anaphora_workbench.workbench.base.signature import document_checksum
-from anaphora_workbench.workbench.page.questions.language_guess import check_language
+from anaphora_workbench.workbench.page.questions.document import check_language
 from plug_in import install, run_with
 from tiny_corpus import ANN, TOM, Run, conllu
 
@@ -239,4 +239,4 @@ def test_english_goes_on(command: str, table: str, content: str, told: str, tiny
     (line,) = ran.stderr.splitlines()
     assert line.startswith("warning: language 'eo' (esperanto:ESPERANTO, package esperanto 1.0) has broken tables: ")
     assert told in line
-    assert line.endswith("; no text is taken for one in it")
+    assert line.endswith("; no text is recognised as being in it")

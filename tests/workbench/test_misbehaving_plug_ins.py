@@ -130,18 +130,18 @@ ENDINGS = {
 }
 RUBBISH = {
     "nothing": ("return None", "returned NoneType; expected a Resolution"),
-    "a-number": ("decisions = 7", "is no answer: 'int' object is no list; expected lists"),
+    "a-number": ("decisions = 7", "is not an answer: 'int' object is not a list; expected lists"),
     "a-pair": ("decisions = [('a', 'b')]", "a decision is of type tuple; expected a Decision"),
     "twice": (
         "decisions = [Decision(ids[1], ids[0])] * 2",
         "is answered twice; expected one decision for each pronoun",
     ),
-    "itself": ("decisions = [Decision(ids[1], ids[1])]", "is answered by itself; expected another mention, or None"),
-    "no-anaphor": ("decisions = [Decision('x', ids[1])]", "'x' is no mention of the document"),
-    "no-antecedent": ("decisions = [Decision(ids[1], 'y' * 100)]", "y… is no mention of the document"),
-    "no-id": ("decisions = [Decision([], None)]", "is no answer: unhashable type: 'list'"),
+    "itself": ("decisions = [Decision(ids[1], ids[1])]", "is its own antecedent; expected another mention, or None"),
+    "no-anaphor": ("decisions = [Decision('x', ids[1])]", "'x' is not a mention of the document"),
+    "no-antecedent": ("decisions = [Decision(ids[1], 'y' * 100)]", "y… is not a mention of the document"),
+    "no-id": ("decisions = [Decision([], None)]", "is not an answer: unhashable type: 'list'"),
     "two-chains": ("chains = [ids, ids[:1]]", "is in a chain twice, or in two; expected chains that are disjoint"),
-    "no-chain": ("chains = [['z']]", "'z' in a chain is no mention of the document"),
+    "no-chain": ("chains = [['z']]", "'z' in a chain is not a mention of the document"),
     "no-trace": ("traces = [1]", "a trace is of type int; expected a Case"),
 }
 

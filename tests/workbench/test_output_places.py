@@ -224,7 +224,7 @@ def test_an_error_of_the_disk_names_the_users_path(tmp_path: Path, number: str) 
 
 def test_a_file_where_another_output_has_its_folder(run: Run, tiny: Path, tmp_path: Path) -> None:
     ran = run("compare", tiny, *COMPARE, "-o", tmp_path / "out", "--tables", tmp_path / "out")
-    said = "error: --output and --tables: a file where the other has a folder; expected places that differ\n"
+    said = "error: --output and --tables: a file where the other has a folder; expected different places\n"
     assert (ran.status, ran.out, ran.err) == (2, "", said)
     assert not (tmp_path / "out").exists()
 

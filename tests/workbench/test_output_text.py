@@ -355,7 +355,7 @@ LOCALES = [
             ("compare", "é.conllu", "-s", "true-gold", "-r", "most-recent", "-m", "lea", "--format", "markdown"),
             "é, true",
         ),
-        (("explain", "é.conllu", "-r", "most-recent", "--anaphor", "ö"), "no decision about a mention 'ö'"),
+        (("explain", "é.conllu", "-r", "most-recent", "--anaphor", "ö"), "no decision on a mention 'ö'"),
         (("difficulty", "ö.conllu"), "ö.conllu: no such file"),
     ],
     ids=["csv", "json", "markdown", "argument", "path"],

@@ -24,8 +24,8 @@ from anaphora_workbench.workbench.page.desk import Desk
 from anaphora_workbench.workbench.page.jobs import jobs as page_jobs
 from anaphora_workbench.workbench.page.jobs.job_routes import job_routes
 from anaphora_workbench.workbench.page.jobs.jobs import Job, JobLimits, Jobs, State, TooManyJobsError
-from anaphora_workbench.workbench.page.questions.sent_folder import sent_folder
 from anaphora_workbench.workbench.page.questions.uploads import Uploads
+from anaphora_workbench.workbench.page.serving import sent_folder
 from questions_of_tests import Answering, Sleepy
 
 LONG = 600.0

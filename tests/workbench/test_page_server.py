@@ -18,12 +18,12 @@ from typing import Any
 import pytest
 
 from anaphora_workbench.corpora.formats import available
-from anaphora_workbench.corpora.support.packaged import packaged
-from anaphora_workbench.workbench.base.described import DescriptionError
+from anaphora_workbench.corpora.support.samples import packaged
+from anaphora_workbench.workbench.base.descriptions import DescriptionError
 from anaphora_workbench.workbench.base.errors import forget_warnings
-from anaphora_workbench.workbench.page.jobs.patience import SECONDS_TO_ASK
 from anaphora_workbench.workbench.page.questions.uploads import RefusedError, Uploads
 from anaphora_workbench.workbench.page.safety import Guard
+from anaphora_workbench.workbench.page.serving import SECONDS_TO_ASK
 from served_page import PATIENCE, Served, form, served
 
 TEXT = "Ann sold the lamp. She had cleaned it."
@@ -58,8 +58,8 @@ def test_each_start_is_at_the_same_port(monkeypatch: pytest.MonkeyPatch, capsys:
     with serving.listening_at("127.0.0.1", None), serving.listening_at("127.0.0.1", None) as another:
         assert another.getsockname()[1] != port
     assert capsys.readouterr().err == (
-        f"Port {port} is taken, so the page is at another port, and the browser will not find the texts and drafts "
-        "that it keeps there.\n"
+        f"Port {port} is taken, so the page is at another port, where the browser will not find your texts "
+        "and drafts.\n"
     )
 
 
@@ -121,11 +121,11 @@ REFUSALS = [
     ("GET", "/", {"Host": "elsewhere.example"}, None, 421, b"address"),
     ("GET", "/", {"Host": "127.0.0.1.elsewhere.example"}, None, 421, b"address"),
     ("GET", "/", {"Host": "["}, None, 421, b"address"),
-    ("POST", "/ask", RIGHT | {"Origin": "http://["}, ASKED, 403, b"Another site"),
-    ("POST", "/ask", RIGHT | {"Origin": FOREIGN}, ASKED, 403, b"Another site"),
-    ("POST", "/ask", RIGHT | {"Origin": "null"}, ASKED, 403, b"Another site"),
-    ("POST", "/ask", RIGHT | {"Sec-Fetch-Site": "same-site"}, ASKED, 403, b"Another site"),
-    ("DELETE", "/jobs/x", {"Origin": FOREIGN}, None, 403, b"Another site"),
+    ("POST", "/ask", RIGHT | {"Origin": "http://["}, ASKED, 403, b"another site"),
+    ("POST", "/ask", RIGHT | {"Origin": FOREIGN}, ASKED, 403, b"another site"),
+    ("POST", "/ask", RIGHT | {"Origin": "null"}, ASKED, 403, b"another site"),
+    ("POST", "/ask", RIGHT | {"Sec-Fetch-Site": "same-site"}, ASKED, 403, b"another site"),
+    ("DELETE", "/jobs/x", {"Origin": FOREIGN}, None, 403, b"another site"),
     ("POST", "/ask", RIGHT | {"Content-Length": "99000000"}, b"", 413, b"8 MB"),
     ("POST", "/ask", {"Content-Type": "application/json"}, b"{}", 415, b"form"),
     ("POST", "/ask", {"Content-Type": "multipart/form-data"}, b"x", 400, b""),
@@ -192,7 +192,7 @@ def test_what_is_too_large_is_refused_with_the_reason(page: Served, in_pieces: b
         ({}, "There is no text; expected one, a file, or the name of a sample."),
         ({"text": "a " * 200_000}, "The text has 400000 characters; expected at most 200000."),
         ({"sample": "../../../etc/passwd"}, "There is no sample '../../../etc/passwd'; expected"),
-        ({"kept": "../sent"}, "That text is not kept any more; send it again."),
+        ({"kept": "../sent"}, "That text is no longer stored; send it again."),
         ({"file": ("a.txt", b" ")}, "a.txt: the file is empty; expected a text"),
         ({"text": "It.", "columns": "[]"}, "0 columns; expected 1 to 4."),
         ({"text": "It.", "columns": '[{"resolver": "x"}]'}, "There is no resolver 'x'; exp"),
@@ -464,7 +464,7 @@ def test_where_there_is_no_room_the_reader_is_told(tmp_path: Path, capsys: pytes
     forget_warnings()
     kept = Uploads(tmp_path / "sent")
     (tmp_path / "sent").write_bytes(b"a file, where a folder of files should be")
-    with pytest.raises(RefusedError, match=r"The page has no room for what was sent; its terminal says why\.") as told:
+    with pytest.raises(RefusedError, match=r"The page has no room for the upload; its terminal shows why\.") as told:
         kept.text("Ann left.")
     assert told.value.status == 507
     assert capsys.readouterr().err == "warning: a file that was sent cannot be kept: Not a directory\n"

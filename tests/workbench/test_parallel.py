@@ -17,7 +17,7 @@ import pytest
 
 from anaphora_workbench.workbench.base.corpus import corpora_at
 from anaphora_workbench.workbench.base.errors import CommandError
-from anaphora_workbench.workbench.engine.collector import OBJECTS, collecting_rarely
+from anaphora_workbench.workbench.engine.running import OBJECTS, collecting_rarely
 from anaphora_workbench.workbench.engine.workers import WorkerDied, mapped
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from plug_in import install, run_with
@@ -276,7 +276,7 @@ def test_an_address_is_of_the_engine(run: Run, tiny: Path) -> None:
 
 def test_a_worker_with_other_software_is_refused(tiny: Path) -> None:
     pytest.importorskip("distributed")
-    from anaphora_workbench.workbench.experiments.made_with import software
+    from anaphora_workbench.workbench.experiments.software import software
     from anaphora_workbench.workbench.runs.dask_engine import SameSoftware
 
     experiment = Experiment(corpora_at([tiny]), resolvers=("mitkov",)).completed()

@@ -51,7 +51,7 @@ parts  |  parts = 'agreement'  |  has the parts 'agreement'; expected a tuple of
 description  |  description = None  |  has the description None; expected text
 dictionary  |  Options = dict  |  has the Options <class 'dict'>; expected a frozen dataclass
 undecorated  |  Options = Undecorated
-  |  has Options of Undecorated, which is no dataclass; expected a frozen dataclass
+  |  has Options of Undecorated, which is not a dataclass; expected a frozen dataclass
 without-default  |  Options = WithoutDefault  |  has an option 'skip' without a default; expected options that
 of-unknown-type  |  Options = OfUnknownType  |  has Options whose types cannot be read: name 'Number' is not defin
 of-lists  |  Options = options(list[str], ())  |  has an option 'skip' of type list[str]; expected bool, int
@@ -118,7 +118,7 @@ choose: case.left[0].factors = {'near': 'much'}  |  the factor 'near' of m1 for 
 choose: case.note = 5  |  the note of the trace of m3 is 5; expected text
 choose: case.none = {'often': 'much'}  |  the trace of m3 cannot be shown: unsupported operand
 choose: case.none, case.against_none = {}, (99, {})  |  a trace is of 'position 99'; expected mentions of the document
-choose: case.none, case.against_none = {}, ()  |  what resolver 'wrong' returned is no answer: tuple index out of range
+choose: case.none, case.against_none = {}, ()  |  what resolver 'wrong' returned is not an answer: tuple index
 choose: case.entities = {0: ([-1], 1)}  |  a trace is of 'position -1'; expected mentions of the document
 choose: case.left[0].sources = {'near': [(-1, 0)]}  |  a trace is of 'position -1'; expected mentions of the document
 choose: case.resolved_to = 99  |  a trace is of 'position 99'; expected mentions of the document
@@ -221,7 +221,7 @@ def test_a_stage_of_anaphoricity_is_held_to_its_word_with_our_resolvers(tiny: Pa
     words = ("explain", tiny / "ann.conllu", "--format", "json", "--no-cache", "-r", "most-recent", "--option")
     told = run_with(site, *words, "anaphoricity=truth")
     assert told.returncode == 2
-    assert "what resolver 'most-recent' returned is no answer: the note of the trace of m3 is True" in told.stderr
+    assert "what resolver 'most-recent' returned is not an answer: the note of the trace of m3 is True" in told.stderr
     twice = ("-r", "recent-subject", "--option", "most-recent.anaphoricity=forgets")
     others = run_with(site, *words[:-1], *twice)
     alone = run_with(site, *words[:-1], "-r", "recent-subject")

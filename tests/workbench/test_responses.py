@@ -13,7 +13,7 @@ from spacy.tokens import Doc
 
 from anaphora_workbench.corpora import read, write
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.workbench.api.spacy_output import doc_over, document_from, systems_in
 from tiny_corpus import ANN, Run, conllu
 

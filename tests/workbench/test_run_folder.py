@@ -132,10 +132,13 @@ def test_a_changed_corpus_is_refused(run: Run, corpus: Path, change: str, says: 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("tiny", "--resume", "R"), "corpora next to --resume; expected the run folder to say it"),
-        (("-r", "mars", "--resume", "R"), "--resolver next to --resume; expected the run folder to say it"),
+        (("tiny", "--resume", "R"), "corpora next to --resume; expected it in the run folder"),
+        (("-r", "mars", "--resume", "R"), "--resolver next to --resume; expected it in the run folder"),
         (("--resume", "none"), "none: no run to resume; expected a folder made by compare --run"),
-        (("tiny", "-r", "mars", "--run", "R"), "R: it has a run of another description; expected --resume or a new"),
+        (
+            ("tiny", "-r", "mars", "--run", "R"),
+            "R: it holds a run with another description; expected --resume or a new",
+        ),
         (("tiny", "--ablate", "--run", "R2"), "--run next to --ablate; expected one of the two"),
         (("tiny", "--run", "tiny/ann.conllu"), "tiny/ann.conllu: File exists"),
         ((), "no corpus; expected CORPUS..., or --resume FOLDER"),
@@ -149,7 +152,7 @@ def test_what_a_run_folder_does_not_take(run: Run, corpus: Path, words: tuple[st
 
 def test_other_code_is_refused(run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run(*COMMAND, "--run", "R", "--quiet")
-    monkeypatch.setattr("anaphora_workbench.workbench.experiments.made_with.code_checksum", lambda: "0123456789ab")
+    monkeypatch.setattr("anaphora_workbench.workbench.experiments.software.code_checksum", lambda: "0123456789ab")
     ran = run("compare", "--resume", "R")
     assert ran.status == 2
     assert "begun with the workbench's code " in ran.err

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.evaluation.counting.counting import Counts
 from anaphora_workbench.evaluation.statistics.significance import holm
 from anaphora_workbench.workbench.experiments.results import Outcome
@@ -307,7 +307,7 @@ def _submissions(key: Path) -> dict[str, bytes]:
     }
 
 
-HALF = "answered 1 of 2 documents; what it lacks counts as not answered"
+HALF = "answered 1 of 2 documents; the missing ones count as not answered"
 
 
 @pytest.mark.parametrize(

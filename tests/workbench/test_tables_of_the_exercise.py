@@ -12,9 +12,8 @@ from anaphora_workbench.evaluation.counting.counting import Counts
 from anaphora_workbench.workbench.base.corpus import Corpus
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.answering import Answerer, options_for, read_input
-from anaphora_workbench.workbench.exercise.leaderboard import paired_tests, ranked
 from anaphora_workbench.workbench.exercise.running import Exercise, ExerciseResults, run
-from anaphora_workbench.workbench.exercise.scoring import score_answer
+from anaphora_workbench.workbench.exercise.scoring import paired_tests, ranked, score_answer
 from anaphora_workbench.workbench.experiments.results import Outcome
 from anaphora_workbench.workbench.report.exercise import exercise_tables, leaderboard_tables, score_tables
 from anaphora_workbench.workbench.report.tables import Table, cells

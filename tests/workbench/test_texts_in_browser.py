@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from served_page import Served
 from shown_texts import TEXT
 from tabs import ServedTab
@@ -219,7 +219,7 @@ def test_a_file_of_answers_survives_a_reload_and_one_that_is_gone_is_said(reader
     assert reader.page.evaluate("document.querySelector('#text .head select').selectedOptions[0].text") == sample.name
     reader.open("sample=news_keeper&c=%2Fnone%2Fmine.np.xml&c=mitkov")
     measures = [" ".join(told.split()) for told in reader.page.locator("#text .measure").all_text_contents()]
-    assert measures[0] == "this file of answers is not kept any more; choose it again"
+    assert measures[0] == "this file of answers is no longer stored; choose it again"
     assert " of 53 right" in measures[1]
 
 

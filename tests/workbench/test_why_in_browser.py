@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.resolvers import REASONS
 from looks import looked_at, looks
 from served_page import Served, form
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.model
             "mitkov",
             "The engineer bought a lamp at the market. It was old.",
             1,
-            "the market and a lamp have 1 point each; the tie is broken by most recent: a lamp is indefinite (+1); but "
+            "the market and a lamp have 1 point each (tie-breaker: most recent): a lamp is indefinite (+1); but "
             "the market is in a prepositional phrase (−1).",
         ),
         (
@@ -75,8 +75,8 @@ def test_factors_of_learned_resolvers_have_words(reader: ServedTab, factor: str,
             "mitkov%2Bspeech-pronouns",
             [
                 "No antecedent: nothing before it is the same speaker or hearer. It stands for the writer peter.",
-                "Dear Anna: by who speaks and who is spoken to, both are one person. It stands for the reader anna.",
-                "I: by who speaks and who is spoken to, both are one person. It stands for the writer peter.",
+                "Dear Anna: speaker and addressee make both the same person. It stands for the reader anna.",
+                "I: speaker and addressee make both the same person. It stands for the writer peter.",
             ],
         ),
         (
@@ -121,7 +121,7 @@ def test_hundreds_of_features_are_told_by_their_reasons_with_the_features_behind
     assert sum(parts) == pytest.approx(total)
     features = "[...document.querySelectorAll('#why .bars details [role=rowheader]')].map((cell) => cell.textContent)"
     *told, others = reader.page.evaluate(features)
-    assert len(told) == 8
+    assert 8 <= len(told) <= 10
     assert re.fullmatch(r"\d{2,3} others", others)
 
 
@@ -215,9 +215,9 @@ def test_a_learned_resolver_has_so_many_steps_as_a_class_follows(reader: ServedT
     reader.press("p", "s")
     of = re.match(r"1 of (\d+)\.", reader.text("#why .step"))
     assert of
-    assert 20 < int(of[1]) < 40
+    assert 3 < int(of[1]) < 12
     reader.page.evaluate(f"goToStep({int(of[1]) - 2})")
-    assert re.search(r"The \d+ other factors, which tell them apart less: ", reader.text("#why .step"))
+    assert re.search(r"The \d+ other factors, which separate them less: ", reader.text("#why .step"))
     # All points are there before the choice is.
     points = "[...document.querySelectorAll('#why td[data-label=points]')].map((cell) => cell.textContent).sort()"
     before = reader.page.evaluate(points)
@@ -268,7 +268,7 @@ def test_an_edit_of_a_word_tells_what_it_flips(reader: ServedTab) -> None:
     assert not reader.page.is_visible("#edit")
     reader.page.fill("#input", TEXT.replace("Ann", "Bob"))
     reader.page.wait_for_selector("#edit:not([hidden])")
-    assert reader.text("#edit p") == "The edit flips 1 answer."
+    assert reader.text("#edit p") == "The edit changes 1 answer."
     assert reader.text("#edit li").startswith("she, sentence 2, mitkov Ann → none")
 
 
