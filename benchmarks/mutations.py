@@ -38,11 +38,13 @@ PAGE = ROOT / "CONTRIBUTING.md"
 RATES, SURVIVORS = DOCS / "data" / "mutations.csv", DOCS / "data" / "mutants-surviving.csv"
 SAMPLE = 150
 # Seconds that the tests of one mutant take, and how many times as many they may take with it.
-LONGEST, PATIENCE = 15.0, 8
+LONGEST, PATIENCE = 10.0, 8
 MEMORY = 3 << 30
-# The folder of the tests of each room; an inner room is no part of the outer one.
+_BY_COMMAND = ("arcs_by_command", "are_scoring", "breakdowns", "error_analysis", "matching_of_mentions")
+_BY_COMMAND += ("option_spellings", "options_of_coval", "score_by_class", "universal_anaphora_cases")
+# The tests of each room; an inner room is no part of the outer one.
 ROOMS = {
-    "evaluation": "tests/evaluation",
+    "evaluation": " ".join(["tests/evaluation", *(f"tests/workbench/test_{name}.py" for name in _BY_COMMAND)]),
     "corpora/formats": "tests/corpora",
     "resolvers/rules": "tests/resolvers",
     "resolvers/pronouns": "tests/resolvers",
@@ -185,10 +187,10 @@ def drawn(room: str, seed: int) -> list[Mutant]:
 
 
 class Tests:
-    """The tests of a folder, in a copy of the repository; also the finder of the packages of that copy."""
+    """Tests in a copy of the repository; also the finder of the packages of that copy."""
 
-    def __init__(self, copy: Path, folder: str) -> None:
-        self.copy, self.folder = copy, folder
+    def __init__(self, copy: Path, places: Sequence[str]) -> None:
+        self.copy, self.places = copy, places
         self.codes: dict[str, CodeType] = {}
         self.marks: set[tuple[str, int]] = set()
         self.failures: list[Any] = []
@@ -197,12 +199,12 @@ class Tests:
 
     def judged(self, sample: Sequence[Mutant]) -> list[str]:
         """For each mutant the test that fails, "time" if none does in time, "" if it survives."""
-        for test, (seconds, blocks) in forked(7200, self._run, [self.folder], self._measured, True).items():
+        for test, (seconds, blocks) in forked(7200, self._run, self.places, self._measured, True).items():
             self.seconds[test] = seconds
             for path, block in blocks:
                 self.passing[path, block].add(test)
                 self.passing[path, 0].add(test)
-        return forked(36000, self._run, [self.folder], lambda items: self._judged(items, sample))
+        return forked(36000, self._run, self.places, lambda items: self._judged(items, sample))
 
     def _measured(self, items: dict[str, Any]) -> dict[str, tuple[float, list[tuple[str, int]]]]:
         """Seconds and blocks of each test that passes with the code unchanged."""
@@ -215,10 +217,10 @@ class Tests:
         return measured
 
     def _judged(self, items: dict[str, Any], sample: Sequence[Mutant]) -> list[str]:
-        functions: dict[tuple[str, int], list[FunctionType]] = defaultdict(list)
+        functions: dict[str, list[FunctionType]] = defaultdict(list)
         for one in gc.get_objects():
             if isinstance(one, FunctionType):
-                functions[one.__code__.co_filename, one.__code__.co_firstlineno].append(one)
+                functions[one.__code__.co_filename].append(one)
         judged: list[str] = []
         for mutant in sample:
             while True:
@@ -249,11 +251,13 @@ class Tests:
         tree = ast.parse(Path(place).read_text(encoding="utf-8"))
         next(apply for other, apply in mutants(mutant.path, tree) if other == mutant)()
         self.codes[place] = code = compile(tree, place, "exec", dont_inherit=True)
-        with contextlib.suppress(ValueError):  # it uses another number of variables of the scope around it
-            if mutant.function and (old := functions[place, mutant.function]):
-                new = {one.co_name: one for one in _inside(code) if one.co_firstlineno == mutant.function}
+        named = [one for one in _inside(code) if one.co_name[0] != "<" or one.co_name == "<lambda>"]
+        new = {_known_as(one): one for one in named}
+        old = [one for one in functions[place] if mutant.function <= one.__code__.co_firstlineno <= mutant.line]
+        with contextlib.suppress(ValueError, KeyError):  # code that uses other variables of the scope around it
+            if mutant.function and old and len(new) == len(named):
                 for function in old:
-                    function.__code__ = new[function.__code__.co_name]
+                    function.__code__ = new[_known_as(function.__code__)]
                 return self._failing(items, tests)
         for name, module in [*sys.modules.items()]:
             if str(getattr(module, "__file__", None)).startswith(f"{self.copy}/") or name == "benchmarks":
@@ -327,6 +331,10 @@ class Tests:
         top, _, inner = name.partition(".")
         place = self.copy / (inner or top) / "__init__.py"
         return spec_from_file_location(name, place) if top == "anaphora_workbench" and place.exists() else None
+
+
+def _known_as(code: CodeType) -> tuple[str, int]:
+    return code.co_qualname, code.co_firstlineno
 
 
 def _inside(code: CodeType) -> Iterator[CodeType]:
@@ -410,20 +418,22 @@ def main() -> int:
     parser.add_argument("rooms", nargs="*", metavar="ROOM", help=f"of {', '.join(ROOMS)}; all if none is named")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    by_folder: dict[str, list[str]] = defaultdict(list)
+    by_tests: dict[str, list[str]] = defaultdict(list)
     for room in given.rooms or ROOMS:
-        by_folder[ROOMS[room]].append(room)
+        by_tests[ROOMS[room]].append(room)
     for package in ("hypothesis", "lxml.etree", "numpy", "pytest", "spacy"):
         importlib.import_module(package)  # once, for all processes
     listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     files = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
-    for folder, rooms in by_folder.items():
+    for tests, rooms in by_tests.items():
         samples = {room: drawn(room, given.seed) for room in rooms}
         with tempfile.TemporaryDirectory() as copy:
             for name in filter(None, files):
                 (Path(copy) / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(ROOT / name, Path(copy) / name)
-            killers = iter(Tests(Path(copy), folder).judged([mutant for room in rooms for mutant in samples[room]]))
+            killers = iter(
+                Tests(Path(copy), tests.split()).judged([mutant for room in rooms for mutant in samples[room]])
+            )
         for room in rooms:
             write(room, given.seed, {mutant: next(killers) for mutant in samples[room]})
     return 0
