@@ -14,6 +14,7 @@ import contextlib
 import csv
 import gc
 import importlib
+import itertools
 import json
 import os
 import random
@@ -53,18 +54,8 @@ ROOMS = {
     "resolvers": "tests/resolvers",
     "workbench": "tests/workbench",
 }
-_BOUNDARIES: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
-    ast.Lt: (ast.LtE, ast.GtE),
-    ast.LtE: (ast.Lt, ast.Gt),
-    ast.Gt: (ast.GtE, ast.LtE),
-    ast.GtE: (ast.Gt, ast.Lt),
-    ast.Eq: (ast.NotEq,),
-    ast.NotEq: (ast.Eq,),
-    ast.Is: (ast.IsNot,),
-    ast.IsNot: (ast.Is,),
-    ast.In: (ast.NotIn,),
-    ast.NotIn: (ast.In,),
-}
+_BOUNDARIES = "Lt LtE GtE, LtE Lt Gt, Gt GtE LtE, GtE Gt Lt, Eq NotEq, NotEq Eq, Is IsNot, IsNot Is, In NotIn, NotIn In"
+_COMPARED = {first: rest for first, *rest in map(str.split, _BOUNDARIES.split(","))}
 _OPPOSITE = {"min": "max", "max": "min", "any": "all", "all": "any"}
 # No test is to notice types, what errors say, and what holds of the code itself.
 _SPARED = {"annotation", "returns", "decorator_list", "exc", "strict", "stacklevel", "__all__", "TYPE_CHECKING"}
@@ -83,7 +74,7 @@ class Mutant(NamedTuple):
 
 def mutants(path: str, tree: ast.Module) -> Iterator[tuple[Mutant, Callable[[], None]]]:
     """The mutants of a file, each with what makes the tree into it."""
-    numbers = iter(range(len([*ast.walk(tree)]) * 2))
+    numbers = itertools.count()
 
     def below(node: ast.AST, line: int, function: int, block: int) -> Iterator[tuple[Mutant, Callable[[], None]]]:
         if isinstance(node, ast.Assert) or not _SPARED.isdisjoint(_heads(node)):
@@ -93,7 +84,7 @@ def mutants(path: str, tree: ast.Module) -> Iterator[tuple[Mutant, Callable[[], 
                 continue
             inside = function, block
             if isinstance(node, ast.FunctionDef) and field == "body":
-                inside = function or _first(node), value[0].lineno
+                inside = function or min(one.lineno for one in (node, *node.decorator_list)), value[0].lineno
             elif function and _is_block(value):
                 inside = function, value[0].lineno
             for place, child in enumerate(value if isinstance(value, list) else [value]):
@@ -102,11 +93,8 @@ def mutants(path: str, tree: ast.Module) -> Iterator[tuple[Mutant, Callable[[], 
                 at = getattr(child, "lineno", line)
                 for changed in _changed(child):
 
-                    def apply(holder: Any = value, place: int = place, new: Any = changed, field: str = field) -> None:
-                        if isinstance(holder, list):
-                            holder[place] = new
-                        else:
-                            setattr(node, field, new)
+                    def apply(place: int = place, new: Any = changed, field: str = field, old: Any = value) -> None:
+                        setattr(node, field, [*old[:place], new, *old[place + 1 :]] if isinstance(old, list) else new)
                         ast.fix_missing_locations(tree)
 
                     change = " → ".join(ast.unparse(one).partition("\n")[0][:80] for one in (child, changed))
@@ -120,8 +108,8 @@ def _changed(node: ast.AST) -> Iterator[ast.AST]:
     match node:
         case ast.Compare(left, ops, right):
             for place, op in enumerate(ops):
-                for other in _BOUNDARIES[type(op)]:
-                    yield ast.Compare(left, [*ops[:place], other(), *ops[place + 1 :]], right)
+                for other in _COMPARED[type(op).__name__]:
+                    yield ast.Compare(left, [*ops[:place], getattr(ast, other)(), *ops[place + 1 :]], right)
         case ast.BinOp(left, ast.Add() | ast.Sub() as op, right) if not (_is_text(left) or _is_text(right)):
             yield ast.BinOp(left, ast.Sub() if isinstance(op, ast.Add) else ast.Add(), right)
         case ast.AugAssign(target, ast.Add() | ast.Sub() as op, value) if not _is_text(value):
@@ -162,10 +150,6 @@ def _heads(node: ast.AST) -> set[str | None]:
         return {node.arg}
     heads = node.targets if isinstance(node, ast.Assign) else [node.test] if isinstance(node, ast.If) else []
     return {head.id for head in heads if isinstance(head, ast.Name)}
-
-
-def _first(node: ast.FunctionDef) -> int:
-    return min(one.lineno for one in (node, *node.decorator_list))
 
 
 def _is_block(value: object) -> bool:
@@ -337,11 +321,8 @@ def _known_as(code: CodeType) -> tuple[str, int]:
     return code.co_qualname, code.co_firstlineno
 
 
-def _inside(code: CodeType) -> Iterator[CodeType]:
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _inside(constant)
+def _inside(code: CodeType) -> list[CodeType]:
+    return [code, *(one for inner in code.co_consts if isinstance(inner, CodeType) for one in _inside(inner))]
 
 
 def forked(limit: float, work: Callable[..., Any], *given: Any) -> Any:
@@ -365,24 +346,17 @@ def forked(limit: float, work: Callable[..., Any], *given: Any) -> Any:
 def write(room: str, seed: int, judged: dict[Mutant, str]) -> None:
     """Put the rate of a sample and its survivors in the place of those before; why one is equivalent is kept."""
     rates, survivors = _read(RATES), _read(SURVIVORS)
-    known = {(row["place"], row["change"]): row["equivalent"] for row in survivors}
-    rates, survivors = (
-        [row for row in rows if (row["room"], row["seed"]) != (room, str(seed))] for rows in (rates, survivors)
-    )
+    why = {(row["place"], row["change"]): row["equivalent"] for row in survivors}
     alive = [(f"{mutant.path}:{mutant.line}", mutant.change) for mutant, killer in judged.items() if not killer]
-    survivors += [
-        {"room": room, "seed": str(seed), "place": one[0], "change": one[1], "equivalent": known.get(one, "")}
-        for one in alive
-    ]
-    equivalent = sum(bool(known.get(one)) for one in alive)
-    rates.append(
-        {"room": room, "seed": str(seed), "mutants": len(judged), "equivalent": equivalent, "surviving": len(alive)}
-    )
-    order = [*ROOMS].index
-    for path, rows in ((RATES, rates), (SURVIVORS, survivors)):
-        rows.sort(key=lambda row: (int(row["seed"]), order(row["room"])))
+    sample = {"room": room, "seed": str(seed)}
+    equivalent = sum(bool(why.get(one)) for one in alive)
+    rate = {**sample, "mutants": len(judged), "equivalent": equivalent, "surviving": len(alive)}
+    surviving = [{**sample, "place": one[0], "change": one[1], "equivalent": why.get(one, "")} for one in alive]
+    for path, old, new in ((RATES, rates, [rate]), (SURVIVORS, survivors, surviving)):
+        rows = [row for row in old if (row["room"], row["seed"]) != (room, str(seed))] + new
+        rows.sort(key=lambda row: (row["seed"], [*ROOMS].index(row["room"])))
         with path.open("w", encoding="utf-8", newline="") as file:
-            writer = csv.DictWriter(file, rows[0], lineterminator="\n")
+            writer = csv.DictWriter(file, [*rows[0]] if rows else [], lineterminator="\n")
             writer.writeheader()
             writer.writerows(rows)
 
