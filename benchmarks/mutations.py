@@ -175,6 +175,7 @@ class Tests:
 
     def __init__(self, copy: Path, places: Sequence[str]) -> None:
         self.copy, self.places = copy, places
+        self.progress = os.dup(2)
         self.codes: dict[str, CodeType] = {}
         self.marks: set[tuple[str, int]] = set()
         self.failures: list[Any] = []
@@ -217,6 +218,8 @@ class Tests:
                     break
                 del self.seconds[killer]
             judged.append(killer)
+            told = f"{len(judged)}/{len(sample)} {mutant.path}:{mutant.line} {mutant.change}: {killer or 'SURVIVES'}"
+            os.write(self.progress, f"{told}\n".encode())
         return judged
 
     def _chosen(self, mutant: Mutant) -> list[str]:
