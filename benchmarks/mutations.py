@@ -223,14 +223,13 @@ class Tests:
         return judged
 
     def _chosen(self, mutant: Mutant) -> list[str]:
-        """The tests that come past the block, fastest first, as many as take ``LONGEST``."""
+        """The tests that come past the block: those named like the file, then the fastest, in all ``LONGEST``."""
         passing = self.passing[mutant.path, mutant.block] or (set() if mutant.function else {*self.seconds})
-        chosen, total = [], 0.0
-        for seconds, test in sorted((self.seconds[test], test) for test in passing & {*self.seconds}):
-            if chosen and (total := total + seconds) > LONGEST:
-                break
-            chosen.append(test)
-        return chosen
+        words = [word for word in Path(mutant.path).stem.split("_") if len(word) > 3]
+        passing = passing & {*self.seconds}
+        ranked = sorted((not any(word in test for word in words), self.seconds[test], test) for test in passing)
+        begins = itertools.accumulate((seconds for _, seconds, _ in ranked), initial=0.0)
+        return [test for (_, _, test), start in zip(ranked, begins, strict=False) if start < LONGEST]
 
     def _with(self, mutant: Mutant, functions: Any, items: dict[str, Any], tests: Sequence[str]) -> str:
         """The first test that fails with a mutant; what runs at import is imported anew."""
