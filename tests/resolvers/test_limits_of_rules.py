@@ -1,0 +1,30 @@
+"""How far a rule of a paper reaches: one clause back and no further, up to the first sentence, within one sentence."""
+
+from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.resolvers.rules.cogniac import MUC6, RESOLVE_ALL
+from hand_built import document, np, pronoun
+from test_cogniac import CB, HE, LEFT, MAN, WOMAN, last
+
+
+def test_the_utterance_before_is_one_clause() -> None:
+    # *Bob left. Ann left. He saw Al near his car.*: He is Bob, whom the clause before does not mention.
+    mentions = [np("bob", 0, 1, "SUBJ", **MAN), np("ann", 2, 3, "SUBJ", **WOMAN), pronoun("he", 4, "he", "SUBJ")]
+    mentions += [np("al", 6, 7, "DOBJ", **MAN), np("car", 8, 10, "OBL", gender="n")]
+    mentions.append(pronoun("p", 8, "his", "POSS", embedded_in="car"))
+    assert last("cogniac", [LEFT, LEFT, CB[0][1]], mentions) == ("al", "pick most recent")
+
+
+def test_the_centre_is_named() -> None:
+    assert get_resolver("cogniac").resolve(document(*CB)).traces[-1].note == "Cb a"
+
+
+def test_rules_of_the_other_variant_are_idle() -> None:
+    every = {*RESOLVE_ALL, *MUC6}
+    assert get_resolver("cogniac").idle_parts() == every - {*RESOLVE_ALL}
+    assert get_resolver("cogniac", variant="muc6").idle_parts() == every - {*MUC6}
+
+
+def test_hobbs_stops_at_the_first_sentence() -> None:
+    text = document([HE, LEFT], [pronoun("p", 0, "he", "SUBJ"), np("a", 2, 3, "SUBJ", **MAN)])
+    (trace,) = get_resolver("hobbs").resolve(text).traces
+    assert (trace.antecedent, [step for step in trace.steps if "step 4" in step]) == (None, [])
