@@ -1,7 +1,10 @@
 """How far a rule of a paper reaches: one clause back and no further, up to the first sentence, within one sentence."""
 
+import pytest
+
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.rules.cogniac import MUC6, RESOLVE_ALL
+from anaphora_workbench.resolvers.rules.salience import SalienceOptions, _reach
 from hand_built import document, np, pronoun
 from test_cogniac import CB, HE, LEFT, MAN, WOMAN, last
 
@@ -28,3 +31,17 @@ def test_hobbs_stops_at_the_first_sentence() -> None:
     text = document([HE, LEFT], [pronoun("p", 0, "he", "SUBJ"), np("a", 2, 3, "SUBJ", **MAN)])
     (trace,) = get_resolver("hobbs").resolve(text).traces
     assert (trace.antecedent, [step for step in trace.steps if "step 4" in step]) == (None, [])
+
+
+@pytest.mark.parametrize(
+    ("options", "reach"), [({}, 2), ({"window": 1}, 1), ({"window": 3}, 2), ({"threshold": 100.0}, None)]
+)
+def test_salience_reaches_as_far_as_it_stays_above_the_threshold(options: dict[str, float], reach: int | None) -> None:
+    """Halved each sentence, 100 is 25 after two (resolvers.md, 1); what is subtracted does not shorten the reach."""
+    parameters = SalienceOptions(**{"decay": 0.5, "threshold": 25.0, "window": None, **options})  # type: ignore[arg-type]
+    assert _reach({"subject": 80.0, "head": 20.0, "cataphora": -175.0}, parameters) == reach
+
+
+def test_entities_of_several_mentions_are_counted() -> None:
+    text = document([LEFT, HE, LEFT], [np("a", 0, 1, "SUBJ", **MAN), pronoun("p", 2, "he"), np("b", 4, 5, **WOMAN)])
+    assert get_resolver("lappin-leass").resolve(text).tables["entities"] == 1
