@@ -17,6 +17,14 @@ def test_the_utterance_before_is_one_clause() -> None:
     assert last("cogniac", [LEFT, LEFT, CB[0][1]], mentions) == ("al", "pick most recent")
 
 
+@pytest.mark.parametrize("reflexives", ["published", "binding"])
+def test_a_reflexive_is_bound_in_its_sentence(reflexives: str) -> None:
+    # *Ann left. Hurt herself*: nothing binds in the sentence, and another rule finds Ann.
+    mentions = [np("ann", 0, 1, "SUBJ", **WOMAN), pronoun("p", 3, "herself", "DOBJ")]
+    sentences = [LEFT, "Hurt/-/ROOT herself/0/dobj/PRON"]
+    assert last("cogniac", sentences, mentions, reflexives=reflexives) == ("ann", "unique in discourse")
+
+
 def test_the_centre_is_named() -> None:
     assert get_resolver("cogniac").resolve(document(*CB)).traces[-1].note == "Cb a"
 
