@@ -1,8 +1,12 @@
 """How far a rule of a paper reaches: one clause back and no further, up to the first sentence, within one sentence."""
 
+from typing import Any
+
 import pytest
 
 from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.resolvers.contract.case import Case
+from anaphora_workbench.resolvers.pronouns.pronoun_resolver import PronounResolver
 from anaphora_workbench.resolvers.rules.cogniac import MUC6, RESOLVE_ALL
 from anaphora_workbench.resolvers.rules.salience import SalienceOptions, _reach
 from hand_built import document, np, pronoun
@@ -29,10 +33,24 @@ def test_the_centre_is_named() -> None:
     assert get_resolver("cogniac").resolve(document(*CB)).traces[-1].note == "Cb a"
 
 
-def test_rules_of_the_other_variant_are_idle() -> None:
-    every = {*RESOLVE_ALL, *MUC6}
-    assert get_resolver("cogniac").idle_parts() == every - {*RESOLVE_ALL}
-    assert get_resolver("cogniac", variant="muc6").idle_parts() == every - {*MUC6}
+def test_parts_that_an_option_turns_off_are_idle() -> None:
+    every, binding = {*RESOLVE_ALL, *MUC6}, {"syntax", "chains"}
+    idle = {variant: get_resolver("cogniac", variant=variant).idle_parts() for variant in ("narrative", "muc6")}
+    assert idle == {"narrative": every - {*RESOLVE_ALL}, "muc6": every - {*MUC6}}
+    assert get_resolver("lappin-leass").idle_parts() == set()
+    assert get_resolver("lappin-leass", filter="none").idle_parts() == binding
+
+
+def test_a_window_lists_positions_of_mentions() -> None:
+    class Beyond(PronounResolver):
+        name = "beyond"
+        window = (lambda case, positions: [-1],)
+
+        def choose(self, case: Case[Any]) -> int | None:
+            return None
+
+    with pytest.raises(ValueError, match=r"returned \[-1\] for mention p"):
+        Beyond().resolve(document([LEFT, HE], [np("a", 0, 1, **MAN), pronoun("p", 2, "he")]))
 
 
 def test_hobbs_stops_at_the_first_sentence() -> None:
