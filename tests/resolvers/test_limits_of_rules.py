@@ -7,6 +7,9 @@ import pytest
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.contract.case import Case
 from anaphora_workbench.resolvers.pronouns.pronoun_resolver import PronounResolver
+from anaphora_workbench.resolvers.pronouns.stages.agreement import AGREES
+from anaphora_workbench.resolvers.pronouns.stages.filter import Filter
+from anaphora_workbench.resolvers.pronouns.stages.syntax import ALLOWED_BY_SYNTAX
 from anaphora_workbench.resolvers.rules.cogniac import MUC6, RESOLVE_ALL
 from anaphora_workbench.resolvers.rules.salience import SalienceOptions, _reach
 from hand_built import document, np, pronoun
@@ -41,16 +44,32 @@ def test_parts_that_an_option_turns_off_are_idle() -> None:
     assert get_resolver("lappin-leass", filter="none").idle_parts() == binding
 
 
-def test_a_window_lists_positions_of_mentions() -> None:
-    class Beyond(PronounResolver):
-        name = "beyond"
-        window = (lambda case, positions: [-1],)
+class Nearest(PronounResolver):
+    """The nearest candidate that is left."""
 
-        def choose(self, case: Case[Any]) -> int | None:
-            return None
+    name = "nearest-left"
+
+    def choose(self, case: Case[Any]) -> int | None:
+        return next((candidate.position for candidate in case.left), None)
+
+
+def test_a_window_lists_positions_of_mentions() -> None:
+    class Beyond(Nearest):
+        window = (lambda case, positions: [-1],)
 
     with pytest.raises(ValueError, match=r"returned \[-1\] for mention p"):
         Beyond().resolve(document([LEFT, HE], [np("a", 0, 1, **MAN), pronoun("p", 2, "he")]))
+
+
+@pytest.mark.parametrize("order", [(AGREES, ALLOWED_BY_SYNTAX), (ALLOWED_BY_SYNTAX, AGREES)])
+def test_agreement_rejects_wherever_it_stands_among_the_filters(order: tuple[Filter, ...]) -> None:
+    class Ordered(Nearest):
+        filters = order
+
+    mentions = [np("a", 0, 1, "SUBJ", **MAN), np("b", 2, 3, "SUBJ", **WOMAN), pronoun("p", 4, "he", "SUBJ")]
+    (trace,) = Ordered().resolve(document([LEFT, LEFT, HE], mentions)).traces
+    assert trace.antecedent == 0
+    assert [candidate.rejected_by for candidate in trace.candidates] == ["agreement", ""]
 
 
 def test_hobbs_stops_at_the_first_sentence() -> None:
