@@ -1,5 +1,6 @@
 """How far a rule of a paper reaches: one clause back and no further, up to the first sentence, within one sentence."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.contract.case import Case
 from anaphora_workbench.resolvers.pronouns.pronoun_resolver import PronounResolver
 from anaphora_workbench.resolvers.pronouns.stages.agreement import AGREES
-from anaphora_workbench.resolvers.pronouns.stages.filter import Filter
+from anaphora_workbench.resolvers.pronouns.stages.filter import Filter, _judge, candidate_filter
 from anaphora_workbench.resolvers.pronouns.stages.syntax import ALLOWED_BY_SYNTAX
 from anaphora_workbench.resolvers.rules.cogniac import MUC6, RESOLVE_ALL
 from anaphora_workbench.resolvers.rules.salience import SalienceOptions, _reach
@@ -70,6 +71,33 @@ def test_agreement_rejects_wherever_it_stands_among_the_filters(order: tuple[Fil
     (trace,) = Ordered().resolve(document([LEFT, LEFT, HE], mentions)).traces
     assert trace.antecedent == 0
     assert [candidate.rejected_by for candidate in trace.candidates] == ["agreement", ""]
+
+
+def test_a_filter_made_of_a_function_of_one_candidate() -> None:
+    @candidate_filter("a man", "no men", "a test")
+    def no_men(case: Case[Any], position: int) -> str | None:
+        return f"{case.mention(position).id} is one" if "m" in case.mention(position).gender else None
+
+    class Filtered(Nearest):
+        filters = (no_men,)
+
+    mentions = [np("b", 0, 1, "SUBJ", **WOMAN), np("a", 2, 3, "SUBJ", **MAN), pronoun("p", 4, "they", "SUBJ")]
+    (trace,) = Filtered().resolve(document([LEFT, LEFT, HE], mentions)).traces
+    assert trace.antecedent == 0
+    assert [(candidate.rejected_by, candidate.why) for candidate in trace.candidates] == [
+        ("a man", "a is one"),
+        ("", ""),
+    ]
+
+    def fails(case: Case[Any]) -> None:
+        raise KeyError("gender")
+
+    def leaves_positions(case: Case[Any]) -> None:
+        case.candidates = [0]  # type: ignore[list-item]
+
+    for judge, wrong in ((fails, "its filter failed"), (leaves_positions, r"its filter left \[0\] as candidates")):
+        with pytest.raises(ValueError, match=wrong):
+            _judge(replace(no_men, judge=judge), "its filter", trace)
 
 
 def test_hobbs_stops_at_the_first_sentence() -> None:
