@@ -10,6 +10,7 @@ from anaphora_workbench.resolvers.contract.case import Case
 from anaphora_workbench.resolvers.pronouns.pronoun_resolver import PronounResolver
 from anaphora_workbench.resolvers.pronouns.stages.agreement import AGREES
 from anaphora_workbench.resolvers.pronouns.stages.filter import Filter, _judge, candidate_filter
+from anaphora_workbench.resolvers.pronouns.stages.referents import WITHOUT_REFERENT
 from anaphora_workbench.resolvers.pronouns.stages.syntax import ALLOWED_BY_SYNTAX
 from anaphora_workbench.resolvers.rules.cogniac import MUC6, RESOLVE_ALL
 from anaphora_workbench.resolvers.rules.salience import SalienceOptions, _reach
@@ -98,6 +99,63 @@ def test_a_filter_made_of_a_function_of_one_candidate() -> None:
     for judge, wrong in ((fails, "its filter failed"), (leaves_positions, r"its filter left \[0\] as candidates")):
         with pytest.raises(ValueError, match=wrong):
             _judge(replace(no_men, judge=judge), "its filter", trace)
+
+
+COMMON = {"kind": "common", "gender": "m"}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "start", "near", "antecedent"),
+    [
+        pytest.param("Every/1/det guest/2/nsubj left/-/ROOT", 0, COMMON, "a", id="every guest"),
+        pytest.param(
+            "The/1/det guest/2/nsubj left/-/ROOT", 0, {**COMMON, "definiteness": "definite"}, "b", id="the guest"
+        ),
+        pytest.param("Nobody/1/nsubj/PRON left/-/ROOT", 0, {"kind": "other"}, "a", id="nobody"),
+        pytest.param("Guest/1/nsubj left/-/ROOT", 0, {**COMMON, "definiteness": "bare"}, "a", id="bare"),
+        pytest.param(
+            "Al/1/nsubj was/-/ROOT a/3/det king/1/attr",
+            2,
+            {**COMMON, "function": "PRED", "definiteness": "indefinite"},
+            "a",
+            id="he was a king",
+        ),
+        pytest.param(
+            "There/1/expl was/-/ROOT a/3/det king/1/attr",
+            2,
+            {**COMMON, "function": "PRED", "definiteness": "indefinite", "existential": True},
+            "b",
+            id="there was a king",
+        ),
+    ],
+)
+def test_what_introduces_no_individual_stands_back(
+    sentence: str, start: int, near: dict[str, Any], antecedent: str
+) -> None:
+    """*A left. NEAR. He slept.*; resolvers.md, 2.6."""
+
+    class Individuals(Nearest):
+        filters = (AGREES, WITHOUT_REFERENT)
+
+    first = 2 + start
+    words = 2 if "/det" in sentence else 1
+    mentions = [np("a", 0, 1, "SUBJ", **MAN), np("b", first, first + words, **near)]
+    mentions.append(pronoun("p", 2 + len(sentence.split()), "he", "SUBJ"))
+    resolve = Individuals().resolve
+    assert resolve(document([LEFT, sentence, HE], mentions)).decisions[-1].antecedent == antecedent
+    # Where nothing else is left it is taken.
+    assert resolve(document([LEFT, sentence, HE], mentions[1:])).decisions[-1].antecedent == "b"
+
+
+@pytest.mark.parametrize(
+    ("sentences", "antecedent"), [([f"{HE} when/3/mark Sam/3/nsubj left/1/advcl"], "s"), ([HE, LEFT], None)]
+)
+def test_a_pronoun_looks_ahead_in_its_sentence(sentences: list[str], antecedent: str | None) -> None:
+    place = 3 if antecedent else 2
+    text = document(sentences, [pronoun("p", 0, "he", "SUBJ"), np("s", place, place + 1, "SUBJ", **MAN)])
+    assert (
+        get_resolver("lappin-leass", cataphora=True, filter="none").resolve(text).decisions[0].antecedent == antecedent
+    )
 
 
 def test_hobbs_stops_at_the_first_sentence() -> None:
