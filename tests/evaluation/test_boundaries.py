@@ -103,3 +103,12 @@ def test_difficulty_of_links_and_pronouns_that_are_known_in_part() -> None:
     text.key.entities[0].mentions.append("zero")
     assert difficulty([text]).as_json()["distance_tokens"] == 1
     assert third_person_pronouns(Document("d", [Word("it", xpos="CC"), Word("it", xpos="PRP")])) == {1: "personal"}
+
+
+@pytest.mark.parametrize(("rules", "figure"), [("luo", 1), ("corefud", 0), ("recasens-hovy", 0)])
+def test_where_nothing_is_counted(rules: str, figure: int) -> None:
+    """metrics.md, section 7: an empty response to an empty key is right for Luo et al. alone."""
+    metrics = metrics_named(["blanc", "ace_value"])
+    assert metrics["blanc"].score({}, {"blanc_rules": rules}).figure == figure
+    worth = metrics["ace_value"].score({}, {}).as_json()
+    assert (worth["numerator"], worth["denominator"]) == (0, 0)
