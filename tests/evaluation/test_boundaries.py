@@ -112,3 +112,14 @@ def test_where_nothing_is_counted(rules: str, figure: int) -> None:
     assert metrics["blanc"].score({}, {"blanc_rules": rules}).figure == figure
     worth = metrics["ace_value"].score({}, {}).as_json()
     assert (worth["numerator"], worth["denominator"]) == (0, 0)
+
+
+@pytest.mark.parametrize("metric", ["lmuc", "lb_cubed", "lceaf"])
+def test_twinless_mentions_of_the_response_cost_no_precision_under_key_zero(metric: str) -> None:
+    key, response = document([[(0, 1), (1, 2), (2, 3)]], "Nnp"), document([[(0, 1), (1, 2), (3, 4)]], "Nnp")
+    of = {
+        way: count(pair(key, response), [metric], {"twinless": way}).scores()[metric]
+        for way in ("standard", "key-zero")
+    }
+    assert of["standard"].precision < of["key-zero"].precision == 1
+    assert of["standard"].recall == of["key-zero"].recall
