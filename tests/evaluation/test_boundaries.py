@@ -123,3 +123,12 @@ def test_twinless_mentions_of_the_response_cost_no_precision_under_key_zero(metr
     }
     assert of["standard"].precision < of["key-zero"].precision == 1
     assert of["standard"].recall == of["key-zero"].recall
+
+
+@pytest.mark.parametrize(("response", "matched"), [((0, 1), 1), ((0, 2), 1), ((1, 3), 0), ((4, 5), 0), ((1, 2), 1)])
+def test_craft_matches_what_lies_inside_the_first_stretch(response: tuple[int, int], matched: int) -> None:
+    """The mention of the key has the words 0, 1, 4 and 5."""
+    key = document([[(0, 6)]])
+    key.mentions[0].parts = ((0, 2), (4, 6))
+    score = count(pair(key, document([[response]])), ["mentions"], {"mention_match": "partial-craft"}).scores()
+    assert score["mentions"].recall.numerator == matched
