@@ -227,7 +227,8 @@ class Tests:
         passing = self.passing[mutant.path, mutant.block] or (set() if mutant.function else {*self.seconds})
         words = [word for word in Path(mutant.path).stem.split("_") if len(word) > 3]
         passing = passing & {*self.seconds}
-        ranked = sorted((not any(word in test for word in words), self.seconds[test], test) for test in passing)
+        named = {test for test in passing if any(word in Path(test.partition("::")[0]).name for word in words)}
+        ranked = sorted((test not in named, self.seconds[test], test) for test in passing)
         begins = itertools.accumulate((seconds for _, seconds, _ in ranked), initial=0.0)
         return [test for (_, _, test), start in zip(ranked, begins, strict=False) if start < LONGEST]
 

@@ -158,10 +158,13 @@ def test_a_pronoun_looks_ahead_in_its_sentence(sentences: list[str], antecedent:
     )
 
 
-def test_hobbs_stops_at_the_first_sentence() -> None:
-    text = document([HE, LEFT], [pronoun("p", 0, "he", "SUBJ"), np("a", 2, 3, "SUBJ", **MAN)])
-    (trace,) = get_resolver("hobbs").resolve(text).traces
+def test_hobbs_goes_back_to_the_first_sentence() -> None:
+    ahead = document([HE, LEFT], [pronoun("p", 0, "he", "SUBJ"), np("a", 2, 3, "SUBJ", **MAN)])
+    (trace,) = get_resolver("hobbs", window=None).resolve(ahead).traces
     assert (trace.antecedent, [step for step in trace.steps if "step 4" in step]) == (None, [])
+    mentions = [np("b", 0, 1, "SUBJ", **MAN), np("a", 2, 3, "SUBJ", **MAN), pronoun("p", 4, "he", "SUBJ")]
+    (trace,) = get_resolver("hobbs", window=1).resolve(document([LEFT, LEFT, HE], mentions, parsed=False)).traces
+    assert (trace.antecedent, trace.rule) == (1, "step 4")
 
 
 @pytest.mark.parametrize(
