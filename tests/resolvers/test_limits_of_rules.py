@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.resolvers.contract.case import Case
+from anaphora_workbench.resolvers.contract.case import Candidate, Case
 from anaphora_workbench.resolvers.pronouns.pronoun_resolver import PronounResolver
+from anaphora_workbench.resolvers.pronouns.reflexives import possible_binders
 from anaphora_workbench.resolvers.pronouns.stages.agreement import AGREES
-from anaphora_workbench.resolvers.pronouns.stages.filter import Filter, _judge, candidate_filter
+from anaphora_workbench.resolvers.pronouns.stages.filter import FILTERS, Filter, _judge, candidate_filter
 from anaphora_workbench.resolvers.pronouns.stages.referents import WITHOUT_REFERENT
 from anaphora_workbench.resolvers.pronouns.stages.syntax import ALLOWED_BY_SYNTAX
 from anaphora_workbench.resolvers.rules.cogniac import MUC6, RESOLVE_ALL
@@ -32,6 +33,14 @@ def test_a_reflexive_is_bound_in_its_sentence(reflexives: str) -> None:
     mentions = [np("ann", 0, 1, "SUBJ", **WOMAN), pronoun("p", 3, "herself", "DOBJ")]
     sentences = [LEFT, "Hurt/-/ROOT herself/0/dobj/PRON"]
     assert last("cogniac", sentences, mentions, reflexives=reflexives) == ("ann", "unique in discourse")
+
+
+@pytest.mark.parametrize("sentence", ["Al/-/ROOT himself/0/dep/PRON", "Al/1/nsubj near/-/ROOT/ADP himself/1/pobj/PRON"])
+def test_without_a_verb_nothing_binds(sentence: str) -> None:
+    place = len(sentence.split()) - 1
+    mentions = [np("a", 0, 1, "SUBJ", **MAN), pronoun("p", place, "himself")]
+    (trace,) = get_resolver("most-recent").resolve(document([sentence], mentions)).traces
+    assert possible_binders(trace.discourse, trace.anaphor, trace.candidates) == []
 
 
 def test_the_centre_is_named() -> None:
@@ -72,6 +81,14 @@ def test_agreement_rejects_wherever_it_stands_among_the_filters(order: tuple[Fil
     (trace,) = Ordered().resolve(document([LEFT, LEFT, HE], mentions)).traces
     assert trace.antecedent == 0
     assert [candidate.rejected_by for candidate in trace.candidates] == ["agreement", ""]
+    assert AGREES.fate(trace.candidates[0])[0] == "filtered by gender"
+
+
+@pytest.mark.parametrize("name", sorted({*FILTERS.names()} - {"agreement", "threshold"}))
+def test_a_filter_says_by_what_and_why_a_candidate_fell(name: str) -> None:
+    stage = FILTERS.named([name])[name]
+    cause, why = stage.fate(Candidate(0).rejected(name, "because"))
+    assert (cause in stage.causes, why) == (True, "because")
 
 
 def test_a_filter_made_of_a_function_of_one_candidate() -> None:
