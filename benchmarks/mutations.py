@@ -372,7 +372,7 @@ def parts() -> dict[str, str]:
 
     columns = [Column("room", "room"), Column("seed", "seed"), Column("mutants", "mutants", "count")]
     columns += [Column("equivalent", "equivalent", "count"), Column("killed", "killed", "count")]
-    columns += [Column("rate", "killed", "percent"), Column("interval", "95%", "interval")]
+    columns += [Column("rate", "rate", "percent"), Column("interval", "95%", "interval")]
     rows = []
     for row in _read(RATES):
         total = int(row["mutants"]) - int(row["equivalent"])
