@@ -241,3 +241,14 @@ def test_a_key_that_looks_like_one_of_the_format(tmp_path: Path, old: str, new: 
     with collecting(10) as complaints:
         list(read(file))
     assert complaints.remarks == [(file, 1, said.partition(":1: ")[2])]
+
+
+def test_every_wrong_chain_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.chains.json"
+    file.write_text(json.dumps({"documents": [{"id": "d", "chains": [[], ["a"], "b", ["c"]]}]}))
+    with collecting(10) as complaints:
+        (document,) = read(file)
+    for number, error in zip((0, 2), complaints.errors, strict=True):
+        assert f"documents[0].chains[{number}]" in str(error)
+    (layer,) = document.coreference.values()
+    assert [entity.mentions for entity in layer.entities] == [["a"], ["c"]]
