@@ -277,7 +277,7 @@ def test_a_saved_key_is_read_equal(page: Served, tmp_path: Path, its_format: str
     ("fields", "reason"),
     [
         pytest.param({"key": "{"}, "This is no key: Expecting", id="no JSON"),
-        pytest.param({"key": "[" * 100_000}, "This is no key: too deep", id="nested"),
+        pytest.param({"key": "[" * 100_000}, "This is not a key: nested too deeply", id="nested"),
         pytest.param({"key": "[]"}, "This is no key: a key: list; expected a dict.", id="something else"),
         pytest.param({"format": "gap"}, "There is no format 'gap' here; expected one of np-xml, conllu", id="format"),
         pytest.param({"key": json.dumps(changed(words=["\ud800"] * 11))}, "This is no key: a word", id="half"),

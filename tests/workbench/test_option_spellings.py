@@ -270,7 +270,7 @@ def test_standard_input_is_scored(run: Run, tmp_path: Path, monkeypatch: pytest.
     ran = run("score", "key.conll", "-", "--metric", "muc", "--format", "json")
     assert json.loads(ran.out)["metrics"]["muc"]["f1"] == 1.0
     from_standard_input(monkeypatch, KEY)
-    assert "- twice: standard input can be read once" in run("score", "-", "-").err
+    assert "- twice: standard input can only be read once" in run("score", "-", "-").err
 
 
 def test_standard_input_is_the_other_response(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -196,6 +196,10 @@ def command(
 def _named(name: str, listed: list[dict[str, Any]], kind: str) -> dict[str, Any]:
     row = next((row for row in listed if row["name"] == name), None)
     if row is None:
+        if kind == "resolvers":
+            from anaphora_workbench.resolvers import default_options
+
+            default_options(name)  # raises for an unknown name, and names what a withdrawn one became
         raise ValueError(f"no {kind[:-1]} {name!r}; {there_are((row['name'] for row in listed), name)}")
     return row
 
