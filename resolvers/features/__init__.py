@@ -22,24 +22,12 @@ from anaphora_workbench.resolvers.features.entities import EntityState
 from anaphora_workbench.resolvers.features.feature import Feature
 from anaphora_workbench.resolvers.features.mention_table import MentionTable
 
+_ROOMS = (
+    form, agreement, distance, strings, syntax, speech, entities, soon, ng_cardie, tree_words, denis_baldridge,
+    first_pass,
+)  # fmt: skip
 FEATURES: dict[str, Feature] = {
-    feature.name: feature
-    for room in (
-        form,
-        agreement,
-        distance,
-        strings,
-        syntax,
-        speech,
-        entities,
-        soon,
-        ng_cardie,
-        tree_words,
-        denis_baldridge,
-        first_pass,
-    )
-    for feature in vars(room).values()
-    if isinstance(feature, Feature)
+    feature.name: feature for room in _ROOMS for feature in vars(room).values() if isinstance(feature, Feature)
 }
 
 
