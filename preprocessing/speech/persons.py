@@ -6,8 +6,6 @@ Vocatives: *“Come in, Tom,” said Ann*, *“Yes, my dear.”* Source: Quirk e
 
 from collections.abc import Iterator
 
-from anaphora_workbench.corpora.languages import Lexicon
-from anaphora_workbench.corpora.languages.pronouns import PERSONAL
 from anaphora_workbench.corpora.trees.labels import (
     ADJECTIVE,
     APPOSITION,
@@ -20,7 +18,6 @@ from anaphora_workbench.corpora.trees.labels import (
     VOCATIVE,
 )
 from anaphora_workbench.corpora.trees.tree import DependencyTree
-from anaphora_workbench.preprocessing.mentions.names import PERSON_LABELS
 
 _ONE = frozenset({"s"})
 
@@ -28,26 +25,8 @@ _ONE = frozenset({"s"})
 class Persons:
     """The persons that words of a document stand for, as far as these and the lists tell."""
 
-    def __init__(self, tree: DependencyTree, lexicon: Lexicon) -> None:
-        self._tree, self._words, self._lexicon = tree, tree.words, lexicon
-
-    def is_person(self, offset: int) -> bool:
-        """Whether a word is *he* or *she*, the name of a person or a noun for one."""
-        word, pronoun = self._words[offset], self._tree.pronoun(offset)
-        if pronoun is not None:
-            return (
-                pronoun.type == PERSONAL
-                and pronoun.person == 3
-                and pronoun.number == _ONE
-                and "n" not in pronoun.gender
-            )
-        if "Number=Plur" in word.morphology:
-            return False
-        lexicon = self._lexicon
-        if word.upos == "PROPN" and (word.entity_type in PERSON_LABELS or lexicon.name_gender(word.form) is not None):
-            return True
-        kinds = (lexicon.nouns.get(form.lower(), "") for form in (word.lemma, word.form))
-        return any(kind == "person" or kind.startswith("person:") for kind in kinds)
+    def __init__(self, tree: DependencyTree) -> None:
+        self._tree, self._words = tree, tree.words
 
     def are_one(self, one: int | None, other: int | None) -> bool:
         """Whether two words seem to stand for one: *Ann* and *Ann*; not *he* and *he*, nor *Tom Lee* and *Ann Lee*."""

@@ -33,7 +33,7 @@ def find_quotations(document: Document, tree: DependencyTree, lexicon: Lexicon) 
         if addressee is None:
             addressee = next(vocatives.within(span.start, span.end), None)
         quotations.append(Quotation(span.start, span.end, told.speaker, addressee))
-    persons = Persons(tree, lexicon)
+    persons = Persons(tree)
     _Inference(spans, tags, persons, quotations).run()
     return quotations
 
