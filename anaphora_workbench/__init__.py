@@ -41,19 +41,9 @@ _ROOM_OF = {
 }
 
 __all__ = [
-    "Document",
-    "Preprocessor",
-    "Resolution",
-    "__version__",
-    "compare",
-    "difficulty",
-    "evaluate",
-    "get_resolver",
-    "read",
-    "score",
-    "significance",
-    "write",
-]
+    "Document", "Preprocessor", "Resolution", "__version__", "compare", "difficulty", "evaluate", "get_resolver",
+    "read", "score", "significance", "write",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean
 
-from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import Document, DocumentPair
 from anaphora_workbench.evaluation.arithmetic.scores import Ratio
 from anaphora_workbench.evaluation.pronouns.anaphora import SameMentions
 from anaphora_workbench.resolvers import Resolution, shipped

@@ -11,7 +11,7 @@ from anaphora_workbench.corpora.document import ADDRESSEE, PLURAL, SPEAKER, Docu
 from anaphora_workbench.evaluation.arithmetic.scores import Score, score
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.workbench.base.corpus import Corpus
-from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.report.tables import Column, Row

@@ -16,7 +16,7 @@ from pathlib import Path
 from anaphora_workbench.corpora import read, write
 from anaphora_workbench.corpora.document import FEMININE, MASCULINE, Document, Mention, Word
 from anaphora_workbench.workbench.base.corpus import Corpus
-from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.report.tables import Column, Row
 from anaphora_workbench.workbench.runs.comparing import run

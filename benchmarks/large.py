@@ -20,7 +20,7 @@ from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.formats.writing import write_text
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver, shipped
-from anaphora_workbench.workbench.engine.collector import collecting_rarely
+from anaphora_workbench.workbench.engine.running import collecting_rarely
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_markdown, show
 from benchmarks.corpus_of_any_size import corpus
 from benchmarks.data import filled

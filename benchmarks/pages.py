@@ -6,10 +6,11 @@ Nothing is measured; ``make measure`` does that first.
 from __future__ import annotations
 
 from anaphora_workbench.corpora.formats.writing import write_text
-from benchmarks import exercise, full_coreference, languages, model_pages, results
+from benchmarks import exercise, full_coreference, languages, model_pages, mutations, results
 from benchmarks.data import filled
 
-PAGES = {module.PAGE: module.parts for module in (results, full_coreference, languages, exercise, model_pages)}
+MODULES = (results, full_coreference, languages, exercise, model_pages, mutations)
+PAGES = {module.PAGE: module.parts for module in MODULES}
 
 
 def main() -> None:

@@ -17,7 +17,7 @@ from anaphora_workbench.workbench.analysis.causes import causes
 from anaphora_workbench.workbench.analysis.details import ReportDetails
 from anaphora_workbench.workbench.analysis.error_analysis import ErrorDetails
 from anaphora_workbench.workbench.base.corpus import Corpus
-from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.experiments.experiment import Experiment, first_wave
 from anaphora_workbench.workbench.experiments.results import Results
@@ -128,12 +128,12 @@ def measure(corpora: Path, cache: Path, jobs: int) -> dict[str, str]:
             for name, weight in by_name.items()
         ),
     )
-    parts = [Corpus(corpora / "gap" / f"gap-{part}.tsv", f"GAP {part}") for part in ("development", "validation")]
-    gap = (Experiment((part,), GAP_SYSTEMS, settings=(WITHOUT_TREES, RAW), metrics=("gap",)) for part in parts)
+    snippets = [Corpus(corpora / "gap" / f"gap-{part}.tsv", f"GAP {part}") for part in ("development", "validation")]
+    gap = (Experiment((part,), GAP_SYSTEMS, settings=(WITHOUT_TREES, RAW), metrics=("gap",)) for part in snippets)
     write_comparison("gap", GAP, [run(experiment, cache, jobs) for experiment in gap])
     prepared = PreparedDocuments(Preprocessor(), cache)
     with tempfile.TemporaryDirectory() as scratch:
-        exchanged = [row for part in parts for row in exchanged_rows(part, prepared, Path(scratch), cache, jobs)]
+        exchanged = [row for part in snippets for row in exchanged_rows(part, prepared, Path(scratch), cache, jobs)]
     write_figures("gap-exchanged", EXCHANGED, exchanged)
     write_figures("winobias", WINOBIAS, winobias_rows(corpora, cache, jobs))
     write_figures("winogender", WINOGENDER, winogender_rows(corpora, cache, jobs))

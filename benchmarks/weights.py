@@ -21,7 +21,7 @@ from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.baselines.oracle import KeyEntities
 from anaphora_workbench.resolvers.registry.registry import resolver_class
 from anaphora_workbench.workbench.base.corpus import Corpus
-from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.report.tables import Column, Row

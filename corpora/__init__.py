@@ -1,4 +1,4 @@
-"""What a document is, and how it is read and written."""
+"""Documents, and how they are read and written."""
 
 from anaphora_workbench.corpora import formats
 from anaphora_workbench.corpora.formats import find, read

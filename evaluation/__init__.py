@@ -6,14 +6,5 @@ from anaphora_workbench.evaluation.counting.partitions import evaluate
 from anaphora_workbench.evaluation.counting.registry import available_metrics, get_metric
 
 __all__ = [
-    "Average",
-    "Metric",
-    "Needs",
-    "Option",
-    "Ratio",
-    "Result",
-    "Score",
-    "available_metrics",
-    "evaluate",
-    "get_metric",
-]
+    "Average", "Metric", "Needs", "Option", "Ratio", "Result", "Score", "available_metrics", "evaluate", "get_metric",
+]  # fmt: skip

@@ -1,6 +1,6 @@
 """Preprocessing: text or words in, Documents with noun phrases out."""
 
-from anaphora_workbench.preprocessing.parser.given import (
+from anaphora_workbench.preprocessing.parser.given_annotation import (
     has_own_annotation,
     is_described,
     is_preprocessed,
@@ -10,12 +10,6 @@ from anaphora_workbench.preprocessing.parser.spacy_parser import ModelError
 from anaphora_workbench.preprocessing.pipeline import AskedAnnotation, Preprocessor, can_find_mentions
 
 __all__ = [
-    "AskedAnnotation",
-    "ModelError",
-    "Preprocessor",
-    "can_find_mentions",
-    "has_own_annotation",
-    "is_described",
-    "is_preprocessed",
-    "parser_named",
-]
+    "AskedAnnotation", "ModelError", "Preprocessor", "can_find_mentions", "has_own_annotation", "is_described",
+    "is_preprocessed", "parser_named",
+]  # fmt: skip

@@ -21,12 +21,13 @@ from anaphora_workbench.corpora.formats.semeval2010.columns import column_annota
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of, tables_for
 from anaphora_workbench.corpora.support.known_names import there_are
 from anaphora_workbench.corpora.support.rules import rules_number
-from anaphora_workbench.corpora.trees import EXPLETIVE, DependencyTree
+from anaphora_workbench.corpora.trees.labels import EXPLETIVE
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.preprocessing.mentions.features import FeatureReader, embed
 from anaphora_workbench.preprocessing.mentions.nominal_relations import relate
 from anaphora_workbench.preprocessing.mentions.noun_phrases import Span, extractor_named
 from anaphora_workbench.preprocessing.parser.clitics import put_right
-from anaphora_workbench.preprocessing.parser.given import (
+from anaphora_workbench.preprocessing.parser.given_annotation import (
     has_own_annotation,
     is_described,
     parser_named,
@@ -35,7 +36,7 @@ from anaphora_workbench.preprocessing.parser.given import (
 )
 from anaphora_workbench.preprocessing.parser.language_check import mismatch, warn_of_broken_languages
 from anaphora_workbench.preprocessing.parser.mistagged_names import put_names_right
-from anaphora_workbench.preprocessing.parser.names_parted import part_names
+from anaphora_workbench.preprocessing.parser.parted_names import part_names
 from anaphora_workbench.preprocessing.parser.segments import mark_segments, number_clauses
 from anaphora_workbench.preprocessing.parser.spacy_parser import (
     append_doc,
@@ -107,7 +108,7 @@ class Preprocessor:
 
     @property
     def depends_on(self) -> dict[str, str]:
-        """What the result depends on besides the text, by name: code version, model, lexicon, extractor."""
+        """Everything that the result depends on besides the text, by name: code version, model, lexicon, extractor."""
         return {
             "preprocessing": VERSION,
             "model": model_version(self.model, self.language),
@@ -434,7 +435,7 @@ def _code_checksum() -> str:
 
 
 def can_find_mentions(document: Document) -> bool:
-    """Whether noun phrases can be found by what its words have: heads, or tags in a language that can do with them."""
+    """Whether its words allow noun phrases to be found: by heads, or by tags in a language that needs no more."""
     known = document.language in LANGUAGES.names()
     return known and (bool(document.relations) or _is_tagged(document, tables_for(document)))
 

@@ -1,6 +1,4 @@
-"""Options of resolvers: frozen dataclasses whose fields say what they do and what they may be."""
-
-from __future__ import annotations
+"""Options of resolvers: frozen dataclasses whose fields have their help and allowed values."""
 
 import dataclasses
 import math
@@ -40,12 +38,12 @@ def option(
     return dataclasses.field(default=default, metadata=metadata)
 
 
-CONTAINING = "a noun phrase around the pronoun is a candidate where the pronoun is in one of its adjuncts"
+CONTAINING = "admit a noun phrase around the pronoun if the pronoun is in one of its adjuncts"
 
 
 @dataclass(frozen=True, slots=True)
 class OptionInfo:
-    """What may be set: its default, what it does, its only values where these are listed, whether it is a path."""
+    """An option: its default, what it does, its only values where these are listed, whether it is a path."""
 
     default: Any
     help: str
@@ -62,7 +60,7 @@ class ResolverOptions:
 class PronounOptions(ResolverOptions):
     """Options that all pronoun resolvers share."""
 
-    window: int | None = option(None, "sentences back in which candidates are looked for; none: no limit", least=0)
+    window: int | None = option(None, "sentences back to look for candidates in; none: no limit", least=0)
     filter: str = option(
         "dep",
         "syntactic filter: conditions over dependencies, the flat ones of Kennedy & Boguraev, or none",
@@ -75,33 +73,32 @@ class PronounOptions(ResolverOptions):
     )
     whose: str = option(
         "owner",
-        "what the noun is that a clause with whose modifies: the owner it names, or an argument of the clause's verb, "
-        "which no pronoun of it takes up",
+        "how to treat a noun modified by a clause with whose: as the owner, or as an argument of the clause's verb, "
+        "to which no pronoun in the clause refers",
         ("owner", "argument"),
     )
     place_domain: bool = option(
-        True, "a pronoun behind a preposition of place next to the verb is kept apart from the verb's arguments"
+        True, "a pronoun after a preposition of place next to the verb is disjoint from the verb's arguments"
     )
     reciprocals: bool = option(False, "resolve each other and one another too")
-    renaming: bool = option(True, "appositions and predicate nominals stand behind the noun that they rename")
-    singular_they: bool = option(False, "let they take up a singular")
+    renaming: bool = option(True, "let a noun stand for the appositions and predicate nominals that rename it")
+    singular_they: bool = option(False, "let they refer to a singular")
     time_candidates: bool = option(False, "let times, dates and quantities be antecedents")
     containing: bool = option(True, CONTAINING)
     prelink: str = option(
         "none",
-        "before pronouns are resolved, link mentions of one and the same name, or names and nouns by this nominal "
-        "resolver",
+        "before resolving pronouns, link mentions of the same name, or names and nouns by this nominal resolver",
         ("none", "names", "exact-match", "head-match"),
     )
     anaphoricity: str = option(
-        "none", "leave pronouns that take up nothing without an answer: none, or a stage (workbench list anaphoricity)"
+        "none", "stage that leaves non-anaphoric pronouns unanswered (workbench list anaphoricity), or none"
     )
     also: tuple[str, ...] = option(
         (), "further filters, after the algorithm's own (workbench list filters); comma-separated"
     )
     without: tuple[str, ...] = option(
         (),
-        "factors, rules or parts of filters to leave out, for ablation; a name that is none lists all; comma-separated",
+        "factors, rules or parts of filters to leave out, for ablation; comma-separated; an unknown name lists all",
     )
 
 
@@ -138,7 +135,7 @@ def require_options(options: Any) -> None:
     for kind in options.__mro__[:-1]:
         # A class without the decorator passes for one, as its base is a dataclass; its own fields would be lost.
         if "__dataclass_fields__" not in vars(kind) and "__annotations__" in vars(kind):
-            raise ValueError(f"has Options of {kind.__name__}, which is no dataclass; {expected}")
+            raise ValueError(f"has Options of {kind.__name__}, which is not a dataclass; {expected}")
     for name, described in describe(options).items():
         if described.default is dataclasses.MISSING:
             raise ValueError(f"has an option {name!r} without a default; expected options that need not be given")

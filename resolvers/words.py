@@ -29,7 +29,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True)
 class FactorWords:
-    """What a factor says of a candidate.
+    """The words of a factor about a candidate.
 
     Attributes:
         gains: what a candidate does that gains by it, to follow *it*; "" if none gains.
@@ -44,7 +44,7 @@ class FactorWords:
 
 @dataclass(frozen=True, slots=True)
 class FeatureWords:
-    """What a feature of a learned resolver is called.
+    """The name of a feature of a learned resolver.
 
     Attributes:
         name: of a mention's feature to follow *candidate's*; "" if its own name will do.

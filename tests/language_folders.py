@@ -1,7 +1,5 @@
 """Languages for tests: a folder registered as one, and English under a cipher."""
 
-from __future__ import annotations
-
 import shutil
 import sys
 import tomllib

@@ -4,8 +4,6 @@ Taken are the strings in comparisons (``in`` among them), sets, tuples, lists, k
 regular expressions; not those in messages, docstrings, calls and annotations.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ Annotation is taken as it is (true mentions, gold annotation), and no spaCy look
 (UD) where the corpora are at hand; samples of ours, parsed in English beforehand (CLEAR), everywhere.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +12,7 @@ from language_folders import ciphered, english_ciphered, register
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document, Mention
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.evaluation.pronouns.are import pronouns_to_resolve
 from anaphora_workbench.evaluation.statistics.difficulty import of_document
 from anaphora_workbench.preprocessing import Preprocessor

@@ -1,7 +1,5 @@
 """Every page and section that the code or a page cites is in the repository, and every link leads somewhere."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

@@ -1,9 +1,6 @@
 """What the pages of docs/reference print is what the code computes."""
 
-from __future__ import annotations
-
 import csv
-import importlib.util
 import json
 import re
 from importlib.metadata import entry_points
@@ -410,26 +407,6 @@ def test_scores_have_the_form_of_the_contract() -> None:
     printed = json.loads(re.search(r"```json\n(\{\"signature\".*?)```", INTERFACES, re.DOTALL)[1])["metrics"]
     scores = evaluate([["m1", "m2", "m3"], ["m4"]], [["m1", "m2"], ["m3"]], list(printed))
     assert {name: score.as_json() for name, score in scores.items()} == printed
-
-
-def hand_built(name: str) -> Document:
-    """A document of tests/resolvers/hand_built.py."""
-    file = Path(__file__).parent / "resolvers" / "hand_built.py"
-    spec = importlib.util.spec_from_file_location("hand_built_for_pages", file)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return getattr(module, name)()
-
-
-@pytest.mark.parametrize(("number", "resolver"), [("5.1", "mitkov"), ("5.2", "mars")])
-def test_trace_m_is_printed_as_the_resolver_scores_it(number: str, resolver: str) -> None:
-    (table,) = (table for table in tables(section("resolvers.md", number)) if "sum" in table[0])
-    printed = [[int(row[name].strip("*").replace("−", "-")) for name in row if name != "candidate"] for row in table]
-    (trace,) = get_resolver(resolver, terms="filter,pump", without="referents").resolve(hand_built("manual")).traces
-    ordered = sorted(trace.candidates, key=lambda candidate: candidate.position)
-    assert printed == [[*(candidate.factors or {}).values(), candidate.score] for candidate in ordered]
 
 
 def test_the_experiment_file_of_the_page_is_read(tmp_path: Path) -> None:

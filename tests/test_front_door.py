@@ -1,7 +1,5 @@
 """``import anaphora_workbench as aw``: lazy, typed, documented."""
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import shutil

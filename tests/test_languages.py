@@ -1,7 +1,5 @@
 """Languages are folders: how they are found and refused, what their tables say, and the guide that adds one."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess
@@ -12,6 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from benchmarks import english_words as build
 from language_folders import register
 
 from anaphora_workbench.corpora.document import Document, Sentence, Word
@@ -24,7 +23,6 @@ from anaphora_workbench.corpora.languages import (
     pronoun_of,
     tables_for,
 )
-from anaphora_workbench.corpora.languages.en import build
 from anaphora_workbench.corpora.languages.tables import EXAMPLES, OPEN, SOURCE
 from anaphora_workbench.preprocessing import ModelError, Preprocessor
 from anaphora_workbench.preprocessing.parser.spacy_parser import load_model

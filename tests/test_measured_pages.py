@@ -6,6 +6,7 @@ them anew.
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -44,6 +45,8 @@ def test_every_file_of_scores_is_signed() -> None:
     assert {file for file, _, _ in SIGNED} == METRICS_OF.keys()
 
 
+# Pages are measured at a release, not at every rule (CONTRIBUTING.md), and each says the rules it was measured with.
+@pytest.mark.skipif(not os.environ.get("RELEASE"), reason="pages are measured at a release; RELEASE=1 asks for it")
 @pytest.mark.parametrize(("file", "corpus", "signature"), SIGNED, ids=lambda value: value.partition(":")[0])
 def test_figures_were_measured_with_the_rules_of_today(file: str, corpus: str, signature: str) -> None:
     parts = dict(part.split(":", 1) for part in signature.split("|"))

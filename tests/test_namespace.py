@@ -1,7 +1,5 @@
 """One namespace: the package works beside anybody's modules, and each class exists once."""
 
-from __future__ import annotations
-
 import ast
 import os
 import re

@@ -4,8 +4,6 @@ Source: the repository's rule that a language is a folder (docs/guides/language.
 stands in the two lists of exceptions, each with its reason.
 """
 
-from __future__ import annotations
-
 from fnmatch import fnmatch
 from functools import cache
 
@@ -51,9 +49,9 @@ WORDS: Exceptions = {
         "tags of the definition, for corpora in Penn tags",
     ),
     "resolvers/*.py": (frozenset({"none", "no", "on"}), "values of options: filter=none, yes and no, on and off"),
-    "resolvers/discourse/acronyms.py": (frozenset({"sa"}), "S.A. of a firm, in a text of any language"),
+    "resolvers/discourse/telling_words.py": (frozenset({"sa"}), "S.A. of a firm, in a text of any language"),
     "resolvers/contract/case.py": (frozenset({"why"}), "a key of the trace in JSON"),
-    "resolvers/discourse/link_types.py": (frozenset("e"), "the letter of a class of coreference (Žitkus et al. 2023)"),
+    "resolvers/contract/resolver.py": (frozenset("e"), "the letter of a class of coreference (Žitkus et al. 2023)"),
     "workbench/analysis/details.py": (frozenset("aeou"), "keys of what the page is given of a trace"),
     "evaluation/pronouns/gap.py": (
         frozenset({"he", "him", "his", "she", "her", "hers", "they", "them", "their", "theirs", "it", "its"}),
@@ -68,10 +66,7 @@ WORDS: Exceptions = {
     "resolvers/pair_models/ng_cardie.py": (frozenset({"all"}), "value of an option: all features"),
     "evaluation/linguistic/prague.py": (frozenset({"any"}), "value of an option: any antecedent"),
     "evaluation/arithmetic/twinless.py": (frozenset({"all"}), "value of an option: all twinless mentions"),
-    "workbench/*.py": (
-        frozenset({"none", "by", "a"}),
-        "values of options, keys of files of experiments and JSON",
-    ),
+    "workbench/*.py": (frozenset({"none", "by", "a"}), "values of options, keys of files of experiments and JSON"),
 }
 LABELS: Exceptions = {
     "preprocessing/parser/turns.py": (
@@ -80,7 +75,7 @@ LABELS: Exceptions = {
     ),
     "resolvers/*.py": (frozenset({"dep", "flat"}), "values of the option filter: over dependencies, or flat"),
     "evaluation/linguistic/prague.py": (frozenset({"root"}), "value of an option: the first mention of a chain"),
-    "resolvers/features/roles.py": (frozenset({"ROOT"}), "a grammatical function (resolvers.md, 9.3)"),
+    "resolvers/features/syntax.py": (frozenset({"ROOT"}), "a grammatical function (resolvers.md, 9.3)"),
     "corpora/document/document.py": (frozenset({"ROOT"}), "a grammatical function of noun phrases"),
     "workbench/exercise/preparing.py": (frozenset({"appos"}), "a type of coreference in OntoNotes and GUM"),
 }

@@ -3,8 +3,6 @@
 The numbers stand in signatures. ``make golden`` (WRITE_GOLDEN=1) raises the number of whatever answers otherwise.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import get_args

@@ -1,7 +1,5 @@
 """Every page of the documentation has its place on the site of ``make docs``, and its tables are made there."""
 
-from __future__ import annotations
-
 import re
 import runpy
 from pathlib import Path

@@ -1,7 +1,5 @@
 """No data that nothing reads: features that no table asks for, lists of words that no code names."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path
@@ -17,7 +15,7 @@ CODE = {file: file.read_text(encoding="utf-8") for folder in FOLDERS for file in
 NOTES = {"source", "examples", "open"}
 # Sections whose lists are asked for by a name that is put together.
 READ_WHOLE = {"pleonastic"}
-# Features that neural.md lists for the neural ranker.
+# Features that the neural ranker will ask for.
 FOR_THE_NEURAL_RANKER = {"cannot be antecedent", "named speaker", "who is meant", "words in common"}
 
 

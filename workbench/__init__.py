@@ -1,1 +1,1 @@
-"""What a person touches: experiments, commands, reports."""
+"""The workbench as a person uses it: experiments, commands, reports."""

@@ -1,9 +1,9 @@
-"""The one union of links: which mentions do links, taken together, make one entity?"""
-
-from __future__ import annotations
+"""The transitive closure of links: the entities that a set of links makes."""
 
 from collections.abc import Iterable, Sequence
 from typing import Generic, TypeVar
+
+from anaphora_workbench.corpora.document import Entity, Mention
 
 Linked = TypeVar("Linked")
 
@@ -80,3 +80,14 @@ def closure_by_id(links: Iterable[tuple[str, str]], mentions: Iterable[str] = ()
         ids |= dict.fromkeys(link)
     place_of = {mention: place for place, mention in enumerate(ids)}
     return closure(list(ids), [(place_of[first], place_of[second]) for first, second in links])
+
+
+def entities_by_reference(mentions: Iterable[Mention], references: Iterable[tuple[str, str]]) -> list[Entity]:
+    """What references join, as entities numbered from 1; a mention that none joins is one of its own.
+
+    Args:
+        mentions: in text order.
+        references: pairs of ids of mentions that corefer.
+    """
+    chains = closure_by_id(references, [mention.id for mention in mentions])
+    return [Entity(str(number), chain) for number, chain in enumerate(chains, 1)]

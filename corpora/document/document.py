@@ -1,4 +1,4 @@
-"""What a document is: words, sentences, paragraphs, noun phrases and coreference, as plain data.
+"""The document: words, sentences, paragraphs, noun phrases and coreference, as plain data.
 
 A Document is the shared representation of Barbu & Mitkov (2001): whatever parser or corpus made it,
 a resolver sees a Document and nothing else. The np-xml format is its exact image.
@@ -213,7 +213,7 @@ class Mention:
 
     @property
     def animacy(self) -> Literal["yes", "no", "unknown"]:
-        """Whether it denotes a living being: by what was told apart from gender, else by the possible genders."""
+        """Whether it denotes a living being: as stated apart from gender, else by the possible genders."""
         if self.life:
             return self.life
         if not self.gender & EITHER_GENDER:
@@ -292,7 +292,7 @@ class Bridge:
 
 @dataclass(slots=True)
 class Decision:
-    """What was answered for one anaphor.
+    """The answer for one anaphor.
 
     Attributes:
         antecedent: id of the mention chosen, None for no answer.
@@ -428,7 +428,7 @@ class Document:
         return bisect_right(self.sentences, offset, key=lambda sentence: sentence.start) - 1
 
     def speaker_of(self, offset: int) -> str:
-        """Who says the word at ``offset``, "" where the source names nobody."""
+        """The speaker of the word at ``offset``, "" where the source names nobody."""
         speaker = self.words[offset].speaker
         if speaker is not None:
             return speaker
@@ -470,3 +470,20 @@ class Document:
 def sorted_mentions(mentions: Iterable[Mention]) -> list[Mention]:
     """Mentions in document order."""
     return sorted(mentions, key=text_order)
+
+
+@dataclass(frozen=True)
+class DocumentPair:
+    """The key and the response of one document.
+
+    Attributes:
+        key_layer, response_layer: the annotation compared; its mentions are ids of mentions of its document.
+        missing: there is no response, and what stands for it is empty.
+    """
+
+    id: str
+    key: Document
+    key_layer: CoreferenceLayer
+    response: Document
+    response_layer: CoreferenceLayer
+    missing: bool = False

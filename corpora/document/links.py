@@ -1,10 +1,8 @@
-"""Links of an annotation as they stand, beside the chains that follow from them.
+"""Links of an annotation, kept next to the chains that follow from them.
 
 Chains do not say which mention was linked to which, by what type, or that one was linked to a group of antecedents.
 A layer has its links as a note, so that formats that keep notes keep them.
 """
-
-from __future__ import annotations
 
 import json
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""One file a format; ``registry`` finds and reads them, ``corpora.writing`` writes."""
+"""One file per format; ``registry`` finds and reads them, ``corpora.writing`` writes."""
 
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.registry import available, find, get_format, read, recognise

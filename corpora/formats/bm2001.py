@@ -8,8 +8,6 @@ becomes a system mention. Labels follow neither UD nor CLEAR, so ``Document.rela
 Source: Barbu and Mitkov (2001), Example 2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
@@ -25,15 +23,15 @@ from anaphora_workbench.corpora.document import (
     Word,
     span_order,
 )
+from anaphora_workbench.corpora.document.closure import entities_by_reference
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.losses import BLANK_ID, crossing, losses, written_layer
 from anaphora_workbench.corpora.formats.parts.files import TextWriter, place_number
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
 from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
 from anaphora_workbench.corpora.formats.parts.nesting import nested
-from anaphora_workbench.corpora.formats.parts.references import entities_by_reference
 from anaphora_workbench.corpora.formats.parts.xml_safety import UnwritableError, parse, plain
-from anaphora_workbench.corpora.formats.writable import require_places
+from anaphora_workbench.corpora.formats.requirements import require_places
 from anaphora_workbench.corpora.support.errors import FormatError, complain, placed, quantity
 
 _NUMBER = {"SG": "Number=Sing", "PL": "Number=Plur"}
@@ -92,7 +90,7 @@ class _Reader:
         document.mentions.sort(key=span_order)
         for name, (reference, element) in self._references.items():
             if reference not in self._elements:
-                wrong = f"COREF {name} refers to {reference!r}, which is not there"
+                wrong = f"COREF {name} refers to {reference!r}, which does not exist"
                 complain(path, element.sourceline, wrong, "expected the ID of another COREF")
             elif reference == name:
                 complain(path, element.sourceline, f"COREF {name} refers to itself", "expected the ID of another COREF")
@@ -147,7 +145,7 @@ class _Reader:
         mention = Mention(name, start, start, start, source="true" if element.tag == "COREF" else "system")
         if element.tag == "COREF":
             if name in self._elements:
-                complain(self.path, element.sourceline, f"duplicate COREF {name!r}", "expected ids to differ")
+                complain(self.path, element.sourceline, f"duplicate COREF {name!r}", "expected unique ids")
             self._elements[name] = element
             reference = element.get("REF")
             if reference is not None:
@@ -277,7 +275,7 @@ def _word(document: Document, offset: int, sentence: Sentence, number: int) -> s
 
 
 def cannot_hold(document: Document) -> list[str]:
-    """What of a document the XML of 2001 has no place for."""
+    """The parts of a document that the XML of 2001 cannot hold."""
     only_number = all(word.morphology in ("", *_NUMBER.values()) for word in document.words)
     missing = losses(document, _HELD | {"morphology"} if only_number else _HELD)
     layer = written_layer(document)

@@ -1,6 +1,4 @@
-"""What a format is: a way to keep documents in files."""
-
-from __future__ import annotations
+"""A format: how documents are read from files and written to them."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -9,7 +7,7 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.parts.files import file_name, line_reached
-from anaphora_workbench.corpora.formats.writable import require_sound
+from anaphora_workbench.corpora.formats.requirements import require_sound
 from anaphora_workbench.corpora.support.errors import FormatError, UnexpectedError, brief, brief_error
 
 

@@ -9,8 +9,6 @@ in one file; where a system says TRUE of both, the first counts as the anteceden
 Source: Webster et al. (2018), "Mind the GAP".
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What of a document a format has no place for, in words for the person who converts it."""
+"""Losses of a conversion: the parts of a document that a format cannot hold, in words."""
 
 from __future__ import annotations
 
@@ -364,9 +364,9 @@ PARTS: dict[str, tuple[str, Test]] = {
     "heads": ("heads of {count} {mentions}", heads_read_otherwise),
     "other heads": ("further heads of {count} {mentions}", _mentions("other_heads")),
     "pleonastic": ("which pronouns are pleonastic ({count})", _mentions("pleonastic")),
-    "mention texts": ("words of {count} {mentions} of a text that is not there", _mentions("text")),
+    "mention texts": ("words of {count} {mentions} of a missing text", _mentions("text")),
     "mention places": (
-        "sentences or clauses of {count} {mentions} of a text that is not there",
+        "sentences or clauses of {count} {mentions} of a missing text",
         lambda document: sum(
             mention.sentence is not None or mention.clause is not None for mention in document.mentions
         ),

@@ -11,8 +11,6 @@
 Source: the corpus of Žitkus, Butkienė & Butleris (2023); formats.md.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import warnings
@@ -108,7 +106,7 @@ class _Reader:
             raise self.file.error(("annotationLayers",), f"{what}: {span!r}", "expected [offset, length]")
         start, end = span[0], span[0] + span[1]
         if not 0 <= start < end <= len(self.text):
-            raise self.file.error(("annotationLayers",), f"{what}: {span} is no part of the text")
+            raise self.file.error(("annotationLayers",), f"{what}: {span} is not part of the text")
         return start, end
 
     def _add_words(self) -> None:

@@ -7,8 +7,6 @@ paragraphs, with OntoGUM's mentions and entities as its key; otherwise it is one
 Source: Zhu, Pradhan and Zeldes (2021).
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator
@@ -82,7 +80,7 @@ def join(document: Document, path: Path) -> Document:
 
 FORMAT = Format(
     name="ontogum",
-    description="OntoGUM's columns, joined with GUM's syntax where that is near",
+    description="OntoGUM's columns, joined with GUM's syntax if its folder is next to them",
     source="Zhu, Pradhan and Zeldes (2021)",
     suffixes=(".ontogum.conll",),
     recognises=recognises,

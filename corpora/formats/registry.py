@@ -1,10 +1,8 @@
-"""The formats there are, which of them a file is in, and reading by name.
+"""The registry of formats: recognises the format of a file, and reads it.
 
 A format is a ``Format`` found by entry point (group ``anaphora_workbench.formats``), so a plug-in's formats stand
 next to our own. One file of this folder holds one format.
 """
-
-from __future__ import annotations
 
 import os
 import re
@@ -18,9 +16,9 @@ from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.parts.files import refuse_other_than_text
 from anaphora_workbench.corpora.support.errors import FormatError, brief_error
 from anaphora_workbench.corpora.support.known_names import there_are
-from anaphora_workbench.corpora.support.packaged import packaged
 from anaphora_workbench.corpora.support.plugins import PluginWarning, Registry, instance_of
 from anaphora_workbench.corpora.support.rules import summary
+from anaphora_workbench.corpora.support.samples import packaged
 
 BEGINNING = 8192
 # Files that a message names.

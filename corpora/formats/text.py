@@ -4,8 +4,6 @@ begins with a name and a colon is a turn.
 The Document has no words yet, only its ``raw_text``; preprocessing makes the words.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -14,7 +14,7 @@ from typing import Literal
 from anaphora_workbench.corpora.document import FUNCTIONS, PRONOUN_TYPES, Document, Entity, Mention, Word
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.losses import crossing
-from anaphora_workbench.corpora.formats.writable import layer_contradictions
+from anaphora_workbench.corpora.formats.requirements import layer_contradictions
 from anaphora_workbench.corpora.languages import pronoun_of, tables_for
 from anaphora_workbench.corpora.support.errors import Complaints, FormatError, UnexpectedError, collecting
 
@@ -78,7 +78,7 @@ def problems(path: Path, its_format: Format, most: int = MOST) -> list[Problem]:
         if document.id in seen:
             place = complaints.place_of(document) or (path, None)
             named = ", the name of the file" if document.id == path.stem else ""
-            what = f"duplicate document id {document.id!r}{named}; expected ids to differ"
+            what = f"duplicate document id {document.id!r}{named}; expected unique ids"
             problems[Problem(Path(place[0]), place[1], "error", what)] = None
         seen.add(document.id)
     return sorted(problems, key=lambda problem: (problem.path != path, problem.line is None, problem.line or 0))
@@ -115,7 +115,7 @@ def _structure(document: Document) -> Iterator[_Contradiction]:
         if sentence.start == sentence.end:
             yield "warning", word, f"sentence {number} has no words"
         if document.paragraphs and not 0 <= sentence.paragraph < len(document.paragraphs):
-            yield "error", word, f"sentence {number} is in paragraph {sentence.paragraph}, which is not there"
+            yield "error", word, f"sentence {number} is in paragraph {sentence.paragraph}, which does not exist"
         position = sentence.end
     if document.sentences and position > len(document.words):
         yield "error", None, f"sentence {len(document.sentences)} ends at {position} of {len(document.words)} words"
@@ -149,7 +149,7 @@ def _mentions(document: Document) -> Iterator[_Contradiction]:
     placed = [mention for mention in document.mentions if mention.start >= 0]
     for mention in placed:
         if not mention.start <= mention.head < mention.end:
-            yield "error", mention, f"the head of mention {named(mention)} lies outside of it"
+            yield "error", mention, f"the head of mention {named(mention)} lies outside it"
         if document.words and mention.end > len(document.words):
             yield "error", mention, f"mention {mention.id} ends after the last word"
         elif document.sentences and document.sentence_number(mention.start) != document.sentence_number(
@@ -207,7 +207,7 @@ def _chains(document: Document) -> Iterator[_Contradiction]:
             for member in entity.mentions:
                 mention = by_id.get(member)
                 if mention is None:
-                    yield "error", entity, f"entity {entity.id} has a mention {member!r}, which is not there"
+                    yield "error", entity, f"entity {entity.id} has a mention {member!r}, which does not exist"
                     continue
                 span = (mention.start, mention.end, mention.parts)
                 if mention.start >= 0 and span in spans:

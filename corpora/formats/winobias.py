@@ -6,8 +6,6 @@ to resolve. (The CoNLL files of WinoBias are read by conll2012.)
 Source: Zhao et al. (2018).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path

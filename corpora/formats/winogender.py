@@ -6,8 +6,6 @@ participant; the places are found by the words. Mentions are ``occupation``, ``p
 Source: Rudinger et al. (2018).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -145,7 +145,7 @@ class FolderWriter:
             how = "one " * (len(places) == 1) + "both " * (len(places) > len(set(places)))
             read_from = f" ({how}read from {' and '.join(dict.fromkeys(places))})" if places else ""
             wrong = f"duplicate document id {document.id!r}{read_from}"
-            raise FormatError(file, None, wrong, "expected ids to differ")
+            raise FormatError(file, None, wrong, "expected unique ids")
         ids[document.id] = document.source
         if self.format.together:
             self._together.setdefault(file, []).append(document)

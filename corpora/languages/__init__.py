@@ -1,10 +1,8 @@
-"""The languages there are: each a folder of tables and one small module, found by the entry points of its group.
+"""The languages: each a folder of tables and one small module, found by entry points.
 
 ``anaphora_workbench.languages`` is the group; the entry's name is the code of the language, as in
 ``en = "anaphora_workbench.corpora.languages.en.language:ENGLISH"``. docs/guides/language.md says how to add one.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterable
 
@@ -15,16 +13,8 @@ from anaphora_workbench.corpora.languages.pronouns import Pronoun, pronoun_of
 from anaphora_workbench.corpora.support.plugins import Registry, instance_of
 
 __all__ = [
-    "BARE",
-    "LANGUAGES",
-    "Language",
-    "Lexicon",
-    "Pronoun",
-    "language_named",
-    "language_of",
-    "pronoun_of",
-    "tables_for",
-]
+    "BARE", "LANGUAGES", "Language", "Lexicon", "Pronoun", "language_named", "language_of", "pronoun_of", "tables_for",
+]  # fmt: skip
 
 LANGUAGES: Registry[Language] = Registry(
     group="anaphora_workbench.languages",

@@ -1,11 +1,9 @@
-"""What a language is: a folder of tables, and the few functions that tables cannot say.
+"""A language: a folder of tables, and the few functions that tables cannot express.
 
 The folder holds ``pronouns.tsv``, ``words.toml``, ``grammar.toml`` and, where they help, ``tags.tsv``,
 ``nouns.tsv``, ``names.tsv``, ``surnames.tsv``, ``demonyms.tsv`` and ``acronyms.tsv``; docs/guides/language.md says
 what stands in each. All are read when first asked for.
 """
-
-from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -191,7 +189,7 @@ class Language:
 
     @cached_property
     def tags(self) -> Mapping[str, frozenset[str]]:
-        """What each tag of ``tags.tsv`` is.
+        """The meaning of each tag of ``tags.tsv``.
 
         Raises:
             ValueError: a class that there is not.
@@ -221,7 +219,7 @@ class Language:
 
     @cached_property
     def demonyms(self) -> Mapping[str, frozenset[str]]:
-        """What the people of a place and what is of it are called, by its name; all in lower case."""
+        """The demonyms of each place, by its name; all in lower case."""
         return self._names(DEMONYMS)
 
     @cached_property

@@ -1,10 +1,8 @@
-"""What the features of noun phrases are read from: noun classes, first names, titles and word lists.
+"""The lexicon behind the features of noun phrases: noun classes, first names, titles and word lists.
 
 The tables ship with each language, so that results do not depend on what else is installed; the
 ``LICENCES.md`` of its folder says where they come from. A user's own lists extend or replace them.
 """
-
-from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping

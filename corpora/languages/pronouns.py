@@ -1,10 +1,8 @@
-"""The one place where a word is classified as a pronoun: by its morphology and by the language's closed class.
+"""Classifies words as pronouns, by their morphology and by the language's closed class.
 
 Source of the types: resolvers.md, 1.1; of the features: the universal features ``PronType``, ``Person``,
 ``Number``, ``Gender``, ``Poss`` and ``Reflex`` (de Marneffe et al. 2021, section 2.2).
 """
-
-from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -58,7 +56,7 @@ class PronounRow:
 
 
 class ClosedClass(Protocol):
-    """What of a language says which words are pronouns; a Language is one."""
+    """The part of a language that says which words are pronouns; a Language is one."""
 
     @property
     def pronouns(self) -> Mapping[str, tuple[PronounRow, ...]]: ...
@@ -101,7 +99,7 @@ def features(morphology: str) -> dict[str, str]:
 def pronoun_of(
     word: Word, language: ClosedClass, before_noun: bool = False, possessor: bool = False, argument: bool = False
 ) -> Pronoun | None:
-    """What the word tells as a pronoun, None if it is none here.
+    """The features of the word as a pronoun, None if it is not one here.
 
     Where the language trusts morphology, that comes first and the table fills what it leaves open; else
     (English) a form must stand in the table, and only *who* and *which* ask the morphology.

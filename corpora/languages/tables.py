@@ -1,7 +1,5 @@
 """Reads the tables of a language's folder: lists of words in TOML, columns in TSV."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -43,7 +41,7 @@ def pairs(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def content(path: Path, expected: str) -> dict[str, Any]:
-    """What a TOML file holds.
+    """The content of a TOML file.
 
     Args:
         expected: what the message says was expected.

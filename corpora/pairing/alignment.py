@@ -1,4 +1,4 @@
-"""The same text in other words: a response over its own tokenisation, brought to the words of the key.
+"""Aligns a response over another tokenisation with the words of the key.
 
 The two are compared character by character, blanks apart, so *can not*, *cannot* and *can n't* meet where
 their edges do. Quotation marks and brackets count as the same in the notation of the Penn Treebank and as
@@ -305,7 +305,7 @@ class _Stretch:
 def _same_stretches(
     own: list[str], other: list[str], own_places: list[int], other_places: list[int]
 ) -> Iterator[_Stretch]:
-    """What two texts have in common, in order: whole words first, between them characters."""
+    """The longest common parts of two texts, in order: whole words first, between them characters."""
     text, other_text = "".join(own), "".join(other)
     if _in_lower_case(text) == _in_lower_case(other_text):
         yield _Stretch(0, len(text), 0)
@@ -326,7 +326,7 @@ def _same_stretches(
 
 
 def _same_characters(text: str, other: str) -> list[Match]:
-    """What two texts have in common, by lower case letters if that is more."""
+    """The common parts of two texts, in lower case if that gives more."""
     exact = SequenceMatcher(None, text, other, autojunk=False).get_matching_blocks()
     lower, other_lower = _in_lower_case(text), _in_lower_case(other)
     if (lower, other_lower) == (text, other):

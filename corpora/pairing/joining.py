@@ -1,4 +1,4 @@
-"""Several documents as one, for entities that go through all of them.
+"""Joins several documents into one, for entities that span them.
 
 Source: cross-document coreference is scored over the documents of a topic together (Cattan et al. 2021;
 docs/shared-tasks.md).

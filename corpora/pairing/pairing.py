@@ -1,7 +1,5 @@
 """Which response belongs to which key: files of two folders by name, documents by id."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,7 +12,7 @@ _NUMBERED = re.compile(r"(.+)_(0|[1-9]\d*)")
 
 
 class HasId(Protocol):
-    """What documents are paired by."""
+    """The names that documents are paired by."""
 
     @property
     def id(self) -> str: ...
@@ -52,7 +50,9 @@ def files_by_name(folder: Path, files: Iterable[Path], name_of: Callable[[str], 
     for path in files:
         name = name_of(path.relative_to(folder).as_posix() if folder.is_dir() else path.name)
         if name in named:
-            raise ValueError(f"{folder}: {named[name].name} and {path.name} have one name; expected one file for it")
+            raise ValueError(
+                f"{folder}: {named[name].name} and {path.name} have the same name; expected one file of this name"
+            )
         named[name] = path
     return named
 
@@ -169,10 +169,10 @@ def duplicate_id(place: object, name: str, first: object) -> str:
     """What is said of a second document of an id.
 
     >>> duplicate_id("b.conll", "d", "a.conll")
-    "b.conll: duplicate document id 'd', also in a.conll; expected ids to differ"
+    "b.conll: duplicate document id 'd', also in a.conll; expected unique ids"
     """
     also = f", also in {first}" if first != place else ""
-    return f"{place}: duplicate document id {name!r}{also}; expected ids to differ"
+    return f"{place}: duplicate document id {name!r}{also}; expected unique ids"
 
 
 def _noted(document: HasId, ids: dict[str, int], place: object) -> str:

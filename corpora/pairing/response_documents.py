@@ -1,7 +1,5 @@
 """The documents of a response, found for those of the key."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import islice
@@ -72,5 +70,5 @@ def _has_several(file: Path) -> bool:
 
 
 def _names(file: Path) -> list[str]:
-    """What a file may be called: with dots within its name, and up to the first."""
+    """Possible names of a file: with dots within its name, and up to the first."""
     return list(dict.fromkeys((without_ending(file.name), without_endings(file.name))))

@@ -1,4 +1,4 @@
-"""Key and response over the words of both, so that offsets mean the same where their elided words differ.
+"""Key and response over the words of both, so that offsets agree where their elided words differ.
 
 Empty nodes are no part of the text: each side has its own. The k-th word of a sentence, and the j-th empty node
 after it (*k.j*), stand at one place on both sides; a side keeps room for an empty node that only the other has,
@@ -8,14 +8,20 @@ of the next one (*0.1*) are apart, however the other side divides the text.
 Source: CorefUD scorer 1.2 (Novák et al. 2024), which compares words by sentence and number.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from anaphora_workbench.corpora.document import ADDRESSEE, SPEAKER, Document, Mention, Quotation, Sentence, Word
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import (
+    ADDRESSEE,
+    SPEAKER,
+    Document,
+    DocumentPair,
+    Mention,
+    Quotation,
+    Sentence,
+    Word,
+)
 from anaphora_workbench.corpora.formats.parts.mention_heads import with_head_restated
 
 # Number of the full word that a word is, or that an empty node stands next to; 0 for empty nodes before
@@ -76,7 +82,7 @@ def over_words_of_source(document: Document, source: Document) -> Document:
 
 
 def from_words_of_source(document: Document, source: Document, prepared: Document) -> Document:
-    """A document without words, whose offsets count the words of a source, over those of what was made of the source.
+    """A document without words, its offsets moved from the words of a source to those of its preprocessed form.
 
     Raises:
         ValueError: a mention ends behind the last word.
@@ -94,7 +100,7 @@ def from_words_of_source(document: Document, source: Document, prepared: Documen
 
 
 def _kept_of_source(own: Sequence[Place], source: Document) -> list[int]:
-    """Offsets of the words that a source has, in the places of what was made of it; all if it has others, too."""
+    """Places of a source's words in its preprocessed form; all places if it has other words too."""
     of_source = set(places(source))
     kept = [offset for offset, place in enumerate(own) if place[1] == FULL or place in of_source]
     return kept if not source.words or len(kept) == len(source.words) else list(range(len(own)))

@@ -1,1 +1,1 @@
-"""Support: what every floor stands on, errors, plug-ins, locks and places for output among them."""
+"""Support for all packages: errors, plug-ins, locks, output places."""

@@ -1,4 +1,4 @@
-"""What is raised when a file is not what it should be."""
+"""Errors that are raised for malformed files."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def quantity(number: int, noun: str) -> str:
 
 
 def brief_error(error: BaseException) -> str:
-    """What somebody else's code raised, by its kind and the beginning of its message."""
+    """An error of foreign code in brief: its kind and the beginning of its message."""
     message = _message(error)
     return brief(f"{type(error).__name__}: {message}" if message else type(error).__name__, _LONGEST_REASON)
 

@@ -1,7 +1,5 @@
 """Downloading a public corpus: resumed where it broke off, checked file by file, complete or absent."""
 
-from __future__ import annotations
-
 import hashlib
 import shutil
 import tarfile

@@ -1,6 +1,4 @@
-"""What names there are, and which of them somebody may have meant who wrote another one."""
-
-from __future__ import annotations
+"""Known names, and the one that a misspelt name probably meant."""
 
 from collections.abc import Iterable
 

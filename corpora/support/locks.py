@@ -1,6 +1,4 @@
-"""Files that one process has for itself until it ends, however it ends."""
-
-from __future__ import annotations
+"""Files that one process locks until it ends, however it ends."""
 
 import errno
 import os

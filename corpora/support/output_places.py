@@ -1,6 +1,4 @@
-"""Places that output goes to: a file is complete or absent, and what is no file is written through, never replaced."""
-
-from __future__ import annotations
+"""Places for output: a file is complete or absent; any other target is written through, never replaced."""
 
 import errno
 import os

@@ -1,16 +1,13 @@
-"""The code of plug-ins, by checksum: it may change under one version, as that of a package in the making does."""
-
-from __future__ import annotations
+"""Checksums of the code of plug-ins, which may change under one version while it is developed."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES
-from importlib.metadata import Distribution, EntryPoint
+from importlib.metadata import Distribution, EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
-
-from anaphora_workbench.corpora.support.entry_points import entry_points_of, groups
+from typing import Any
 
 _OURS = "anaphora_workbench"
 _SHOWN = 12
@@ -80,3 +77,20 @@ def _foreign_entries() -> list[EntryPoint]:
 def _named(entry: EntryPoint) -> tuple[str, str]:
     """Name and version of the distribution of an entry point."""
     return (entry.dist.name, entry.dist.version) if entry.dist is not None else (entry.value, "")
+
+
+def entry_points_of(group: str) -> Iterable[EntryPoint]:
+    """The installed entry points of a group."""
+    entry_points: Iterable[EntryPoint] = _installed().select(group=group)
+    return entry_points
+
+
+def groups() -> list[str]:
+    """The groups of entry points by which something is added to the workbench."""
+    return sorted(group for group in _installed().groups if group.startswith("anaphora_workbench."))
+
+
+@cache
+def _installed() -> Any:
+    # All groups at once: each call reads the entry points of every installed distribution.
+    return entry_points()

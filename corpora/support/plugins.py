@@ -1,4 +1,4 @@
-"""The one registry of what has several kinds: formats, resolvers, metrics, stages; ours and those of plug-ins.
+"""The registry of formats, resolvers, metrics and stages, built in or from plug-ins.
 
 Each kind is found by the entry points of its group, so a plug-in is a package with one line in its
 ``pyproject.toml``. What is broken in one package hurts nobody else: it is named, once, and left out.
@@ -18,10 +18,9 @@ from threading import Lock
 from types import UnionType
 from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from anaphora_workbench.corpora.support.entry_points import entry_points_of
 from anaphora_workbench.corpora.support.errors import brief, reason_in_words
 from anaphora_workbench.corpora.support.known_names import there_are
-from anaphora_workbench.corpora.support.plugin_code import plug_in_code
+from anaphora_workbench.corpora.support.plugin_code import entry_points_of, plug_in_code
 from anaphora_workbench.corpora.support.rules import rules_number
 
 DISTRIBUTION = "anaphora-workbench"
@@ -121,7 +120,7 @@ class Registry(Generic[Thing]):
         """
         if name not in self._entries:
             if name in self.withdrawn:
-                raise ValueError(f"no {self.kind} {name!r} any more; use {self.withdrawn[name]}")
+                raise ValueError(f"the {self.kind} {name!r} has been removed; use {self.withdrawn[name]}")
             nothing = "none is installed (pip install -e . registers them)"
             raise ValueError(f"no {self.kind} {name!r}; {there_are(self._entries, name, nothing=nothing)}")
         if name not in self._loaded and name not in self._failed:

@@ -1,10 +1,8 @@
-"""Numbers of rules: which rules of a resolver, of a metric or of the preprocessing made a figure.
+"""Rule numbers: which rules of a resolver, a metric or the preprocessing made a figure.
 
 A folder whose rules make figures has a table ``rules.tsv`` next to its code: a name, the number of its rules, and a
 digest of what they answer today. ``make golden`` raises the number of whatever answers otherwise than its digest says.
 """
-
-from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
@@ -45,7 +43,7 @@ def rules_number(table: Path, name: str) -> str:
 
 
 def summary(numbers: Mapping[str, str]) -> str:
-    """The rules of several, short enough for one line: what most have, then whoever has others.
+    """The rule numbers of several, on one line: the most frequent number, then the exceptions by name.
 
     >>> summary({"mitkov": "1", "hobbs": "1", "mars": "3"})
     '1,mars=3'

@@ -1,7 +1,5 @@
 """A tree of Universal Dependencies turned into the shape of CLEAR: prepositions and copulas head their nouns."""
 
-from __future__ import annotations
-
 from anaphora_workbench.corpora.document import Document, Word
 from anaphora_workbench.corpora.languages import Language
 from anaphora_workbench.corpora.languages.pronouns import features

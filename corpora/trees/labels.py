@@ -1,10 +1,8 @@
-"""What a word can be to its head: relations by name, and what a label of either scheme says by itself.
+"""Relations of a word to its head, by name, and their labels in both schemes.
 
 Everybody asks by these names: *is this a subject or an object?* is ``tree.stands_as(word, SUBJECT | OBJECT)``, *its
 possessors* are ``tree.dependents(noun, POSSESSOR)``.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Literal

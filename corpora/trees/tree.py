@@ -6,9 +6,7 @@ DependencyTree shows both in the shape of CLEAR, so that grammatical functions, 
 are defined once. The words themselves keep the labels they came with.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -16,7 +14,6 @@ from anaphora_workbench.corpora.document import ANY_NUMBER, EITHER_GENDER, NO_FO
 from anaphora_workbench.corpora.languages import Pronoun, pronoun_of, tables_for
 from anaphora_workbench.corpora.languages.pronouns import PERSONAL, REFLEXIVE, features
 from anaphora_workbench.corpora.trees.clear_shape import attach_empty_words, to_clear
-from anaphora_workbench.corpora.trees.first_smallest import FirstSmallest
 from anaphora_workbench.corpora.trees.labels import (
     ADVERBIAL,
     AUXILIARY,
@@ -38,6 +35,36 @@ from anaphora_workbench.corpora.trees.labels import (
     VERB_TAGS,
     Relations,
 )
+
+
+class FirstSmallest:
+    """A segment tree over numbers.
+
+    Args:
+        numbers: at least one.
+    """
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        self._size = len(numbers)
+        leaves = [(number, place) for place, number in enumerate(numbers)]
+        self._smallest = [*leaves, *leaves]
+        for node in range(self._size - 1, 0, -1):
+            self._smallest[node] = min(self._smallest[2 * node], self._smallest[2 * node + 1])
+
+    def place(self, start: int, end: int) -> int:
+        """The place of the smallest number from ``start`` to before ``end``, which lies behind it; first of equals."""
+        left, right = start + self._size, end + self._size
+        found = self._smallest[left]
+        while left < right:
+            if left % 2:
+                found = min(found, self._smallest[left])
+                left += 1
+            if right % 2:
+                right -= 1
+                found = min(found, self._smallest[right])
+            left, right = left // 2, right // 2
+        return found[1]
+
 
 _HEAD_OF_NOTHING_ELSE = frozenset({"punct", "case", "cc", "prep"})
 # Added to the depth of words that head a span only where nothing else can, and of dropped subjects, which come after.
@@ -86,7 +113,7 @@ class DependencyTree:
         return bool(self.relation[offset])
 
     def pronoun(self, offset: int) -> Pronoun | None:
-        """What a word tells as a pronoun where it stands, None if it is none."""
+        """The features of a word as a pronoun in its place, None if it is not one."""
         relation = self.relation[offset]
         if self.words[offset].empty and self.language.drops_subjects:
             return self._dropped(offset)
@@ -112,7 +139,7 @@ class DependencyTree:
         )
 
     def _dropped(self, offset: int) -> Pronoun | None:
-        """What an empty subject tells: person and number of its verb, gender of what is predicated of it."""
+        """The features of an empty subject: person and number of its verb, gender of its predicate."""
         if self.words[offset].upos != "PRON" or self.relation[offset] not in SUBJECT or self.head[offset] < 0:
             return None
         clause = self.head[offset]
@@ -297,7 +324,7 @@ class DependencyTree:
         return next((child for child in self.children[verb] if self.relation[child] in SUBJECT), None)
 
     def logical_subject(self, verb: int) -> int | None:
-        """Who does it: the own subject, else the one shared in coordination or controlled from above.
+        """The agent: the own subject, else the one shared in coordination or controlled from above.
 
         Source: resolvers.md, 2.3 (B): conj takes the first conjunct's subject; xcomp the object of the
         governing verb, else its subject, which is also that of *promise*; participial advcl, acl and pcomp

@@ -1,4 +1,4 @@
-"""How the entities of key and response overlap: the sparse table that the cluster metrics read."""
+"""The overlap of the entities of key and response: the sparse table that the cluster metrics read."""
 
 from __future__ import annotations
 

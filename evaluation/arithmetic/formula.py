@@ -1,4 +1,4 @@
-"""Formulas: how a score is made of the counts of a tally, by the names of the counts.
+"""Formulas: scores computed from the counts of a tally, by the names of the counts.
 
 A formula is written once, as names. The score is computed from it exactly; intervals and tests compute from the
 same names the figures of thousands of tallies at once, as matrices.

@@ -14,7 +14,7 @@ Number = int | float | Fraction
 
 @runtime_checkable
 class Result(Protocol):
-    """What a metric gives for a corpus."""
+    """The result of a metric for a corpus."""
 
     @property
     def figure(self) -> float:

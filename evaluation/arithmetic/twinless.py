@@ -1,10 +1,8 @@
-"""Mentions that only one side has: the ways to treat them, each a change of the partitions before any metric.
+"""Twinless mentions, which only one side has: each treatment changes the partitions before any metric.
 
 Source: metrics.md, section 2: Bengtson & Roth (2008), Stoyanov et al. (2009), Rahman & Ng (2009),
 Cai & Strube (2010), Màrquez, Recasens & Sapena (2012, section 4.2.5), Pradhan et al. (2014).
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable
 

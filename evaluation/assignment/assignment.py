@@ -1,7 +1,5 @@
 """The best one-to-one map between rows and columns of a sparse table."""
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,10 +1,8 @@
-"""Of all best one-to-one maps between rows and columns the first, so that who finds it does not matter.
+"""The first of all best one-to-one maps between rows and columns, so that the result is unique.
 
 ``best_assignment`` is enough where only the total counts. Where it counts which row goes to which column, equal
 totals must be told apart by a rule, for its choice among them follows the order of the cells and the solver.
 """
-
-from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence

@@ -4,8 +4,6 @@ Exact prices of large components take whole numbers of thousands of digits, and 
 times. In floats that is fast; what rounding leaves open is put right by exact numbers afterwards.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""ACE value: what the entities of a response are worth, false ones taken off, against those of the key."""
+"""ACE value: the value of the entities of a response, less that of false ones, relative to the key's."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def _rationals(value: Any) -> Any:
 
 METRIC = Metric(
     name="ace_value",
-    description="value of the entities found against that of the key's",
+    description="value of the entities found, relative to that of the key's",
     source="Doddington et al. (2004); NIST ACE evaluation plans",
     count=count,
     score=ratio,
@@ -178,7 +178,7 @@ METRIC = Metric(
     needs=Needs.ENTITY_TYPES,
     options={
         "ace_parameters": Option(
-            {}, "weights in place of the ACE 2005 style defaults, by name", spelled="ace_value.parameters"
+            {}, "parameters that replace the defaults in the style of ACE 2005, by name", spelled="ace_value.parameters"
         )
     },
     rank=40,

@@ -1,7 +1,5 @@
 """B-cubed: how much of its own entity does each mention find?"""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
 

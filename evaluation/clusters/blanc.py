@@ -1,6 +1,4 @@
-"""BLANC: how well are pairs of mentions told apart into coreferent and not?"""
-
-from __future__ import annotations
+"""BLANC: how well are coreferent pairs of mentions distinguished from others?"""
 
 from collections import Counter
 from collections.abc import Hashable, Iterator
@@ -260,7 +258,7 @@ METRIC = Metric(
     options={
         "blanc_rules": Option(
             "reference",
-            "special cases: of the reference scorer, Luo et al. 2014, the CorefUD scorer, or Recasens & Hovy 2011",
+            "special cases as in the reference scorer, Luo et al. 2014, the CorefUD scorer, or Recasens & Hovy 2011",
             RULES,
         )
     },

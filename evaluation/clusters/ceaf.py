@@ -1,7 +1,5 @@
 """CEAF: how similar are key and response when each entity is matched with one of the other side?"""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
 

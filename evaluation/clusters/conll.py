@@ -1,7 +1,5 @@
 """The CoNLL average: mean F1 of MUC, B-cubed and CEAF-e."""
 
-from __future__ import annotations
-
 from anaphora_workbench.evaluation.arithmetic.formula import MeanOf
 from anaphora_workbench.evaluation.clusters import b_cubed, ceaf, muc
 from anaphora_workbench.evaluation.counting.metric import Metric, Options, Tally, recall_and_precision

@@ -1,6 +1,4 @@
-"""LEA: how much of each entity is resolved, the larger entities weighing more?"""
-
-from __future__ import annotations
+"""LEA: how much of each entity is resolved, weighted by size?"""
 
 from collections import Counter
 from collections.abc import Hashable, Iterator

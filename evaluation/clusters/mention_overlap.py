@@ -1,7 +1,5 @@
 """Mention overlap ratio: how many words do mentions of key and response share?"""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

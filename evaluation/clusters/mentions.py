@@ -1,7 +1,5 @@
 """Mention detection: how many mentions of the key were found?"""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable
 
 from anaphora_workbench.evaluation.arithmetic.contingency import Contingency
@@ -122,7 +120,7 @@ METRIC = Metric(
     options={
         "mention_credit": Option(
             "strict",
-            "whether a span inside a key mention that has its head earns a half",
+            "whether a span inside a key mention that contains its head earns half a point",
             ("strict", "partial"),
             spelled="mentions.credit",
         )

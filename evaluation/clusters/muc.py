@@ -1,7 +1,5 @@
 """MUC: how many of the links that hold an entity together were found?"""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
 

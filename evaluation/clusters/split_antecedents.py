@@ -1,4 +1,4 @@
-"""Split antecedents alone: how much of the sets of entities that plural anaphors refer to was found?"""
+"""Split antecedents alone: how much of the antecedents of plural anaphors was found?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each mention adds to a metric, so that the metric can be told by class of mention.
+"""The contribution of each mention to a metric, for scores by class of mention.
 
 The parts add up to the whole, numerator by numerator. What counts mentions is divided by mention; what counts links, by
 the later mention of each link, which is the one that is resolved. Split antecedents are left out.

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from operator import add
 from typing import Any, Literal
 
-from anaphora_workbench.corpora.document import CoreferenceLayer
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import CoreferenceLayer, DocumentPair
 from anaphora_workbench.corpora.formats.parts.mention_heads import is_zero, minimum_words, stated_head
 from anaphora_workbench.corpora.pairing.shared_words import over_shared_words
 from anaphora_workbench.evaluation.arithmetic.scores import Result
@@ -20,9 +19,9 @@ from anaphora_workbench.evaluation.counting.options import option_values
 from anaphora_workbench.evaluation.counting.results_by_name import ResultsByName
 from anaphora_workbench.evaluation.matching.alignment import check_words
 from anaphora_workbench.evaluation.matching.comparison import Comparison, DocumentComparison
-from anaphora_workbench.evaluation.matching.kept_mentions import kept_mentions
 from anaphora_workbench.evaluation.matching.matching import Span, names_of, renamed
 from anaphora_workbench.evaluation.matching.mention_facts import any_tagged
+from anaphora_workbench.evaluation.matching.mention_selection import kept_mentions
 from anaphora_workbench.evaluation.matching.minimum_spans import KeyParse
 
 # What a metric is about that both sides must have, or a response does not attempt it.
@@ -40,7 +39,7 @@ _OVERSIGHT = 0.01
 
 @dataclass
 class Counts:
-    """What documents add to each metric; ``+`` adds documents.
+    """The counts of documents for each metric; ``+`` adds documents.
 
     Attributes:
         tallies: by metric.
@@ -156,7 +155,7 @@ def count(
     options: Mapping[str, Any] | None = None,
     by: Iterable[str] = (),
 ) -> Counts:
-    """What one pair of documents adds to the metrics.
+    """The counts of one pair of documents for the metrics.
 
     Args:
         metrics: names; None for all that apply to the pair. Name them when adding up documents.

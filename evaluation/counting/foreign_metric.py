@@ -1,4 +1,4 @@
-"""Metrics of other distributions: what they raise and what rubbish they return is told with their name.
+"""Metrics of other distributions: their errors and invalid results are reported with their name.
 
 Ours are asked as they are; what is wrong with them is ours to mend, and checks of each count would cost time.
 """
@@ -41,7 +41,7 @@ class MetricError(ValueError):
 
 
 def counted(metric: Metric, comparison: Comparison, options: Mapping[str, Any]) -> Tally:
-    """What a metric counts of a document. Raises MetricError."""
+    """The counts of a metric for a document. Raises MetricError."""
     if not is_foreign(metric.name):
         return metric.count(comparison, options)
     return _asked(metric, lambda: _tally(metric, metric.count(comparison, options)))

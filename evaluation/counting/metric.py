@@ -1,4 +1,4 @@
-"""What a metric is: how to count one document, and how to score the sum of the counts."""
+"""A metric: how to count one document, and how to score the sum of the counts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from anaphora_workbench.evaluation.matching.split_antecedents import Present, by
 
 
 class Needs(Enum):
-    """What documents must hold for a metric to apply; the value says it to the user."""
+    """The requirement of a metric on documents; the value is its wording for the user."""
 
     PARTITIONS = "chains"
     ORDER = "chains in text order"
@@ -36,7 +36,7 @@ class Needs(Enum):
 
 @dataclass(frozen=True)
 class Option:
-    """What a user can choose about a metric.
+    """An option of a metric.
 
     Attributes:
         default: what holds if nothing is said.

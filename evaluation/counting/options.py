@@ -1,7 +1,5 @@
 """The options that hold for a whole evaluation, and the check of all options that were given."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -12,25 +10,25 @@ from anaphora_workbench.evaluation.counting.metric import Metric, Option
 from anaphora_workbench.evaluation.counting.registry import available_metrics
 
 COMMON: dict[str, Option] = {
-    "twinless": Option(twinless.STANDARD, "what mentions count that only one side has", twinless.CHOICES),
+    "twinless": Option(twinless.STANDARD, "how to treat mentions that only one side has", twinless.CHOICES),
     "singletons": Option("keep", "whether entities of one mention are scored, on both sides", ("keep", "drop")),
     "mention_match": Option(
         "exact",
-        "which mentions are taken for the same after the equal ones: none; those inside the key's with its head; those "
-        "with equal heads; those with a part inside the first part of the key's, first come, first served",
+        "which mentions match besides equal ones: none; those inside the key mention that contain its head; those with "
+        "equal heads; those that overlap the first part of the key mention, first come, first served",
         ("exact", "partial", "head", "partial-craft"),
     ),
     "zeros": Option("keep", "whether mentions that are empty nodes are scored", ("keep", "drop")),
     "zero_match": Option(
         "linear",
-        "how empty nodes of key and response correspond: by place, or by their dependencies",
+        "how to match empty nodes of key and response: by place, or by their dependencies",
         ("linear", "dependent"),
     ),
     "split_antecedents": Option("keep", "whether split antecedents are scored, where there are any", ("keep", "drop")),
     "discourse_deixis": Option(False, "score entities of discourse deixis instead of identity"),
-    "min_spans": Option(False, "mentions with the same minimum span, by the parse of the key, are the same"),
+    "min_spans": Option(False, "match mentions by their minimum spans in the key's parse"),
     "np_only": Option(False, "leave out mentions that are verb phrases in the parse of the key"),
-    "remove_nested": Option(False, "leave out mentions that lie in another of their entity"),
+    "remove_nested": Option(False, "leave out mentions nested in another mention of their entity"),
 }
 
 

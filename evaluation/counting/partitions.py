@@ -1,7 +1,5 @@
 """Scores of partitions of any hashable mentions: the function to call inside a training loop."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Hashable, Iterable, Iterator
 from typing import Any
@@ -63,7 +61,7 @@ def evaluate(
         except MetricError as error:
             if metrics is not None:
                 raise
-            warnings.warn(f"{error}; it is left out, as nobody has named it", PluginWarning, stacklevel=2)
+            warnings.warn(f"{error}; it is left out, as it was not asked for by name", PluginWarning, stacklevel=2)
     return ResultsByName(results)
 
 

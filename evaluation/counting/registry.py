@@ -1,6 +1,4 @@
-"""Which metrics there are: ours and those of plug-ins, found by entry point."""
-
-from __future__ import annotations
+"""The registry of metrics, built in or from plug-ins, found by entry point."""
 
 from collections.abc import Iterable
 from pathlib import Path

@@ -1,6 +1,4 @@
-"""Results by the names of their metrics, from which a type checker knows what each of them has."""
-
-from __future__ import annotations
+"""Results by the names of their metrics, typed for each metric."""
 
 from typing import TYPE_CHECKING, Literal, overload
 
@@ -37,7 +35,7 @@ class ByMetricName:
 
 
 class ResultsByName(ByMetricName, dict[str, Result]):
-    """What each metric gives, by its name.
+    """The result of each metric, by its name.
 
     >>> ResultsByName(conll=Average(0.5))["conll"].f1
     0.5

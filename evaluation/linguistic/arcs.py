@@ -7,8 +7,6 @@ Chains of one mention are dropped on both sides.
 Source: Tuggener (2014); metrics.md, section 12, for what the paper leaves open.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable
 
 from anaphora_workbench.evaluation.arithmetic.contingency import Entities
@@ -32,7 +30,7 @@ ARCS_RULES = Option(
 )
 NOMINAL = Option(
     "head",
-    "what a noun is: a mention headed by one, or as in the scripts of several words or tagged NN*",
+    "which mentions are nouns: those headed by one, or, as in the scripts, those of several words or tagged NN*",
     ("head", "script"),
     spelled="arcs.nominal",
 )

@@ -1,6 +1,4 @@
-"""Bridging: is an anaphor that is understood by another entity found, and bridged to the right one?"""
-
-from __future__ import annotations
+"""Bridging: is each bridging anaphor found, and bridged to the right entity?"""
 
 from collections.abc import Callable, Hashable
 

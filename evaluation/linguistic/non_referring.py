@@ -1,6 +1,4 @@
-"""Non-referring mentions: are expletives, predicates and the like told from mentions that refer?"""
-
-from __future__ import annotations
+"""Non-referring mentions: are expletives, predicates and the like distinguished from mentions that refer?"""
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document
 from anaphora_workbench.evaluation.counting.metric import (

@@ -1,4 +1,4 @@
-"""What became of an anaphor: the outcomes that ARCS, Prague and the like count, and their ratios."""
+"""Outcomes of an anaphor, as ARCS, Prague and the like count them, and their ratios."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ METRIC = Metric(
     needs=Needs.TAGS,
     options={
         "parent_require_defining": Option(
-            False, "leave out key entities without a name or noun, which nothing can point to"
+            False, "leave out key entities without a name or noun, as no pronoun can point to them"
         )
     },
     rank=34,

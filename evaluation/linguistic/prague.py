@@ -1,7 +1,5 @@
 """Prague anaphora score: is each anaphor linked to any of its antecedents?"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable
 
 from anaphora_workbench.evaluation.arithmetic.contingency import Entities
@@ -11,7 +9,7 @@ from anaphora_workbench.evaluation.matching.comparison import Comparison, Docume
 
 _ANTECEDENT = Option(
     "any",
-    "which antecedent makes a link right: any mention before the anaphor in its key chain, or the chain's first",
+    "which antecedents are correct: any earlier mention of the key chain, or only its first",
     ("any", "root"),
 )
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import operator
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -17,9 +17,58 @@ from anaphora_workbench.evaluation.arithmetic.contingency import Entities
 from anaphora_workbench.evaluation.arithmetic.exact import exact, rational
 from anaphora_workbench.evaluation.arithmetic.scores import Score, f_beta, score
 from anaphora_workbench.evaluation.counting.metric import Metric, Needs, Option, Options, Tally, add_to
-from anaphora_workbench.evaluation.linguistic.dominant import dominant
 from anaphora_workbench.evaluation.matching.comparison import Comparison
 from anaphora_workbench.evaluation.matching.mention_facts import MentionFacts
+
+FULL_NAME, ABBREVIATED_NAME, PARTIAL_NAME, NOUN_PHRASE, ELLIPSIS, CANNOT = range(6)
+
+
+def dominant(entity: Sequence[MentionFacts]) -> int:
+    """Place of the mention that dominates an entity: the one marked, else the best by rank, of equals the first.
+
+    Full name, abbreviated name, partial name, noun phrase, ellipsis of the same object; pronouns cannot dominate. The
+    paper shows these names by examples; the tests on words are ours.
+
+    Args:
+        entity: in text order.
+    """
+    marked = next((place for place, mention in enumerate(entity) if mention.dominant), None)
+    if marked is not None:
+        return marked
+    names = {mention.content for mention in entity if mention.kind == "name"}
+    return min(range(len(entity)), key=lambda place: (rank(entity[place], names), place))
+
+
+def rank(mention: MentionFacts, names: set[tuple[str, ...]]) -> int:
+    """How well a mention can stand for its entity, the smaller the better.
+
+    Args:
+        names: the words of all names of the entity, determiners apart.
+    """
+    if mention.zero:
+        return ELLIPSIS
+    if mention.kind == "pronoun":
+        return CANNOT
+    if mention.kind != "name":
+        return NOUN_PHRASE
+    if any(_is_abbreviation(mention.content, name) for name in names if name != mention.content):
+        return ABBREVIATED_NAME
+    if any(set(mention.content) < set(name) for name in names):
+        return PARTIAL_NAME
+    return FULL_NAME
+
+
+def _is_abbreviation(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
+    """*B. Obama* of *Barack Obama*, *UN* of *United Nations*; of two different names."""
+    if len(short) == 1 and len(long) > 1:
+        return short[0].replace(".", "") == "".join(word[0] for word in long if word)
+    if len(short) != len(long):
+        return False
+    return all(
+        word == long_word or (len(word.rstrip(".")) == 1 and long_word.startswith(word.rstrip(".")))
+        for word, long_word in zip(short, long, strict=True)
+    )
+
 
 TP, WT, WL, WTL, FN, FP = "tp", "wt", "wl", "wtl", "fn", "fp"
 OUTCOMES = (TP, WT, WL, WTL, FN, FP)
@@ -29,9 +78,9 @@ COEFFICIENTS = {
     "typed_wl": Option(0.5, "credit where only the dominant mention is wrong"),
     "typed_wtl": Option(0.25, "credit where both are wrong"),
 }
-SCHEME = Option("", "letters of all classes of the annotation scheme; empty for those that key or response have")
-ATTEMPTED = Option("", "letters of the classes that count as attempted; empty for all of key or response")
-IGNORED = Option("", "types that may be confused, by how they begin: A=B,C=D")
+SCHEME = Option("", "letters of all classes of the annotation scheme; empty: those in key or response")
+ATTEMPTED = Option("", "letters of the classes that count as attempted; empty: all in key or response")
+IGNORED = Option("", "types that count as equal, by their first letters: A=B,C=D")
 BETA = Option(1.0, "weight of recall against precision in F_beta")
 _ATTEMPTED = "attempted"
 # Referent → (dominant mention, type).

@@ -1,7 +1,5 @@
 """Zero anaphora: is each elided mention linked to any of its antecedents?"""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from anaphora_workbench.corpora.document import Document, Mention

@@ -4,8 +4,6 @@ Two mentions are the same if both have spans and the spans are equal, else if th
 (interfaces.md, section 4). Other ways of matching stand in ``matching``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable
 from itertools import pairwise
 

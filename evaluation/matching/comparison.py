@@ -7,12 +7,11 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from anaphora_workbench.corpora.document import CoreferenceLayer
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import CoreferenceLayer, DocumentPair
 from anaphora_workbench.evaluation.arithmetic import twinless
 from anaphora_workbench.evaluation.arithmetic.contingency import Contingency, Entities
-from anaphora_workbench.evaluation.matching.kept_mentions import KeptMentions
 from anaphora_workbench.evaluation.matching.mention_facts import MentionFacts, facts_by_name
+from anaphora_workbench.evaluation.matching.mention_selection import KeptMentions
 from anaphora_workbench.evaluation.matching.split_antecedents import SplitPartitions, with_split_antecedents
 
 
@@ -133,12 +132,12 @@ class DocumentComparison(Comparison):
 
     @cached_property
     def key_facts(self) -> Mapping[Hashable, MentionFacts]:
-        """What the key says of its mentions, by name."""
+        """The key's facts about its mentions, by name."""
         return facts_by_name(self.pair.key, self.pair.key_layer, self.key_names)
 
     @cached_property
     def response_facts(self) -> Mapping[Hashable, MentionFacts]:
-        """What the response says of its mentions, by name."""
+        """The response's facts about its mentions, by name."""
         return facts_by_name(self.pair.response, self.pair.response_layer, self.response_names)
 
     def facts(self, mention: Hashable) -> MentionFacts:

@@ -8,20 +8,17 @@ rule of CRAFT the rest is matched first come, first served.
 Source: the CorefUD shared tasks (Žabokrtský et al. 2022; Novák et al. 2024), scorer 1.2; metrics.md, section 18.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from anaphora_workbench.corpora.document import ELSEWHERE, Document, Mention, Word
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import ELSEWHERE, Document, DocumentPair, Mention, Word
 from anaphora_workbench.corpora.formats.parts.mention_heads import head_of, is_zero, minimum_words
 from anaphora_workbench.evaluation.arithmetic.contingency import Entities
 from anaphora_workbench.evaluation.assignment.first_assignment import first_assignment
 from anaphora_workbench.evaluation.matching.alignment import Name, ids_are_shared, span
-from anaphora_workbench.evaluation.matching.kept_mentions import identity
+from anaphora_workbench.evaluation.matching.mention_selection import identity
 
 Span = tuple[int, int]
 _SPURIOUS = "response only"

@@ -3,8 +3,6 @@
 Source: Màrquez, Recasens & Sapena (2012, Table 8), after Stoyanov et al. (2009); metrics.md, section 25.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Sequence
 
 from anaphora_workbench.evaluation.matching import pronoun_forms as pronouns

@@ -1,6 +1,4 @@
-"""What metrics ask of a mention beyond which entity it is in."""
-
-from __future__ import annotations
+"""Properties of a mention that metrics need besides its entity."""
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
@@ -106,7 +104,7 @@ def facts_by_name(
 def mention_facts(
     document: Document, mention: Mention, coreference_type: str | None = None, dominant: bool = False
 ) -> MentionFacts:
-    """What is known of one mention of a document."""
+    """The facts about one mention of a document."""
     offsets = tuple(mention.offsets)
     words, language = document.words, tables_for(document)
     in_text = bool(words) and mention.start >= 0

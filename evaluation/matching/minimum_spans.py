@@ -3,8 +3,6 @@
 Source: Moosavi, Born, Poesio & Strube (2019), as coval computes them; metrics.md, section 18.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 
 from anaphora_workbench.corpora.document import Document, Mention

@@ -1,6 +1,4 @@
-"""What measures of anaphora and mention classes ask of a pronoun's form; the forms stand in the language's table."""
-
-from __future__ import annotations
+"""Pronoun forms for measures of anaphora and mention classes; the forms stand in the language's table."""
 
 from anaphora_workbench.corpora.document import Word
 from anaphora_workbench.corpora.languages import Language

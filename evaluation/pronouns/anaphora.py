@@ -4,18 +4,15 @@ Source: metrics.md, section 16, for what the papers leave open: Aone & Bennett (
 Mitkov (2000, 2002), Barbu & Mitkov (2001), Byron (2001).
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Mention, span_order
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, DocumentPair, Mention, span_order
 from anaphora_workbench.corpora.languages.pronouns import features
 from anaphora_workbench.corpora.pairing.shared_words import has_empty
+from anaphora_workbench.evaluation.arithmetic.exact import Sums
 from anaphora_workbench.evaluation.arithmetic.formula import F1Of, RatioOf
-from anaphora_workbench.evaluation.arithmetic.sums import Sums
 from anaphora_workbench.evaluation.counting.metric import Metric, Needs, Option, Options, Tally
 from anaphora_workbench.evaluation.matching.alignment import exact_names, ids_are_shared
 from anaphora_workbench.evaluation.matching.comparison import Comparison
@@ -23,7 +20,7 @@ from anaphora_workbench.evaluation.matching.mention_facts import MentionFacts, m
 
 MATCH = Option(
     "head",
-    "when the antecedent is a mention of the key: same head word, or equal spans",
+    "when an antecedent matches a mention of the key: same head word, or equal spans",
     ("head", "exact"),
     spelled="--match",
 )
@@ -245,7 +242,7 @@ class SameMentions:
 
 
 class _Lookup:
-    """The mentions of one side by what may make a mention of the other side the same.
+    """The mentions of one side by the keys that match mentions of the other.
 
     Args:
         names: by id.
@@ -391,7 +388,7 @@ RESOLUTION_RATE = _rate(
 )
 RESOLUTION_F1 = Metric(
     "resolution_f1",
-    "harmonic mean of success rate and precision: who answers too often or too seldom loses",
+    "harmonic mean of success rate and precision; answering too often or too rarely lowers it",
     "van Rijsbergen (1979), of the rates of Mitkov (2000)",
     count,
     F1Of(RatioOf(("correct",), ("anaphors",)), RatioOf(("correct",), ("attempted",))),

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, text_order
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, DocumentPair, Mention, text_order
 from anaphora_workbench.corpora.languages import tables_for
 from anaphora_workbench.corpora.languages.pronouns import normal
 from anaphora_workbench.evaluation.arithmetic.formula import RatioOf
@@ -43,7 +42,7 @@ def link_credit(
     chain: Collection[Hashable],
     is_pronoun: Callable[[Hashable], bool],
 ) -> Fraction:
-    """What the answer for a pronoun earns: 1, ½ or 0.
+    """The credit of the answer for a pronoun: 1, ½ or 0.
 
         success rate = Σ credit / pronouns to resolve
 

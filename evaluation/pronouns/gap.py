@@ -7,13 +7,11 @@ divided by that of the masculine ones.
 Source: Webster et al. (2018), "Mind the GAP", section 3, and the scorer published with the corpus.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import DocumentPair
 from anaphora_workbench.corpora.formats.gap import NAMES, PRONOUN, is_snippet
 from anaphora_workbench.evaluation.arithmetic.exact import exact
 from anaphora_workbench.evaluation.arithmetic.scores import Ratio, Score, score
@@ -117,7 +115,7 @@ def answers_of(pair: DocumentPair) -> tuple[bool, bool]:
 
 MISSING = Option(
     "plain",
-    "a snippet that is not answered: both names answered FALSE, or as the official scorer two false negatives",
+    "how to count an unanswered snippet: as FALSE for both names, or as two false negatives like the official scorer",
     ("plain", "official"),
 )
 
@@ -166,7 +164,7 @@ def _of_tally(tally: Tally, options: Options) -> Score:
 
 METRIC = Metric(
     "gap",
-    "names that the pronoun of a snippet means, each a question; also by the pronoun's gender",
+    "whether the pronoun of a snippet refers to each of two names; also by the pronoun's gender",
     "Webster et al. (2018)",
     count,
     _of_tally,

@@ -1,13 +1,10 @@
-"""Two annotators' marks in one text: what each of them says of a mention or a pronoun, and where they differ."""
-
-from __future__ import annotations
+"""The marks of two annotators in one text, and where they differ."""
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, span_order
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, DocumentPair, Mention, span_order
 from anaphora_workbench.corpora.languages import tables_for
 from anaphora_workbench.corpora.pairing.shared_words import over_shared_words
 from anaphora_workbench.evaluation.matching.pronoun_forms import can_be_pronoun, statistics_class
@@ -20,7 +17,7 @@ Kind = Literal["mention", "boundaries", "anaphoric", "antecedent", "reference"]
 
 @dataclass(frozen=True)
 class Mark:
-    """What one annotator says of an item.
+    """The label of one annotator for an item.
 
     Attributes:
         antecedents: numbers of the items before it in its entity, the nearest first.

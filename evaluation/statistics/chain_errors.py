@@ -1,4 +1,4 @@
-"""What is wrong with the chains of a response, as the operations that turn them into those of the key.
+"""Errors in chains: the operations that turn the chains of a response into those of the key.
 
 Source: a reconstruction of Kummerfeld & Klein (2013); metrics.md, section 22.
 """
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import DocumentPair
 from anaphora_workbench.evaluation.arithmetic.contingency import Entities
 from anaphora_workbench.evaluation.counting.counting import Counts, compare, count_comparison, total
 from anaphora_workbench.evaluation.counting.options import COMMON, option_values
@@ -57,11 +57,11 @@ class ChainErrors:
         return sum(self.numbers[name, each] for each in ([type] if type is not None else TYPES))
 
     def gain(self, name: str, metric: str) -> float:
-        """What the F1 of a metric gains if the errors of a class alone are repaired."""
+        """The gain in F1 of a metric if only the errors of a class are repaired."""
         return _figure(self.alone[name], metric) - _figure(self.before, metric)
 
     def gain_in_order(self, name: str, metric: str) -> float:
-        """What it gains if those of the classes before have been repaired already."""
+        """The gain after the errors of the classes before have been repaired."""
         place = CLASSES.index(name)
         start = self.in_order[CLASSES[place - 1]] if place else self.before
         return _figure(self.in_order[name], metric) - _figure(start, metric)

@@ -1,4 +1,4 @@
-"""What makes a corpus hard: its size, how it corefers, and what its pronouns have to be resolved to.
+"""The difficulty of a corpus: its size, its coreference, and the candidates and distances of its pronouns.
 
 Source: Màrquez, Recasens & Sapena (2012, Table 2 and Figure 2) for the corpus, Barbu & Mitkov (2001, Table 2)
 for the pronouns; metrics.md, section 25, for what they leave open.
@@ -13,11 +13,10 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
 from typing import Any
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, DocumentPair
 from anaphora_workbench.corpora.languages import tables_for
 from anaphora_workbench.corpora.languages.pronouns import normal
-from anaphora_workbench.evaluation.arithmetic.sums import Sums
+from anaphora_workbench.evaluation.arithmetic.exact import Sums
 from anaphora_workbench.evaluation.counting.breakdown import NO_GENRE
 from anaphora_workbench.evaluation.matching import pronoun_forms as pronouns
 from anaphora_workbench.evaluation.matching.alignment import span
@@ -229,7 +228,7 @@ def of_document(document: Document, decisions: Iterable[Decision] | None = None)
 
 
 def _add_chains(figures: Difficulty, entities: list[list[MentionFacts]]) -> None:
-    """Chains that tell no name or noun of what they are about, and those that tell it only later."""
+    """Chains without a name or noun, and chains that begin with a pronoun."""
     for entity in entities:
         if len(entity) < 2 or not any(mention.tagged for mention in entity):
             continue

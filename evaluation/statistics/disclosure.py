@@ -1,4 +1,4 @@
-"""The standard disclosure of a study of pronouns: what became of every pronoun of the text, form by form.
+"""The standard disclosure of a study of pronouns: the outcome of every pronoun of the text, by form.
 
 Source: Byron (2001), who asks that no pronoun leave the count unseen; metrics.md, section 16, for the rate.
 """
@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, DocumentPair, Mention
+from anaphora_workbench.evaluation.arithmetic.exact import Sums
 from anaphora_workbench.evaluation.arithmetic.scores import Ratio
-from anaphora_workbench.evaluation.arithmetic.sums import Sums
 from anaphora_workbench.evaluation.matching.mention_facts import mention_facts
 from anaphora_workbench.evaluation.pronouns.anaphora import Judged, key_anaphors
 from anaphora_workbench.evaluation.statistics.difficulty import third_person_pronouns
@@ -99,7 +98,7 @@ class KeyPronouns:
 
 
 def disclosed(pronouns: Iterable[Judged], key: KeyPronouns) -> Disclosure:
-    """What became of the pronouns of one document, which have been judged."""
+    """The outcomes of the pronouns of one document, which have been judged."""
     by_form = key.unanswered().forms
     for pronoun in pronouns:
         if not pronoun.is_anaphor:

@@ -1,4 +1,4 @@
-"""Kappa: how far two annotators agree on labels, beyond what chance would give them."""
+"""Kappa: the agreement of two annotators on labels, beyond chance."""
 
 from __future__ import annotations
 

@@ -3,8 +3,6 @@
 Source: resolvers.md, sections 1.1, 2.2 and 9.3.
 """
 
-from __future__ import annotations
-
 from anaphora_workbench.corpora.document import (
     ANY_GENDER,
     ANY_NUMBER,
@@ -17,7 +15,7 @@ from anaphora_workbench.corpora.document import (
     Word,
 )
 from anaphora_workbench.corpora.languages import Lexicon, Pronoun
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ACTIVE_SUBJECT,
     ATTRIBUTE,
     DETERMINER,
@@ -27,8 +25,8 @@ from anaphora_workbench.corpora.trees import (
     OBJECT_OF_PREPOSITION,
     POSSESSOR,
     PREDETERMINER,
-    DependencyTree,
 )
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.preprocessing.mentions.gender import (
     LABELS_OF_NUMBERS,
     UNKNOWN,

@@ -1,10 +1,8 @@
-"""What tells the gender of a noun phrase: a title, a list of names or nouns, a named-entity recogniser, the corpus.
+"""Sources of gender: a title, a list of names or nouns, a named-entity recogniser, the corpus.
 
 Where every noun has a gender, its morphology tells it, whether or not the noun lives: gender agrees with pronouns, and
 animacy is told apart from it, by the same lists and labels as in any language. Source: resolvers.md, section 2.2.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -13,7 +11,8 @@ from typing import Literal
 from anaphora_workbench.corpora.document import ANY_GENDER, EITHER_GENDER, FEMININE, MASCULINE, Evidence, Word
 from anaphora_workbench.corpora.languages import Lexicon
 from anaphora_workbench.corpora.languages.pronouns import features
-from anaphora_workbench.corpora.trees import ADJECTIVE, DETERMINER, DependencyTree
+from anaphora_workbench.corpora.trees.labels import ADJECTIVE, DETERMINER
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.preprocessing.mentions.names import NEUTER, PERSON, PERSON_LABELS, NameEvidence
 
 # What a named-entity or corpus label says of gender and number.
@@ -160,7 +159,7 @@ class GenderReader:
         return None
 
     def by_label(self, label: str) -> Gender:
-        """What a label alone tells."""
+        """The gender that a label alone gives."""
         return self._by_label(label, collective=False) or UNKNOWN
 
     def _by_label(self, label: str, collective: bool) -> Gender | None:

@@ -1,16 +1,14 @@
-"""What a document as a whole tells of its names: a surname is a woman's where her first name stands with it.
+"""Names across a document: a surname is a woman's if her first name occurs with it.
 
 Named-entity recognisers label the same name differently from sentence to sentence; and *Voss* alone says
 little where *Clara Voss* or *Mrs Voss* says all. So evidence is gathered once over the document.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 
 from anaphora_workbench.corpora.document import Document, Evidence, Word
 from anaphora_workbench.corpora.languages import Lexicon
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ACTIVE_SUBJECT,
     DETERMINER,
     OBJECT_OF_PREPOSITION,
@@ -18,8 +16,8 @@ from anaphora_workbench.corpora.trees import (
     PART_OF_NAME,
     POSSESSOR,
     PREPOSITION,
-    DependencyTree,
 )
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 
 _NO_TITLE = POSSESSOR | DETERMINER | PREPOSITION | OBJECT_OF_PREPOSITION
 PERSON, NEUTER = frozenset("mf"), frozenset("n")

@@ -1,14 +1,13 @@
-"""Which noun phrases name what another one names: appositions and predicate nominals.
+"""Noun phrases that rename another one: appositions and predicate nominals.
 
 Source: Huddleston & Pullum (2002, chapter 15, 5 and chapter 4, 5.2); resolvers.md, 1.8.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from anaphora_workbench.corpora.document import Mention
-from anaphora_workbench.corpora.trees import APPOSITION, ATTRIBUTE, EXPLETIVE, DependencyTree
+from anaphora_workbench.corpora.trees.labels import APPOSITION, ATTRIBUTE, EXPLETIVE
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.preprocessing.mentions.noun_phrases import OPENING_BRACKETS
 
 

@@ -4,8 +4,6 @@ All read a DependencyTree, so gold and predicted parses give mentions by the sam
 Source: resolvers.md 9.2; `marquez` follows Màrquez, Recasens & Sapena (2012), section 4.2.3.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import accumulate
@@ -13,7 +11,7 @@ from itertools import accumulate
 from anaphora_workbench.corpora.document import Document, Word
 from anaphora_workbench.corpora.languages.pronouns import Pronoun, normal
 from anaphora_workbench.corpora.support.known_names import there_are
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ACTIVE_SUBJECT,
     ADJECTIVE,
     ADVERBIAL_CLAUSE,
@@ -45,8 +43,8 @@ from anaphora_workbench.corpora.trees import (
     PUNCTUATION,
     RECIPIENT,
     SUBJECT,
-    DependencyTree,
 )
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 
 _NOUNS = frozenset({"NOUN", "PROPN"})
 # A noun in one of these relations is part of another noun's name, not a phrase of its own.

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from anaphora_workbench.corpora.document import Document, Sentence, Word
 from anaphora_workbench.corpora.languages import Language, language_named, tables_for
 from anaphora_workbench.corpora.languages.pronouns import features, normal
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     UD_OBJECT,
     UD_RECIPIENT,
     UD_SUBJECT,

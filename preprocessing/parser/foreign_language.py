@@ -1,10 +1,8 @@
-"""Which language that the workbench does not have a text seems to be in: by its script, and by stop words.
+"""Guesses the language of a text that the workbench has no tables for, by script and stop words.
 
 spaCy has stop words of seventy languages. In running text they are half of all words; of those of a related language a
 third at most is the same (*que*, *la*; Portuguese and Spanish).
 """
-
-from __future__ import annotations
 
 import importlib
 import importlib.util
@@ -100,6 +98,6 @@ def _languages() -> Path:
 
 
 def _name(code: str) -> str:
-    """What spaCy calls a language."""
+    """spaCy's name of a language."""
     kind = next(iter(getattr(importlib.import_module(f"spacy.lang.{code}"), "__all__", ())), code)
     return re.sub("(?<=[a-z])(?=[A-Z])", " ", kind)

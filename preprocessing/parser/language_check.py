@@ -1,10 +1,8 @@
-"""Whether a text is in the language it is taken for, told by the share of its words that are function words.
+"""Checks that a text is in its supposed language, by the share of function words.
 
 Function words are the closed class and the stop words of a language's tables. In running text they are a third of all
 words or more; of another language's text only those count that the two share (*a*, *me*, *no*).
 """
-
-from __future__ import annotations
 
 import warnings
 from collections.abc import Collection
@@ -71,7 +69,9 @@ def _broken(code: str) -> bool:
     except Exception as error:  # whatever is wrong with one language's tables, texts in others must not suffer
         whose = f"language {code!r} ({origin.value}, package {origin.package} {origin.version})"
         told = shortened(str(error)) if isinstance(error, ValueError | OSError) else brief_error(error)
-        warnings.warn(f"{whose} has broken tables: {told}; no text is taken for one in it", PluginWarning, stacklevel=3)
+        warnings.warn(
+            f"{whose} has broken tables: {told}; no text is recognised as being in it", PluginWarning, stacklevel=3
+        )
         return True
     return False
 

@@ -3,8 +3,6 @@
 Whom they name, resolvers find out (``resolvers/discourse/letters.py``), as corpora have letters, too. Source: our own.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from itertools import pairwise

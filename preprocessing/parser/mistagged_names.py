@@ -6,15 +6,13 @@ noun, where no list knows it. Only what a model predicts is put right, never a c
 rules chosen by the tags of GUM train.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 
 from anaphora_workbench.corpora.document import Document, Word
 from anaphora_workbench.corpora.languages import Language, Lexicon, tables_for
 from anaphora_workbench.corpora.languages.pronouns import features
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ADJECTIVE,
     ADVERB,
     BARE_ADVERBIAL,

@@ -1,7 +1,5 @@
 """Splits plain text into paragraphs: headings, items of lists, body text, turns of a conversation."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

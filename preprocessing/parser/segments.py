@@ -4,14 +4,12 @@ Segments by TextTiling: where the vocabulary changes, a new one begins. Source: 
 and depth scores; parameters of resolvers.md, 9.5.
 """
 
-from __future__ import annotations
-
 import re
 
 import numpy as np
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.trees import DependencyTree
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 
 
 def number_clauses(document: Document, tree: DependencyTree) -> None:

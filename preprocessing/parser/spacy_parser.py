@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Literal
 
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of
-from anaphora_workbench.corpora.trees import scheme_of, scheme_told
+from anaphora_workbench.corpora.trees.labels import scheme_of, scheme_told
 from anaphora_workbench.preprocessing.parser.clitics import without_enclitics
 from anaphora_workbench.preprocessing.parser.plain_text import paragraphs
 from anaphora_workbench.preprocessing.parser.turns import name_as_person

@@ -3,8 +3,6 @@
 Source: our own; in corpora annotators say who speaks (GUM's ``# speaker``, the speaker column of OntoNotes).
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import dataclass
@@ -23,7 +21,7 @@ _ROOT, _PART, _BEHIND = "ROOT", "compound", "dep"
 
 @dataclass(frozen=True)
 class Conversation:
-    """Who speaks in a text.
+    """The speakers of a text.
 
     Attributes:
         speakers: their names as the lines that they begin have them; none where the text is no conversation.

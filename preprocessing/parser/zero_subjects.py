@@ -5,8 +5,6 @@ auxiliaries, and hangs on it by an enhanced dependency, as an empty node of CoNL
 subject (*llueve*, *hay*, *parece que …*) get none; the language's tables name them. docs/languages.md, Zero subjects.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -15,7 +13,7 @@ from typing import Literal
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Quotation, Word
 from anaphora_workbench.corpora.formats.parts.mention_heads import is_zero, with_head_restated
 from anaphora_workbench.corpora.languages.pronouns import features
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ADVERB,
     AUXILIARY,
     CLAUSE_MARK,
@@ -26,10 +24,10 @@ from anaphora_workbench.corpora.trees import (
     PASSIVE_AUXILIARY,
     SUBJECT,
     UD_SUBJECT,
-    DependencyTree,
     is_impersonal,
     ud_predicate,
 )
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 
 Zeros = Literal["make", "keep", "drop"]
 ZEROS: tuple[Zeros, ...] = ("make", "keep", "drop")

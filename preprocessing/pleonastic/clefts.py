@@ -4,9 +4,7 @@ Source: Quirk et al. (1985, 18.25 to 18.28). A cleft looks like a noun with a re
 replaced*. So a common noun is taken for the focus only where the clause lacks its subject.
 """
 
-from __future__ import annotations
-
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ADJECTIVE,
     ADVERB,
     ADVERBIAL_CLAUSE,

@@ -4,11 +4,9 @@ The clause is the real subject or object and stands at the end, extraposed (Quir
 patterns of Lappin & Leass (1994, section 2.1.2) are all of this kind.
 """
 
-from __future__ import annotations
-
 from itertools import chain
 
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ACTIVE_CLAUSAL_SUBJECT,
     ADNOMINAL_CLAUSE,
     ADVERB,

@@ -6,14 +6,13 @@ and an example, and the words they look for stand in its tables; the code of eac
 ``clefts.py`` or ``prop_it.py``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.languages import Lexicon
 from anaphora_workbench.corpora.support.known_names import there_are
-from anaphora_workbench.corpora.trees import EXPLETIVE, DependencyTree
+from anaphora_workbench.corpora.trees.labels import EXPLETIVE
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.preprocessing.pleonastic import clefts, extraposition, prop_it
 from anaphora_workbench.preprocessing.pleonastic.predicates import Predicates
 

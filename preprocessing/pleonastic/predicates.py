@@ -1,16 +1,14 @@
-"""What the patterns of pleonastic *it* ask of the words around it: predicates and the clauses that belong to them.
+"""Predicates around a pleonastic *it*, and the clauses that belong to them.
 
 An infinitive or gerund may lack an object that *it* supplies (*it is easy to find*, *it is worth reading*): such an
 *it* refers, as the lamp is what is found. Source: Huddleston & Pullum (2002, chapter 14, 6.3), hollow clauses.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.languages import Lexicon
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ADVERBIAL_CLAUSE,
     AGENT,
     ATTRIBUTE,
@@ -29,9 +27,9 @@ from anaphora_workbench.corpora.trees import (
     RECIPIENT,
     RELATIVE_CLAUSE,
     SUBJECT,
-    DependencyTree,
     Relations,
 )
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 
 CLAUSES = COMPLEMENT_CLAUSE | OPEN_COMPLEMENT | ADVERBIAL_CLAUSE | CLAUSAL_SUBJECT | MODIFYING_CLAUSE
 PREDICATIVE = PREDICATE_ADJECTIVE | OBJECT_PREDICATE

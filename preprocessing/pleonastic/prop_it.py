@@ -1,14 +1,12 @@
-"""*It* that only fills a place: weather, time, distance, and set phrases (Quirk et al. 1985, 6.17, 10.26).
+"""Prop *it*: weather, time, distance, and set phrases (Quirk et al. 1985, 6.17, 10.26).
 
 Impersonal constructions of languages that want a subject all the same stand here too: *il faut*, *il y a*, *il est vrai
 que*.
 """
 
-from __future__ import annotations
-
 import re
 
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ADJECTIVE,
     ADVERB,
     ADVERBIAL_CLAUSE,

@@ -1,13 +1,11 @@
 """Quotations by their marks, and the narrator's words around them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from anaphora_workbench.corpora.document import Document, Sentence
 from anaphora_workbench.corpora.languages import Language
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ACTIVE_SUBJECT,
     ATTRIBUTE,
     BARE_ADVERBIAL,
@@ -15,8 +13,8 @@ from anaphora_workbench.corpora.trees import (
     OBJECT,
     PASSIVE_SUBJECT,
     RECIPIENT,
-    DependencyTree,
 )
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 
 # A quotation that has not closed after so many words was a stray mark.
 MAX_WORDS = 400

@@ -4,13 +4,11 @@ Vocatives: *“Come in, Tom,” said Ann*, *“Yes, my dear.”* Source: Quirk e
 9.6.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from anaphora_workbench.corpora.languages import Lexicon
 from anaphora_workbench.corpora.languages.pronouns import PERSONAL
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ADJECTIVE,
     APPOSITION,
     BARE_ADVERBIAL,
@@ -20,8 +18,8 @@ from anaphora_workbench.corpora.trees import (
     PART_OF_NAME,
     POSSESSOR,
     VOCATIVE,
-    DependencyTree,
 )
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.preprocessing.mentions.names import PERSON_LABELS
 
 _ONE = frozenset({"s"})

@@ -5,13 +5,11 @@ to: *“Come in, Tom.”* Where there is none, some is inferred from whose turn 
 so.
 """
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from anaphora_workbench.corpora.document import ADDRESSEE, SPEAKER, Document, Quotation
 from anaphora_workbench.corpora.languages import Lexicon
-from anaphora_workbench.corpora.trees import DependencyTree
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.preprocessing.speech.narration import Narration, QuotedSpan, quoted_spans
 from anaphora_workbench.preprocessing.speech.persons import Persons, Vocatives
 from anaphora_workbench.preprocessing.speech.speech_tags import SpeechTags
@@ -41,7 +39,7 @@ def find_quotations(document: Document, tree: DependencyTree, lexicon: Lexicon) 
 
 
 class _Inference:
-    """Who speaks to whom where no words next to a quotation tell it.
+    """Infers speakers and addressees of quotations without a tag.
 
     Args:
         quotations: with what is told; what is inferred is added to them, and marked so.

@@ -1,11 +1,9 @@
-"""Tags tell who speaks a quotation, and to whom: *“Come in,” said Ann to Tom.*"""
-
-from __future__ import annotations
+"""Speech tags: the speaker and addressee of a quotation, as in *“Come in,” said Ann to Tom.*"""
 
 from dataclasses import dataclass
 
 from anaphora_workbench.corpora.languages import Lexicon
-from anaphora_workbench.corpora.trees import OBJECT, OBJECT_OF_PREPOSITION, PREPOSITION, RECIPIENT
+from anaphora_workbench.corpora.trees.labels import OBJECT, OBJECT_OF_PREPOSITION, PREPOSITION, RECIPIENT
 from anaphora_workbench.preprocessing.speech.narration import COMMA, FINAL, FULL_STOP, Narration
 
 
@@ -26,7 +24,7 @@ class SpeechTags:
         self._with_addressee = lexicon.words("speech_verbs.with_addressee")
 
     def told(self, number: int) -> Told:
-        """What the tag of a quotation tells."""
+        """The speaker and addressee that the tag of a quotation names."""
         return self._after(number) or self._before(number) or Told()
 
     def ends_before(self, number: int) -> bool:
@@ -45,7 +43,7 @@ class SpeechTags:
         )
 
     def _after(self, number: int) -> Told | None:
-        """What the words right after a quotation tell: *“Come in,” said Ann.*
+        """The tag right after a quotation: *“Come in,” said Ann.*
 
         Nothing of one that the end of its paragraph leaves open.
         """
@@ -71,7 +69,7 @@ class SpeechTags:
         return Told(subject, self._addressee(verb, subject, end, limit))
 
     def _before(self, number: int) -> Told | None:
-        """What the words right before a quotation tell: *Ann said: “Come in.”*"""
+        """The tag right before a quotation: *Ann said: “Come in.”*"""
         narration, start = self._narration, self._spans[number].start
         if not start or self._words[start - 1].form in FINAL:
             return None

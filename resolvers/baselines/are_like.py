@@ -3,8 +3,6 @@
 ARE 2007 (Orăsan et al. 2008) reports a baseline and does not say what it is; this one is ours.
 """
 
-from __future__ import annotations
-
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER
 from anaphora_workbench.resolvers.baselines.baselines import MostRecent
 from anaphora_workbench.resolvers.discourse.discourse import Discourse

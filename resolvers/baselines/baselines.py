@@ -4,8 +4,6 @@ Source: Mitkov (1998, section 3) compares with the most recent noun phrase and t
 al. (2012, Table 3) with all mentions separate and all together; resolvers.md, 7.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -75,8 +73,8 @@ class BaselineOptions(PronounOptions):
 class RandomOptions(BaselineOptions):
     """Options of ``random``."""
 
-    window: int | None = option(2, "sentences back in which candidates are looked for; none: no limit", least=0)
-    seed: int = option(0, "start of the random choice; each pronoun has its own, whatever the order of processing")
+    window: int | None = option(2, "sentences back to look for candidates in; none: no limit", least=0)
+    seed: int = option(0, "random seed; each pronoun draws its own number, so the order of processing does not matter")
 
 
 class MostRecent(PronounResolver):

@@ -3,8 +3,6 @@
 Source: Màrquez et al. (2012), section 4.1; resolvers.md, 7.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -99,7 +97,7 @@ class Oracle(PronounResolver):
     """
 
     name = "oracle"
-    description = "the best answer that the mentions at hand allow, taken from the key"
+    description = "the best answer that the mentions allow, taken from the key"
     role = "oracle"
     answers_nouns = True
     source = "Màrquez et al. 2012"
@@ -137,7 +135,7 @@ class Oracle(PronounResolver):
 class OracleFilteredOptions(PronounOptions):
     """Options of ``oracle-filtered``."""
 
-    window: int | None = option(None, "sentences back in which candidates are looked for; none: no limit", least=0)
+    window: int | None = option(None, "sentences back to look for candidates in; none: no limit", least=0)
 
 
 class OracleFiltered(PronounResolver):

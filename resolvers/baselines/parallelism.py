@@ -5,8 +5,6 @@ is the same; where none is, and for other pronouns, the syntactically nearest, o
 candidates stand on both sides of the pronoun, as the two names of a snippet do, and agree with it.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import Any
@@ -26,7 +24,7 @@ PARALLEL_FUNCTIONS = frozenset({"SUBJ", "DOBJ"})
 class ParallelismOptions(PronounOptions):
     """Options of ``parallelism``; its window looks both ways."""
 
-    window: int | None = option(5, "sentences back and ahead in which names are looked for; none: no limit", least=0)
+    window: int | None = option(5, "sentences back and ahead to look for names in; none: no limit", least=0)
     filter: str = option("none", "syntactic filter", ("dep", "flat", "none"))
     cataphora: bool = option(True, "names after the pronoun are candidates")
     # No name that contains the pronoun is a candidate.
@@ -58,7 +56,7 @@ def names_around(case: Case[Any], positions: list[int]) -> list[int]:
 
 
 class Parallelism(PronounResolver):
-    """A name that is the same: the subject for a subject, the object for an object; else the nearest in the tree."""
+    """A name with the same function, subject for subject, object for object; else the nearest in the tree."""
 
     name = "parallelism"
     description = "the nearest name of the same grammatical function, before or after; else the nearest in the tree"

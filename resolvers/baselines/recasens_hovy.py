@@ -5,8 +5,6 @@ entity, HEAD MATCH + PRON. links personal and possessive pronouns to the closest
 ``nominal.py`` is another thing: it asks for a name or a definite noun phrase and looks at modifiers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any

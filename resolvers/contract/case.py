@@ -40,7 +40,7 @@ WORDS = Words(
     of_others={LINKED: ("same entity as", "one entity with")},
     no_answer={
         NO_CANDIDATE: "nothing is left that it could refer to",
-        NOT_GIVEN: "what it takes up was not given",
+        NOT_GIVEN: "its antecedent was not given",
         OUT_OF_SCOPE: "the resolver does not answer such pronouns",
         ABSTAINED: "no rule found exactly one possible antecedent",
         LEFT_ALONE: "it does not refer to an earlier noun phrase",

@@ -1,4 +1,4 @@
-"""What a resolver is and what it returns.
+"""The contract of a resolver: its interface and its result.
 
 A resolver is a class with ``name``, ``description``, ``source`` and ``Options``, made from one instance of
 those options, that answers the pronouns of a Document; ``registry.py`` finds it by its name.
@@ -7,21 +7,43 @@ those options, that answers the pronouns of a Document; ``registry.py`` finds it
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping, Set
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from numbers import Integral
 from typing import Any, ClassVar, Literal, get_args
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity
+from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention
 from anaphora_workbench.corpora.document.closure import closure
 from anaphora_workbench.corpora.support.errors import brief
 from anaphora_workbench.corpora.support.known_names import there_are
 from anaphora_workbench.resolvers.contract.case import UNTRACED, Candidate, Case
-from anaphora_workbench.resolvers.discourse.absent import foreign_model
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
-from anaphora_workbench.resolvers.discourse.link_types import link_types
+from anaphora_workbench.resolvers.discourse.language_gaps import foreign_model
 from anaphora_workbench.resolvers.options import ResolverOptions, describe
 from anaphora_workbench.resolvers.words import Words
+
+PRONOMINAL, GENERIC, DEFINITE, ELLIPSIS = "p", "g", "d", "e"
+
+
+def link_type(mention: Mention, document: Document) -> str:
+    """The first letter of the type, which is its class; a resolver tells no more."""
+    if document.words and mention.start >= 0 and document.words[mention.head].empty:
+        return ELLIPSIS
+    if mention.is_pronoun:
+        return PRONOMINAL
+    return DEFINITE if mention.kind == "proper" else GENERIC
+
+
+def link_types(
+    document: Document, mention_of: Mapping[str, Mention], chains: Iterable[Sequence[str]]
+) -> Mapping[str, str]:
+    """The type of each mention of a chain of several, by id; which of them dominates is not said.
+
+    Args:
+        mention_of: the document's mentions by id, as they were before a resolver saw them.
+    """
+    return {name: link_type(mention_of[name], document) for chain in chains if len(chain) > 1 for name in chain}
+
 
 Link = tuple[int, int]
 Role = Literal["algorithm", "full", "learned", "baseline", "oracle", "nominal"]
@@ -73,7 +95,7 @@ def _links_of_positions(links: Iterable[Link], size: int) -> list[Link]:
 
 @dataclass(slots=True)
 class Resolution:
-    """What a resolver made of one document.
+    """The result of a resolver for one document.
 
     Attributes:
         decisions: one for each pronoun in scope, in the order of processing.
@@ -242,7 +264,7 @@ class Resolver(ABC):
         return self
 
     def removable(self) -> tuple[str, ...]:
-        """What the option ``without`` can leave out: factors and rules first, then parts of filters."""
+        """Parts that the option ``without`` can leave out: factors and rules first, then parts of filters."""
         return self.parts
 
     def values(self) -> dict[str, float]:

@@ -4,8 +4,6 @@ Number and gender are sets of possible values, so agreement is a non-empty inter
 value agrees with everything. Animacy lies in gender; collective nouns are both singular and plural.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from anaphora_workbench.corpora.document import Mention
 from anaphora_workbench.corpora.languages.pronouns import RELATIVE, normal
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ADVERB,
     AGENT,
     APPOSITION,
@@ -28,9 +28,9 @@ from anaphora_workbench.corpora.trees import (
     PREPOSITION,
     RECIPIENT,
     SUBJECT,
-    DependencyTree,
 )
-from anaphora_workbench.corpora.trees import POSSESSOR as OWNER
+from anaphora_workbench.corpora.trees.labels import POSSESSOR as OWNER
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.options import PronounOptions
 from anaphora_workbench.resolvers.words import Words
@@ -50,10 +50,10 @@ WORDS = Words(
     conditions={
         ARGUMENT_DOMAIN: "a co-argument",
         ADJUNCT_DOMAIN: "an argument of the verb that the pronoun's phrase is an adjunct of",
-        CONTAINED: "inside what the pronoun is an argument of",
+        CONTAINED: "inside the phrase that the pronoun is an argument of",
         NP_DOMAIN: "the possessor of the noun that the pronoun belongs to",
         POSSESSOR: "in the noun phrase that the pronoun possesses",
-        CONTAINMENT: "one with a phrase around the pronoun",
+        CONTAINMENT: "coreferent with a phrase around the pronoun",
         CONDITION_1: "a co-argument",
         CONDITION_2: "a noun that the pronoun precedes and commands",
         CONDITION_3: "a phrase around the pronoun",
@@ -62,7 +62,7 @@ WORDS = Words(
         ARGUMENT_DOMAIN: "a co-argument by control or through a relative clause, which is a reading of the parse"
     },
     conditions_on_page={
-        CONTAINED: "one inside what the pronoun is an argument of",
+        CONTAINED: "one inside the phrase that the pronoun is an argument of",
         POSSESSOR: "one in the noun phrase that the pronoun possesses",
     },
 )
@@ -76,7 +76,7 @@ _LATER_FUNCTIONS = frozenset({"DOBJ", "IOBJ", "OBL", "AGENT"})
 
 
 def disjoint_of(discourse: Discourse, anaphor: int, options: PronounOptions, conditions: str = "") -> Disjoint:
-    """What a pronoun is disjoint from; kept with the discourse, as all resolvers ask the same.
+    """The mentions that a pronoun is disjoint from; kept with the discourse, as all resolvers ask the same.
 
     Args:
         conditions: ``dep`` or ``flat`` where not those of the option ``filter`` are asked.
@@ -90,7 +90,7 @@ def disjoint_of(discourse: Discourse, anaphor: int, options: PronounOptions, con
 
 
 class Disjoint:
-    """What one pronoun is disjoint from, under ``dep`` or ``flat`` conditions."""
+    """The mentions that one pronoun is disjoint from, under ``dep`` or ``flat`` conditions."""
 
     def __init__(self, discourse: Discourse, anaphor: int, options: PronounOptions, conditions: str) -> None:
         self._discourse = discourse

@@ -1,4 +1,4 @@
-"""What the algorithms ask of a document and its file does not say, worked out once.
+"""The discourse: properties of a document that the algorithms need, worked out once.
 
 A Discourse lists a document's mentions in text order and answers by position in that list: sentence,
 clause, segment, embedding, slots. Positions are plain ints, so a resolver's inner loops touch lists only.
@@ -14,7 +14,8 @@ from typing import Any
 
 from anaphora_workbench.corpora.document import ANY_NUMBER, Document, Mention, Sentence, sorted_mentions
 from anaphora_workbench.corpora.languages import language_of
-from anaphora_workbench.corpora.trees import EMPHATIC, MODIFYING_CLAUSE, VERB_CLAUSE, DependencyTree
+from anaphora_workbench.corpora.trees.labels import EMPHATIC, MODIFYING_CLAUSE, VERB_CLAUSE
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.resolvers.discourse.renaming import WORDS as RENAMED
 from anaphora_workbench.resolvers.discourse.renaming import Renaming, no_renaming, renaming
 

@@ -1,10 +1,8 @@
-"""What the antecedent indicators of Mitkov (1998) and of MARS look up, gathered once per document.
+"""Tables that the antecedent indicators of Mitkov (1998) and of MARS look up, made once per document.
 
 Source: R. Mitkov, "Robust pronoun resolution with limited knowledge", COLING-ACL 1998, section 2.1;
 operational definitions of resolvers.md, 5.1 and 5.2.
 """
-
-from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
@@ -12,7 +10,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from itertools import pairwise
 
-from anaphora_workbench.corpora.trees import ADVERBIAL_CLAUSE, CLAUSE_OF_PREPOSITION, CONJUNCT, PREPOSITION
+from anaphora_workbench.corpora.trees.labels import ADVERBIAL_CLAUSE, CLAUSE_OF_PREPOSITION, CONJUNCT, PREPOSITION
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 
 TERMS = 10

@@ -1,7 +1,5 @@
 """Mentions linked so far, as entities that grow while a text is read."""
 
-from __future__ import annotations
-
 from anaphora_workbench.resolvers.discourse.discourse import Discourse, Features
 
 

@@ -1,10 +1,8 @@
-"""Letters: who signs one is its *I*, and who is greeted its *you*.
+"""Letters: the person who signs is *I*, the person greeted is *you*.
 
 A letter begins with a greeting, a sentence of its own (*Dear Tom,*), and ends with the name of who writes it, behind
 words that take leave (*Yours, | Eva*) or alone. Source: our own.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass

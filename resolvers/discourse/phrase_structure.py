@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ADJECTIVE,
     APPOSITION,
     CONJUNCT,
@@ -31,8 +31,8 @@ from anaphora_workbench.corpora.trees import (
     PREDETERMINER,
     PREPOSITION,
     VERB_CLAUSE,
-    DependencyTree,
 )
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 
 S, NP, N_BAR, VP, PP, WORD = "S", "NP", "N-bar", "VP", "PP", "word"
 

@@ -1,11 +1,9 @@
-"""Noun phrases that rename another one: what appositions and predicate nominals mean for resolvers.
+"""Noun phrases that rename another one: how resolvers treat appositions and predicate nominals.
 
 *Tom Brown, a doctor* and *Tom is a doctor* name one person twice. The two share their features, and the noun or
 subject stands for both, because a key may leave the other out; but *this is a file* is a file, not *this*.
 Source: resolvers.md, 1.8.
 """
-
-from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,15 +13,15 @@ from anaphora_workbench.corpora.document import FEMININE, MASCULINE, Mention
 APPOSITIVE, PREDICATE = "apposition", "predicate nominal"
 DEMONSTRATIVE = "demonstrative"
 WORDS = {
-    APPOSITIVE: "an apposition, for which its noun stands",
-    PREDICATE: "a predicate nominal, for which its subject stands",
+    APPOSITIVE: "an apposition; its noun is the candidate",
+    PREDICATE: "a predicate nominal; its subject is the candidate",
 }
 _SEXES = frozenset({MASCULINE, FEMININE})
 
 
 @dataclass(frozen=True, slots=True)
 class Renaming:
-    """Who renames whom in one document, by position.
+    """The noun phrases that rename another in one document, by position.
 
     Attributes:
         number, gender: possible values of each mention, shared by those that rename each other.
@@ -40,7 +38,7 @@ class Renaming:
 
 
 def renaming(mentions: Sequence[Mention], position: Mapping[str, int]) -> Renaming:
-    """What renames what among the mentions of a document.
+    """Finds the mentions of a document that rename another.
 
     Args:
         position: place of each mention by its id.

@@ -1,7 +1,5 @@
 """Agreement: number, gender, animacy and person of two mentions, and what they are known by."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from anaphora_workbench.resolvers.discourse.agreement import VALUES

@@ -1,7 +1,5 @@
 """The features of Denis & Baldridge (2008, Table 2) that no other paper here has: tags around, person, substrings."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from anaphora_workbench.corpora.document import Word

@@ -1,7 +1,5 @@
 """Distance: in sentences, mentions, words and subjects, and whether paragraph or clause are the same."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from anaphora_workbench.resolvers.features.feature import Codes, bin_names, binned, of_mention, of_pair, stretches

@@ -1,6 +1,4 @@
-"""Entities: what all mentions of an entity so far tell together of a later mention."""
-
-from __future__ import annotations
+"""Entities: properties of an entity so far, compared with a later mention."""
 
 from collections.abc import Callable, Iterator
 

@@ -1,4 +1,4 @@
-"""What a feature is: one function over arrays of mentions, with the names of the values that it gives."""
+"""A feature: one function over arrays of mentions, with the names of its values."""
 
 from __future__ import annotations
 

@@ -1,10 +1,8 @@
-"""What the entities that an earlier resolver found tell of a pair: for resolvers stacked on others.
+"""Features from the entities that an earlier resolver found, for resolvers stacked on others.
 
 A table without such entities has each mention alone. Source: Björkelund & Farkas (2012) stack two resolvers; these
 features are our own.
 """
-
-from __future__ import annotations
 
 import numpy as np
 

@@ -1,7 +1,5 @@
 """Form: what kind of expression a mention is, its words, and the words next to it."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from anaphora_workbench.resolvers.features.feature import Codes, Flags, bin_names, binned, of_mention, of_pair

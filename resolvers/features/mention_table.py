@@ -132,7 +132,7 @@ class MentionTable:
 
     @cached_property
     def alike(self) -> dict[tuple[str, int], list[int]]:
-        """Positions by what they may have in common: pronouns of a kind, nouns of one head, nouns of the same words."""
+        """Positions by a shared property: pronouns of a kind, nouns of one head, nouns of the same words."""
         found: dict[tuple[str, int], list[int]] = {}
         for position in range(self.size):
             for key in self.likeness(position):

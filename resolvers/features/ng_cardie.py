@@ -1,11 +1,9 @@
 """The features of Ng & Cardie (2002, Table 3) that no other room has, with their values."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from anaphora_workbench.corpora.document.closure import closure
-from anaphora_workbench.resolvers.features import agreement, form, roles, soon, strings, syntax
+from anaphora_workbench.resolvers.features import agreement, form, soon, strings, syntax
 from anaphora_workbench.resolvers.features.feature import Codes, Flags, of_mention, of_pair
 from anaphora_workbench.resolvers.features.mention_table import INDEFINITE, NAME, MentionTable
 from anaphora_workbench.resolvers.nominal.head_match import linked_nouns
@@ -130,7 +128,7 @@ def both_pronouns(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
 @of_mention("subject", YES_NO, "Ng & Cardie 2002, SUBJECT_1, SUBJECT_2", reason=ROLE)
 def subject(table: MentionTable) -> Flags:
     """*Tom* in *Tom lit the lamp*: yes."""
-    return table.values(roles.function) == 0
+    return table.values(syntax.function) == 0
 
 
 @of_pair("both subjects", _BOTH, "Ng & Cardie 2002, BOTH_SUBJECTS", reason=ROLE)

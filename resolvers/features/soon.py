@@ -1,11 +1,9 @@
-"""The features of Soon, Ng & Lim (2001, section 2.2) whose values are theirs."""
-
-from __future__ import annotations
+"""The features of Soon, Ng & Lim (2001, section 2.2), with the values of the paper."""
 
 import numpy as np
 
-from anaphora_workbench.resolvers.discourse.acronyms import as_acronym, initials
-from anaphora_workbench.resolvers.features import names, syntax
+from anaphora_workbench.resolvers.discourse.telling_words import as_acronym, initials
+from anaphora_workbench.resolvers.features import strings, syntax
 from anaphora_workbench.resolvers.features.feature import Codes, Flags, of_mention, of_pair
 from anaphora_workbench.resolvers.features.mention_table import NAME, MentionTable
 from anaphora_workbench.resolvers.words import AGREEMENT, ROLE, WORDS_AND_NAMES
@@ -27,7 +25,7 @@ _NO_FIRMS = (*_PERSONS, *(_CLASSES.index(name) for name in ("date", "time", "mon
 # Acronyms that a name may have: of the whole, and without what follows a firm.
 _FORMS = 2
 _PERSON, _OBJECT = _CLASSES.index("person"), _CLASSES.index("object")
-_MATCHES = names.names.values or ()
+_MATCHES = strings.names.values or ()
 _RENAMINGS = syntax.renaming.values or ()
 # By gender as bits: m 1, f 2, n 4.
 _CLASS_OF_GENDER = {1: "male", 2: "female", 3: "person", 4: "object"}
@@ -128,7 +126,7 @@ def both_names(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
 @of_pair("alias", YES_NO, "Soon et al. 2001, ALIAS", reason=WORDS_AND_NAMES)
 def alias(table: MentionTable, later: Codes, earlier: Codes) -> Flags:
     """*Clara Voss … Ms. Voss*, *Voss Pump Works Ltd. … V.P.W.*; not *Voss Works … Reed Works*."""
-    matched = names.names.codes(table, later, earlier)
+    matched = strings.names.codes(table, later, earlier)
     same, last = (_MATCHES.index(value) for value in ("same", "last word"))
     classes = table.values(semantic_class)
     person = np.isin(classes, _PERSONS)

@@ -1,7 +1,5 @@
 """Speech: who says a mention, and whether a pronoun's speaker or hearer is the other mention."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from anaphora_workbench.resolvers.features.feature import Codes, Flags, of_mention, of_pair

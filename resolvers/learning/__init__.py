@@ -1,1 +1,1 @@
-"""What learned resolvers share: feature tables, pairs, the ranker, model files, training documents."""
+"""Shared parts of learned resolvers: feature tables, pairs, the ranker, model files, training documents."""

@@ -4,8 +4,6 @@
 one of the pair or of the candidate's entity; ``sentences & mention.pronoun`` has a value for each combination.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Instances of mention-pair classifiers: which pairs of a training document are examples, and which of them corefer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What learned resolvers have in common: a model, a way to learn one, and answers to all mentions with traces."""
+"""The base of learned resolvers: a model, a way to train it, and answers to all mentions with traces."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from typing import Any, ClassVar
 from anaphora_workbench.resolvers.contract.resolver import Resolver, Role
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.features import FEATURES
-from anaphora_workbench.resolvers.learning.form import require_form
 from anaphora_workbench.resolvers.learning.model import (
     Model,
     OptionsDoNotFitError,
@@ -21,6 +20,7 @@ from anaphora_workbench.resolvers.learning.model import (
     require_features,
     shipped_model,
 )
+from anaphora_workbench.resolvers.learning.model_form import require_form
 from anaphora_workbench.resolvers.learning.training import TrainingDocument
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.words import Words
@@ -28,7 +28,7 @@ from anaphora_workbench.resolvers.words import Words
 MODEL_HELP = "file of a model, made by workbench train; empty: the one that comes with the package"
 Advance = Callable[[str], None]
 LARGEST_SUM = "largest sum of weights"
-HEAVIEST = Words(rules_on_page={LARGEST_SUM: "the most points, as learnt from texts with a key"})
+HEAVIEST = Words(rules_on_page={LARGEST_SUM: "the most points, by weights learnt from texts with a key"})
 # Mentions of a document, some 17,000 words; time and memory (2 GB) grow with their square.
 MOST_COMPARED = 5_000
 
@@ -41,7 +41,7 @@ class LearnedOptions(ResolverOptions):
 
 
 class Learned(ABC):
-    """What makes a resolver a learned one; mixed into a Resolver.
+    """A learned resolver; mixed into a Resolver.
 
     A subclass reads ``model.learnt`` in ``take``, and ``learn`` makes it.
 
@@ -101,7 +101,7 @@ class Learned(ABC):
     def _damaged(self, wrong: str) -> ValueError:
         """What is said of a model that says other things than the resolver asks."""
         told = f"{self.parameters.model or self.name}: damaged model: {wrong}"
-        return ValueError(f"{told}; one that an earlier workbench has made is to be trained anew (workbench train)")
+        return ValueError(f"{told}; a model made by an earlier version has to be trained again (workbench train)")
 
     @abstractmethod
     def take(self, learnt: Mapping[str, Any]) -> None:
@@ -149,5 +149,5 @@ def require_few_mentions(discourse: Discourse) -> None:
     """Raise ValueError for a document whose mentions are too many to compare each with all before it."""
     count = len(discourse.mentions)
     if count > MOST_COMPARED:
-        wrong = f"{count:,} mentions, of which each would be compared with all before it"
+        wrong = f"{count:,} mentions, each of which would be compared with all earlier ones"
         raise ValueError(f"{wrong}; expected at most {MOST_COMPARED:,}: a shorter document, or another resolver")

@@ -1,7 +1,5 @@
 """Weights of lines: which words and values have one, how they are numbered, learnt alone and named in a model."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -7,8 +7,6 @@ section 3). Where several candidates are right, the sum of their probabilities i
 Gaussian prior keeps weights small.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import numpy as np

@@ -1,6 +1,4 @@
-"""A classifier of mentions: logistic regression over what a feature table says of each of them alone."""
-
-from __future__ import annotations
+"""A classifier of mentions: logistic regression over the features of each mention alone."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +22,7 @@ from anaphora_workbench.resolvers.learning.pairs import Pairs
 
 
 class Likelihoods:
-    """What the classifier says of the mentions of a document.
+    """The scores of the classifier for the mentions of a document.
 
     Attributes:
         likely: how likely each is to be what the classifier looks for.

@@ -1,6 +1,4 @@
-"""The model of a learned resolver: one readable JSON file with all that it was made of and all that it learnt."""
-
-from __future__ import annotations
+"""The model of a learned resolver: one readable JSON file with its origin and its weights."""
 
 import hashlib
 import json
@@ -52,7 +50,7 @@ class OptionsDoNotFitError(ValueError):
 
 @dataclass(frozen=True)
 class Model:
-    """What a learned resolver knows.
+    """The knowledge of a learned resolver.
 
     Attributes:
         system: name of the resolver.
@@ -214,4 +212,4 @@ def require_features(model: Model, known: Iterable[str], place: str = "") -> Non
         raise ValueError(f"{where}damaged model: it names no features; expected those of {model.system}")
     missing = sorted(set(model.features) - set(known))
     if missing:
-        raise ValueError(f"{where}the model of {model.system} needs the feature {missing[0]!r}, which there is not")
+        raise ValueError(f"{where}the model of {model.system} needs the feature {missing[0]!r}, which does not exist")

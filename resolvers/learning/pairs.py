@@ -1,6 +1,4 @@
-"""Pairs of a document: each mention to be resolved with its candidates, and what features say of them."""
-
-from __future__ import annotations
+"""Pairs of a document: each mention to be resolved with its candidates, and their features."""
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence

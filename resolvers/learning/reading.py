@@ -1,4 +1,4 @@
-"""What a feature table says of all pairs of a document; lines about entities are filled in while it is read."""
+"""The features of all pairs of a document; those of entities are filled in while it is read."""
 
 from __future__ import annotations
 
@@ -103,11 +103,11 @@ class Weighed:
         return float(self._alone[self.reading.number(mention)])
 
     def fired(self, row: int) -> Fired:
-        """What a pair's score is the sum of."""
+        """The summands of a pair's score."""
         return Fired(lambda: zip(self.reading.lines, self.reading.pair_codes, self.pair_weights, strict=True), row)
 
     def fired_alone(self, mention: int) -> Fired:
-        """What the score of taking no candidate is the sum of."""
+        """The summands of the score of taking no candidate."""
         number = self.reading.number(mention)
         return Fired(lambda: zip(self.reading.alone, self.reading.alone_codes, self.alone_weights, strict=True), number)
 

@@ -1,7 +1,5 @@
 """Documents to learn from: a text as resolvers get it, with the entity of each mention by the key."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property

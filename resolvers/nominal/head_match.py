@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.trees import ADJECTIVE, NUMERAL, PART_OF_COMPOUND
+from anaphora_workbench.corpora.trees.labels import ADJECTIVE, NUMERAL, PART_OF_COMPOUND
 from anaphora_workbench.resolvers.contract.case import OUT_OF_SCOPE, Case
 from anaphora_workbench.resolvers.contract.resolver import Link, Resolver
-from anaphora_workbench.resolvers.discourse.acronyms import as_acronym, initials
 from anaphora_workbench.resolvers.discourse.discourse import Discourse, Features
 from anaphora_workbench.resolvers.discourse.entities import Entities
-from anaphora_workbench.resolvers.discourse.telling_words import determiners, telling_words
+from anaphora_workbench.resolvers.discourse.telling_words import as_acronym, determiners, initials, telling_words
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 
 # Mentions of one word that are looked back at; a frequent head would else cost the square of its mentions.
@@ -93,7 +92,7 @@ def linked_nouns(discourse: Discourse, passes: str = "head-match") -> list[Link]
 
 
 def linking_of(discourse: Discourse, passes: str, appositions: bool = False) -> Linking:
-    """What the passes of ``linked_nouns`` link, and which of them made each link.
+    """The links of ``linked_nouns``, with the pass that made each.
 
     Args:
         appositions: link appositives to what they stand by.

@@ -3,8 +3,6 @@
 Source: one of the precise constructs of Raghunathan et al. (2010, section 3.2.2, pass 2), alone; resolvers.md, 7.9.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,7 +18,9 @@ class RelativePronouns(Resolver):
     """Each relative pronoun that is a mention; third persons get no answer."""
 
     name = "relative-pronouns"
-    description = "links relative pronouns to what their clause modifies; for joining, as in mitkov+relative-pronouns"
+    description = (
+        "links relative pronouns to the noun that their clause modifies; for joining, as in mitkov+relative-pronouns"
+    )
     role = "nominal"
     answers_nouns = False
     source = "after Raghunathan et al. 2010"

@@ -4,8 +4,6 @@ Source: after the speaker identification of Lee et al. (2011, pass 1), from memo
 (resolvers.md, 7.8).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
@@ -30,10 +28,10 @@ _ACROSS = _SAID_AND_HEARD | {hears: says for says, hears in _SAID_AND_HEARD.item
 SAME_PARTY, FIRST_OF_PARTY, NOBODY_TOLD = "same speaker or hearer", "first of its speaker or hearer", "nobody told"
 
 WORDS = Words(
-    rules_on_page={SAME_PARTY: "by who speaks and who is spoken to, both are one person"},
+    rules_on_page={SAME_PARTY: "speaker and addressee make both the same person"},
     no_answer_on_page={
         FIRST_OF_PARTY: "nothing before it is the same speaker or hearer",
-        NOBODY_TOLD: "the text does not tell who speaks or is spoken to",
+        NOBODY_TOLD: "the text does not say who speaks or is addressed",
     },
 )
 
@@ -47,11 +45,11 @@ class SpeechOptions(ResolverOptions):
 
     we: str = option(
         "speaker",
-        "what we stands for: one group for each speaker, one for the document outside quotations, or nothing",
+        "reading of we: one group for each speaker, one for the document outside quotations, or none",
         ("speaker", "document", "none"),
     )
-    readers: bool = option(True, "you that is said to nobody is the reader or the audience, one for each speaker")
-    names: bool = option(True, "a name in the text that is that of a speaker is linked to what the speaker says")
+    readers: bool = option(True, "a you addressed to nobody is the reader or the audience, one for each speaker")
+    names: bool = option(True, "link a speaker's name in the text to the speaker's I")
 
 
 class SpeechPronouns(Resolver):

@@ -19,7 +19,6 @@ from anaphora_workbench.resolvers.contract.case import OUT_OF_SCOPE, Candidate, 
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.feature import Codes, Flags
-from anaphora_workbench.resolvers.learning.form import CistellForm, counts_of
 from anaphora_workbench.resolvers.learning.instances import all_instances
 from anaphora_workbench.resolvers.learning.learned_resolver import (
     LearnedOptions,
@@ -27,6 +26,7 @@ from anaphora_workbench.resolvers.learning.learned_resolver import (
     require_few_mentions,
 )
 from anaphora_workbench.resolvers.learning.model import OptionsDoNotFitError
+from anaphora_workbench.resolvers.learning.model_form import CistellForm, counts_of
 from anaphora_workbench.resolvers.learning.pairs import Pairs
 from anaphora_workbench.resolvers.learning.training import TrainingDocument
 from anaphora_workbench.resolvers.options import ResolverOptions, option
@@ -39,7 +39,7 @@ from anaphora_workbench.resolvers.pair_models.nearest import (
     gain_ratios,
     shares,
 )
-from anaphora_workbench.resolvers.pair_models.pair_table import PairTable
+from anaphora_workbench.resolvers.pair_models.pair_resolver import PairTable
 from anaphora_workbench.resolvers.words import FactorWords, Words
 
 # Strings, morphology, syntax and meaning, as section 3.3 groups its 29; these 27 are ours.
@@ -111,13 +111,13 @@ class CistellOptions(LearnedOptions):
     )
     direction: str = option(
         FORWARD,
-        "whether baskets are tried from the first mention of the text on, or back from the closest",
+        "try baskets from the first mention of the text onwards, or back from the closest",
         (FORWARD, BACKWARD),
     )
     metric: str = option(
         OVERLAP,
-        "how far apart two values of a feature are: overlap: by its weight; value difference: by its weight times how "
-        "differently they say that a pair corefers",
+        "distance of two values of a feature: overlap: its weight; value difference: its weight times the difference "
+        "of their shares of coreferent pairs",
         (OVERLAP, VALUE_DIFFERENCE),
     )
 
@@ -298,7 +298,7 @@ def _codes(digits: str, attributes: Sequence[Attribute]) -> list[int]:
     codes = [_DIGITS.find(digit) for digit in digits]
     sizes = [len(attribute.values) for attribute in attributes]
     if len(codes) != len(sizes) or not all(0 <= code < size for code, size in zip(codes, sizes, strict=True)):
-        raise ValueError(f"the instance {digits!r} is none; expected a code for each of {len(sizes)} attributes")
+        raise ValueError(f"the instance {digits!r} is not valid; expected a code for each of {len(sizes)} attributes")
     return codes
 
 

@@ -1,12 +1,10 @@
 """Constraints: conjunctions of yes-or-no attributes of a pair, learnt as the paths of pruned decision trees."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from anaphora_workbench.resolvers.learning.form import counts_of
+from anaphora_workbench.resolvers.learning.model_form import counts_of
 from anaphora_workbench.resolvers.pair_models.decision_tree import (
     BRANCHES,
     FEATURE,
@@ -61,7 +59,7 @@ def constraint_named(text: str, positive: int, instances: int, names: Sequence[s
     for condition in text.split(" & "):
         name = condition.removeprefix(NOT)
         if name not in names:
-            raise ValueError(f"a constraint asks for {name!r}, which there is not")
+            raise ValueError(f"a constraint asks for {name!r}, which does not exist")
         conditions.append((names.index(name), not condition.startswith(NOT)))
     return Constraint(tuple(conditions), positive, instances)
 

@@ -204,7 +204,7 @@ class DecisionTree:
         if not node[BRANCHES] or FEATURE not in node:
             raise ValueError("a node of the tree has branches of nothing")
         if node[FEATURE] not in self._number:
-            raise ValueError(f"the tree asks for {node[FEATURE]!r}, which there is not")
+            raise ValueError(f"the tree asks for {node[FEATURE]!r}, which does not exist")
         attribute = self.attributes[self._number[node[FEATURE]]]
         asked = [node[AT_MOST]] if AT_MOST in node else list(node[BRANCHES])
         for value in asked:

@@ -3,8 +3,6 @@
 The first is that of Björkelund & Nugues (2011); the second, of Björkelund & Farkas (2012), is a reconstruction.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,11 +12,11 @@ from numpy.typing import NDArray
 
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.feature import Codes
-from anaphora_workbench.resolvers.learning.form import ImsForm
 from anaphora_workbench.resolvers.learning.instances import instances_of, instances_of_all
 from anaphora_workbench.resolvers.learning.learned_resolver import LearnedOptions
 from anaphora_workbench.resolvers.learning.line_weights import logistic_regression
 from anaphora_workbench.resolvers.learning.model import OptionsDoNotFitError
+from anaphora_workbench.resolvers.learning.model_form import ImsForm
 from anaphora_workbench.resolvers.learning.training import TrainingDocument, folds
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.pair_models.linear import LinearClassifier, LinearResolver, Numbers
@@ -26,10 +24,10 @@ from anaphora_workbench.resolvers.pair_models.pair_resolver import (
     BEST_FIRST,
     CLOSEST_FIRST,
     Order,
+    PairTable,
     blocks,
     candidates_before,
 )
-from anaphora_workbench.resolvers.pair_models.pair_table import PairTable
 from anaphora_workbench.resolvers.words import Words
 
 # Table 3 without SEMROLEPROPJHD, as there are no semantic roles: I is the candidate, J the mention to be resolved.
@@ -104,7 +102,7 @@ class Ims(LinearResolver):
     """A pronoun takes the closest coreferent mention, any other mention the likeliest."""
 
     name = "ims"
-    description = "logistic regression over words, tags and dependency paths of a pair, and again over what that found"
+    description = "logistic regression over words, tags and dependency paths of a pair, in two passes"
     source = "Björkelund & Nugues 2011; Björkelund & Farkas 2012, reconstructed"
     Options = ImsOptions
     learns_by = ("passes",)

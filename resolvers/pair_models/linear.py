@@ -3,8 +3,6 @@
 A pair's likelihood is 1 / (1 + exp(−margin)), the margin being the sum of its weights.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
@@ -13,14 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from anaphora_workbench.resolvers.learning.feature_table import JOINED_BY, Line, Weights, line_named, line_of_weights
-from anaphora_workbench.resolvers.learning.form import ClassifierForm
 from anaphora_workbench.resolvers.learning.instances import PairInstances, instances_of
 from anaphora_workbench.resolvers.learning.line_weights import BIAS, by_line, known_words, numbered
+from anaphora_workbench.resolvers.learning.model_form import ClassifierForm
 from anaphora_workbench.resolvers.learning.pairs import Pairs
 from anaphora_workbench.resolvers.learning.reading import Fired
 from anaphora_workbench.resolvers.learning.training import TrainingDocument
-from anaphora_workbench.resolvers.pair_models.pair_resolver import Classified, PairResolver
-from anaphora_workbench.resolvers.pair_models.pair_table import PairTable
+from anaphora_workbench.resolvers.pair_models.pair_resolver import Classified, PairResolver, PairTable
 
 Numbers = NDArray[np.float64]
 

@@ -1,12 +1,10 @@
-"""Memory-based classification: the class of the stored instances that are nearest, features weighed by gain ratio.
+"""Memory-based classification: the class of the nearest stored instances, features weighted by gain ratio.
 
 The distance of two instances is the sum of the weights of the features in which they differ (overlap metric), or of
 these times how differently their values say that an instance is positive (modified value difference metric). A stored
 instance that is the same answers alone; else those at the k smallest distances that occur vote, as in TiMBL. Source:
 Daelemans & van den Bosch (2005, chapter 5).
 """
-
-from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The mention-pair resolver of Ng & Cardie (2002): many features, a decision tree, best first."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -10,8 +8,7 @@ from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.learning.learned_resolver import LearnedOptions
 from anaphora_workbench.resolvers.learning.model import OptionsDoNotFitError
 from anaphora_workbench.resolvers.options import option
-from anaphora_workbench.resolvers.pair_models.pair_resolver import BEST_FIRST, Order
-from anaphora_workbench.resolvers.pair_models.pair_table import PairTable
+from anaphora_workbench.resolvers.pair_models.pair_resolver import BEST_FIRST, Order, PairTable
 from anaphora_workbench.resolvers.pair_models.tree_resolver import TreeResolver
 from anaphora_workbench.resolvers.words import Words
 

@@ -1,11 +1,9 @@
-"""A resolver that classifies pairs of mentions one by one and makes entities of the answers."""
-
-from __future__ import annotations
+"""A resolver that classifies pairs of mentions one by one and makes entities of the answers; its feature table."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -18,11 +16,50 @@ from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.feature import Codes
 from anaphora_workbench.resolvers.features.ng_cardie import outermost
+from anaphora_workbench.resolvers.learning.candidate_list import Explained, Listed, Reasons
+from anaphora_workbench.resolvers.learning.feature_table import Line, line_named
 from anaphora_workbench.resolvers.learning.learned_resolver import LearnedResolver
-from anaphora_workbench.resolvers.learning.listed import Explained, Listed, Reasons
 from anaphora_workbench.resolvers.learning.pairs import Pairs, Window, candidates_of
-from anaphora_workbench.resolvers.pair_models.pair_table import PairTable
+from anaphora_workbench.resolvers.pair_models.decision_tree import Attribute
 from anaphora_workbench.resolvers.words import Words
+
+NOTHING = "no"
+
+
+@dataclass(frozen=True)
+class PairTable:
+    """Features of pairs by their name in a paper.
+
+    Attributes:
+        features: by that name a line of features.
+        ordered: names of the features whose values are numbers.
+    """
+
+    features: Mapping[str, str]
+    ordered: frozenset[str] = frozenset()
+
+    @cached_property
+    def lines(self) -> dict[str, Line]:
+        """By name the line."""
+        return {name: line_named(line) for name, line in self.features.items()}
+
+    @cached_property
+    def attributes(self) -> list[Attribute]:
+        """The features as a decision tree asks for them."""
+        return [
+            Attribute(name, tuple(line.value(code) or NOTHING for code in range(line.size)), name in self.ordered)
+            for name, line in self.lines.items()
+        ]
+
+    @property
+    def feature_names(self) -> list[str]:
+        """Names of the features, as model files have them."""
+        return sorted({part.feature.name for line in self.lines.values() for part in line.parts})
+
+    def columns(self, pairs: Pairs) -> list[Codes]:
+        """By feature the code of each pair."""
+        return [pairs.joint(line) for line in self.lines.values()]
+
 
 Likelihoods = NDArray[np.float64]
 Order = Literal["closest first", "best first", "all linked"]
@@ -35,9 +72,9 @@ WORDS = Words(
     rules_on_page={
         CLOSEST_FIRST: "the closest one that is likely enough",
         BEST_FIRST: "the likeliest one",
-        ALL_LINKED: "all that are likely enough, of which the closest is shown",
+        ALL_LINKED: "all likely enough ones are linked; the closest is shown",
     },
-    no_answer_on_page={NONE_LIKELY: "with none of the candidates is it likely enough to be one"},
+    no_answer_on_page={NONE_LIKELY: "no candidate is likely enough to corefer with it"},
 )
 # Traces of mentions that are no third person pronouns keep so many candidates that do not corefer.
 _SHOWN = 10

@@ -4,8 +4,6 @@ A reconstruction: its sixty features, chosen by hand among those of Soon et al. 
 & Roth (2008), are printed nowhere; the 62 below are ours out of the three papers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -24,8 +22,7 @@ from anaphora_workbench.resolvers.learning.pairs import Pairs, Window, candidate
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.pair_models.linear import LinearResolver, Numbers, averaged_perceptron
 from anaphora_workbench.resolvers.pair_models.ng_cardie import FURTHER, SELECTED
-from anaphora_workbench.resolvers.pair_models.pair_resolver import ALL_LINKED, Likelihoods, Order, links_of
-from anaphora_workbench.resolvers.pair_models.pair_table import PairTable
+from anaphora_workbench.resolvers.pair_models.pair_resolver import ALL_LINKED, Likelihoods, Order, PairTable, links_of
 from anaphora_workbench.resolvers.pair_models.soon import TWELVE
 from anaphora_workbench.resolvers.words import Words
 

@@ -1,4 +1,4 @@
-"""Relaxation labelling: which label each variable takes, by what its neighbours take (Sapena et al. 2010, section 3).
+"""Relaxation labelling: each variable chooses its label by those of its neighbours (Sapena et al. 2010, section 3).
 
 Variable i, counted from 0, has the labels 0 … i: it joins what variable l began, or begins something (l = i).
 """

@@ -20,21 +20,26 @@ from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.feature import Codes
 from anaphora_workbench.resolvers.features.mention_table import NAME
-from anaphora_workbench.resolvers.learning.form import RelaxcorForm
 from anaphora_workbench.resolvers.learning.instances import all_instances
 from anaphora_workbench.resolvers.learning.learned_resolver import (
     LearnedOptions,
     LearnedResolver,
     require_few_mentions,
 )
+from anaphora_workbench.resolvers.learning.model_form import RelaxcorForm
 from anaphora_workbench.resolvers.learning.pairs import Pairs
 from anaphora_workbench.resolvers.learning.training import NO_ENTITY, TrainingDocument, folds
 from anaphora_workbench.resolvers.options import ResolverOptions, option
-from anaphora_workbench.resolvers.pair_models.attribute_bits import AttributeBits, masks
 from anaphora_workbench.resolvers.pair_models.constraints import Constraint, as_learnt, learnt_constraints, of_learnt
 from anaphora_workbench.resolvers.pair_models.decision_tree import Instances, counted, same_rows
 from anaphora_workbench.resolvers.pair_models.relaxation import MOST_ROUNDS, Labelling, initial, neighbours, relax
-from anaphora_workbench.resolvers.pair_models.relaxcor_attributes import LINES, NAMES, attributes_of
+from anaphora_workbench.resolvers.pair_models.relaxcor_attributes import (
+    LINES,
+    NAMES,
+    AttributeBits,
+    attributes_of,
+    masks,
+)
 from anaphora_workbench.resolvers.words import Words
 
 # The three models, by the later mention of a pair; variables are in this order (C10-2125, 3.4).
@@ -66,7 +71,7 @@ class RelaxcorOptions(LearnedOptions):
     """Options of ``relaxcor``."""
 
     balance: float = option(
-        -1.0, "what is taken off a constraint's precision; below 0: as tuned in training", greatest=1.0
+        -1.0, "number subtracted from a constraint's precision; below 0: as tuned in training", greatest=1.0
     )
     pruning: int = option(
         0, "edges of a mention to others that are kept, an even number; 0: as tuned in training", least=0
@@ -79,7 +84,7 @@ class RelaxcorOptions(LearnedOptions):
 
 
 class Relaxcor(LearnedResolver):
-    """All mentions take their entities together, round by round more by what their neighbours most probably take."""
+    """All mentions choose their entities together, guided round by round by the choices of their neighbours."""
 
     name = "relaxcor"
     description = "weighted constraints between all mentions; relaxation labelling finds the entities together"

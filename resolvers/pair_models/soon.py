@@ -1,14 +1,12 @@
 """The mention-pair resolver of Soon, Ng & Lim (2001): twelve features, a decision tree, closest first."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from typing import Any, ClassVar
 
 from anaphora_workbench.resolvers.learning.instances import PairInstances
 from anaphora_workbench.resolvers.pair_models.decision_tree import grow, prune
-from anaphora_workbench.resolvers.pair_models.pair_table import PairTable
+from anaphora_workbench.resolvers.pair_models.pair_resolver import PairTable
 from anaphora_workbench.resolvers.pair_models.tree_resolver import TreeResolver, counted, errors
 from anaphora_workbench.resolvers.words import Words
 

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 import numpy as np
 
 from anaphora_workbench.resolvers.features.feature import Codes
-from anaphora_workbench.resolvers.learning.form import TreeForm
 from anaphora_workbench.resolvers.learning.instances import PairInstances, instances_of
+from anaphora_workbench.resolvers.learning.model_form import TreeForm
 from anaphora_workbench.resolvers.learning.pairs import Pairs
 from anaphora_workbench.resolvers.learning.training import TrainingDocument
 from anaphora_workbench.resolvers.pair_models.decision_tree import (
@@ -22,8 +22,7 @@ from anaphora_workbench.resolvers.pair_models.decision_tree import (
     grow,
     prune,
 )
-from anaphora_workbench.resolvers.pair_models.pair_resolver import Classified, PairResolver
-from anaphora_workbench.resolvers.pair_models.pair_table import PairTable
+from anaphora_workbench.resolvers.pair_models.pair_resolver import Classified, PairResolver, PairTable
 
 # How traces name the likelihood of a leaf, and the conditions on the way to it.
 LIKELIHOOD, RULE = "likelihood", "rule"

@@ -1,6 +1,4 @@
-"""What a resolver remembers of a text while it answers the pronouns one after another."""
-
-from __future__ import annotations
+"""The memory of a resolver: its state while it answers the pronouns of a text one by one."""
 
 from collections.abc import Iterable
 from typing import Any, ClassVar

@@ -5,8 +5,6 @@ are asked, that a pleonastic one refers to nothing, that a reflexive is bound in
 no resolver can forget it.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -17,8 +15,8 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.support.errors import brief
 from anaphora_workbench.resolvers.contract.case import NO_CANDIDATE, PLEONASTIC, Candidate, Case
 from anaphora_workbench.resolvers.contract.resolver import Link, Resolver, is_position
-from anaphora_workbench.resolvers.discourse.absent import absent
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
+from anaphora_workbench.resolvers.discourse.language_gaps import absent
 from anaphora_workbench.resolvers.nominal.head_match import linked_nouns
 from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions
 from anaphora_workbench.resolvers.pronouns.memory import Memory

@@ -4,12 +4,10 @@ Source: the binding of Lappin & Leass (1994, 2.1.3) over dependencies: ``bind`` 
 fixed order (resolvers.md, 2.4), ``possible_binders`` lists them all as the paper does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from anaphora_workbench.corpora.document import PLURAL
-from anaphora_workbench.corpora.trees import (
+from anaphora_workbench.corpora.trees.labels import (
     ADVERB,
     EMPHATIC,
     OBJECT_OF_PREPOSITION,
@@ -31,9 +29,9 @@ _RANK = {"SUBJ": 0, "AGENT": 1, "DOBJ": 2, "IOBJ": 3, "OBL": 3}
 BOUND = "binding: "
 STEPS = {
     "emphatic": "it stresses the noun next to it",
-    "logical subject": "a reflexive takes up whoever does what the verb says",
-    "nearest subject": "a reflexive takes up the nearest subject",
-    "nearest in the sentence": "a reflexive takes up the nearest one of its sentence",
+    "logical subject": "a reflexive refers to the agent of its verb",
+    "nearest subject": "a reflexive refers to the nearest subject",
+    "nearest in the sentence": "a reflexive refers to the nearest candidate in its sentence",
 }
 
 

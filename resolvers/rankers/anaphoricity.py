@@ -1,10 +1,8 @@
-"""Anaphoricity by learnt weights: a pronoun is left without an answer where it is more likely new than old.
+"""Anaphoricity by learnt weights: a pronoun that is more likely new than old is left unanswered.
 
 *They say that it will rain.* The classifier of discourse status that ``ranking`` learns of pronouns alone, logistic
 regression over the mention. Source: as a stage before other resolvers, Denis & Baldridge (2008, section 4).
 """
-
-from __future__ import annotations
 
 from functools import cache
 from typing import Any
@@ -53,7 +51,7 @@ def _reason(case: Case[Any]) -> str:
 
 LEARNT = Anaphoricity(
     "learnt",
-    "no answer where a pronoun is likely to take up nothing, by the classifier of discourse status that ranking learns",
+    "no answer where a pronoun is likely not anaphoric, by the classifier of discourse status that ranking learns",
     "Denis & Baldridge 2008, 4",
     _reason,
 )

@@ -3,8 +3,6 @@
 A reconstruction from memory of the paper: which of its features are conjoined with what is as remembered.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -43,7 +41,7 @@ class Berkeley(RankingResolver):
     """Each mention takes the antecedent with the largest sum of weights, or begins a new entity."""
 
     name = "berkeley"
-    description = "learnt weights of the words of a mention and of its candidates; or a new entity"
+    description = "learnt weights of the words of a mention and its candidates; may begin a new entity"
     source = "Durrett & Klein 2013, reconstructed"
     tables: ClassVar[tuple[RankerTable, ...]] = (SURFACE,)
     # No feature asks for entities, so there is nothing to learn in a second round.

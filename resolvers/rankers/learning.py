@@ -1,7 +1,5 @@
 """How a ranker learns: from the choices that its table gives on documents with a key, with its own links before."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -33,7 +31,7 @@ def nothing_for(rankers: Iterable[str]) -> str:
 
 
 class Lesson:
-    """What one ranker learns from.
+    """The training data of one ranker.
 
     Attributes:
         readings: of each document, whose lines about entities have to be filled in before ``learn``.

@@ -1,7 +1,5 @@
 """A ranker: a feature table with its weights."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 

@@ -1,7 +1,5 @@
 """A system of rankers: each mention goes to one of them, and all read a text together from left to right."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -52,7 +50,7 @@ def links_of_key(document: TrainingDocument) -> dict[int, int]:
 
 
 class Choice:
-    """What a ranker made of one mention.
+    """The decision of a ranker on one mention.
 
     Attributes:
         scores: of its candidates, in the order of its pairs. none: of taking no candidate, None if it has to.

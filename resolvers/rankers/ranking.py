@@ -15,9 +15,9 @@ from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.mention_table import DEFINITE, FIRST, NAME, SECOND, THIRD
 from anaphora_workbench.resolvers.learning.feature_table import features_in
-from anaphora_workbench.resolvers.learning.form import RankingForm
 from anaphora_workbench.resolvers.learning.instances import ranking_instances
 from anaphora_workbench.resolvers.learning.mention_classifier import classifier_of_learnt
+from anaphora_workbench.resolvers.learning.model_form import RankingForm
 from anaphora_workbench.resolvers.learning.pairs import Window
 from anaphora_workbench.resolvers.learning.training import TrainingDocument
 from anaphora_workbench.resolvers.pronouns.stages.anaphoricity import NOT_ANAPHORIC
@@ -85,7 +85,7 @@ class Ranking(RankingResolver):
     """A mention that takes up an entity takes the candidate that its model ranks first; a new one takes none."""
 
     name = "ranking"
-    description = "five specialised rankers of the candidates, behind a classifier of what is new in the discourse"
+    description = "five specialised rankers of candidates, after a classifier of discourse-new mentions"
     source = "Denis & Baldridge 2008"
     form = RankingForm
     tables: ClassVar[tuple[RankerTable, ...]] = (THIRD_PERSON, SPEECH, NAMES, DEFINITE_DESCRIPTIONS, OTHERS)

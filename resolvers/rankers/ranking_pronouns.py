@@ -2,9 +2,8 @@
 
 Source: the pronoun model of Denis & Baldridge (2008), with features of the papers that ``features`` names; that
 agreement and binding are weighed and not enforced, and which features there are, was chosen on GUM train and LitBank.
+One stage is shared: who speaks in a quotation, or hears it, is no third person of it.
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,8 +14,8 @@ from anaphora_workbench.resolvers.contract.case import Candidate, Case
 from anaphora_workbench.resolvers.contract.resolver import Link, Resolver
 from anaphora_workbench.resolvers.discourse.discourse import LEXICAL_ANAPHORS, Discourse
 from anaphora_workbench.resolvers.features import EntityState, MentionTable
-from anaphora_workbench.resolvers.learning.form import Rankers
 from anaphora_workbench.resolvers.learning.learned_resolver import HEAVIEST, LARGEST_SUM, MODEL_HELP, Learned
+from anaphora_workbench.resolvers.learning.model_form import Rankers
 from anaphora_workbench.resolvers.learning.pairs import Pairs, Window
 from anaphora_workbench.resolvers.learning.reading import Weighed
 from anaphora_workbench.resolvers.learning.training import TrainingDocument
@@ -25,6 +24,7 @@ from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions
 from anaphora_workbench.resolvers.pronouns.memory import Memory
 from anaphora_workbench.resolvers.pronouns.pronoun_resolver import PronounResolver
 from anaphora_workbench.resolvers.pronouns.stages.filter import Filter
+from anaphora_workbench.resolvers.pronouns.stages.quotations import NEITHER_SPEAKER_NOR_ADDRESSEE
 from anaphora_workbench.resolvers.pronouns.stages.windows import preceding
 from anaphora_workbench.resolvers.rankers.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.rankers.rankers import as_learnt, features_of, learn_rankers, of_learnt
@@ -120,7 +120,7 @@ PRONOUNS = RankerTable(
 class RankingPronounsOptions(PronounOptions):
     """Options of ``ranking-pronouns``."""
 
-    window: int | None = option(9, "sentences back in which candidates are looked for; none: no limit", least=0)
+    window: int | None = option(9, "sentences back to look for candidates in; none: no limit", least=0)
     model: str = option("", MODEL_HELP, is_file=True)
 
 
@@ -169,7 +169,7 @@ class RankingPronouns(Learned, PronounResolver):
     Options = RankingPronounsOptions
     Memory = RankingMemory
     window = (preceding, nearest_only)
-    filters: ClassVar[Sequence[Filter]] = ()
+    filters: ClassVar[Sequence[Filter]] = (NEITHER_SPEAKER_NOR_ADDRESSEE,)
     rule = LARGEST_SUM
     words = HEAVIEST
     trained_in = ("system-predicted", "true-gold")

@@ -1,7 +1,5 @@
 """A resolver of full coreference that is a system of rankers: its tables, its routes, nothing else."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
@@ -10,8 +8,8 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.contract.case import OUT_OF_SCOPE, PLEONASTIC, Candidate, Case
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
-from anaphora_workbench.resolvers.learning.form import RankersForm
 from anaphora_workbench.resolvers.learning.learned_resolver import HEAVIEST, LARGEST_SUM, LearnedResolver
+from anaphora_workbench.resolvers.learning.model_form import RankersForm
 from anaphora_workbench.resolvers.learning.training import NO_ENTITY, TrainingDocument
 from anaphora_workbench.resolvers.pronouns.stages.anaphoricity import NOT_ANAPHORIC
 from anaphora_workbench.resolvers.rankers.ranker import RankerTable

@@ -5,8 +5,6 @@ text and how it compares with the mentions before it. What comes before says lit
 take up an entity, so that a second classifier learns from them alone what stands around them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

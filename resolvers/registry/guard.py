@@ -5,8 +5,6 @@ Telling afterwards that a document was changed would cost a third of that, but t
 frozen documents would have to be thawed by every reader.
 """
 
-from __future__ import annotations
-
 import json
 import pickle
 from collections.abc import Callable, Mapping, Set
@@ -80,7 +78,7 @@ class Guarded:
                 _check(resolution, document)
                 return _plain(_with_chains(resolution, document))
             except (TypeError, ValueError, AttributeError, LookupError) as error:
-                told = f"{document.id}: what resolver {self.name!r} returned is no answer: {error}"
+                told = f"{document.id}: what resolver {self.name!r} returned is not an answer: {error}"
                 raise ValueError(told) from error
 
 
@@ -111,18 +109,18 @@ def _check(resolution: Resolution, document: Document) -> None:
             named.append(decision.antecedent)
         unknown = next((name for name in named if name not in mentions), None)
         if unknown is not None:
-            raise ValueError(f"{brief(repr(unknown))} is no mention of the document; expected ids of its mentions")
+            raise ValueError(f"{brief(repr(unknown))} is not a mention of the document; expected ids of its mentions")
         if anaphor in answered:
             raise ValueError(f"{brief(repr(anaphor))} is answered twice; expected one decision for each pronoun")
         if anaphor == decision.antecedent:
-            raise ValueError(f"{brief(repr(anaphor))} is answered by itself; expected another mention, or None")
+            raise ValueError(f"{brief(repr(anaphor))} is its own antecedent; expected another mention, or None")
         answered.add(anaphor)
     chained: set[str] = set()
     for chain in resolution.chains:
         for name in chain:
             if name not in mentions:
                 raise ValueError(
-                    f"{brief(repr(name))} in a chain is no mention of the document; expected ids of its mentions"
+                    f"{brief(repr(name))} in a chain is not a mention of the document; expected ids of its mentions"
                 )
             if name in chained:
                 raise ValueError(
@@ -219,7 +217,7 @@ def _mention_at(trace: Case[Any]) -> Callable[[int], str]:
 def _is_list(content: object) -> None:
     # A generator could be read once only, and might never end.
     if not isinstance(content, list | tuple):
-        raise ValueError(f"{type(content).__name__!r} object is no list; expected lists")
+        raise ValueError(f"{type(content).__name__!r} object is not a list; expected lists")
 
 
 def _plain(resolution: Resolution) -> Resolution:

@@ -1,8 +1,6 @@
 """Resolvers joined by ``+``: a pronoun resolver and a nominal one make full coreference."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import Any
@@ -10,9 +8,8 @@ from typing import Any
 from anaphora_workbench.corpora.document import Decision, Document, sorted_mentions
 from anaphora_workbench.corpora.document.closure import closure_by_id
 from anaphora_workbench.resolvers.contract.case import Case
-from anaphora_workbench.resolvers.contract.resolver import Resolution, Resolver
-from anaphora_workbench.resolvers.discourse.discourse import is_speech
-from anaphora_workbench.resolvers.discourse.link_types import link_types
+from anaphora_workbench.resolvers.contract.resolver import Resolution, Resolver, link_types
+from anaphora_workbench.resolvers.discourse.discourse import Discourse, is_speech
 from anaphora_workbench.resolvers.registry.guard import Guarded
 
 JOIN = "+"
@@ -124,3 +121,27 @@ def _links(resolution: Resolution, taken: AbstractSet[str]) -> list[tuple[str, s
     apart = cut | {later for later, _ in follows}
     others = ([mention for mention in chain if mention not in apart] for chain in resolution.chains)
     return [*(link for chain in others for link in pairwise(chain)), *follows]
+
+
+def share_reading(resolvers: Iterable[object]) -> None:
+    """Let resolvers read each document once for all of them, as they take the documents by turns.
+
+    A document must not change between them. A plug-in that is not a ``Resolver`` reads for itself.
+    """
+    reading = _Latest()
+    for resolver in resolvers:
+        for part in resolver.parts if isinstance(resolver, Joined) else [resolver]:
+            if isinstance(part, Resolver):
+                part.discourse_of = reading
+
+
+class _Latest:
+    """The Discourse of the document asked for last."""
+
+    def __init__(self) -> None:
+        self._discourse: Discourse | None = None
+
+    def __call__(self, document: Document) -> Discourse:
+        if self._discourse is None or self._discourse.document is not document:
+            self._discourse = Discourse(document)
+        return self._discourse

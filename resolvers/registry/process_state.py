@@ -1,4 +1,4 @@
-"""What a resolver of another distribution changes of its process is put back, so the next one finds it as it was."""
+"""Restores the state of the process after a resolver of another distribution has changed it."""
 
 from __future__ import annotations
 

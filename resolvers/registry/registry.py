@@ -4,8 +4,6 @@ A resolver is registered by an entry point of the group ``anaphora_workbench.res
 one is all a plug-in needs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, field
@@ -123,7 +121,7 @@ def shipped(*roles: Role) -> tuple[str, ...]:
 
 
 def role_of(name: str) -> Role:
-    """What a resolver is in a comparison; *algorithm* for one that does not say, or is not installed."""
+    """The role of a resolver in a comparison; *algorithm* for one that does not say, or is not installed."""
     try:
         kind = RESOLVERS.get(name)
     except ValueError:

@@ -4,8 +4,6 @@ The first line of a docstring says what it rewards. Source: Mitkov (1998), secti
 there Mitkov, Evans & Orăsan (2002).
 """
 
-from __future__ import annotations
-
 from anaphora_workbench.resolvers.contract.case import Case
 from anaphora_workbench.resolvers.rules.indicator_memory import IndicatorMemory
 from anaphora_workbench.resolvers.words import says

@@ -5,8 +5,6 @@ Source: B. Baldwin, "CogNIAC: high precision coreference with limited knowledge 
 leaves open and what was chosen.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -59,9 +57,13 @@ class CogniacOptions(PronounOptions):
     variant: str = option(
         "narrative", "the rules of the experiment on narrative or those of MUC-6", ("narrative", "muc6")
     )
-    unique: str = option("entities", "what a single possible antecedent is counted over", ("entities", "mentions"))
+    unique: str = option(
+        "entities",
+        "whether a single possible antecedent is a single entity or a single mention",
+        ("entities", "mentions"),
+    )
     correct_errors: bool = option(
-        False, "read on with the antecedents of the key, whatever was answered, as the paper's experiment did"
+        False, "continue with the antecedents of the key, whatever was answered, as in the paper's experiment"
     )
     cf_ranking: str = option(
         "subject",
@@ -89,7 +91,7 @@ class Cogniac(PronounResolver):
     """All eight rules: answers whenever there is a candidate."""
 
     name = "cogniac"
-    description = "eight ordered rules, six of them sure; answers whenever there is a candidate"
+    description = "eight ordered rules, six of high precision; answers whenever there is a candidate"
     source = "Baldwin 1997"
     Options = CogniacOptions
     Memory = CogniacMemory
@@ -133,6 +135,6 @@ class CogniacHighPrecision(Cogniac):
     """The six rules of high precision: abstains where they find ambiguity."""
 
     name = "cogniac-high-precision"
-    description = "the six sure rules of CogNIAC; abstains from the rest"
+    description = "the six high-precision rules of CogNIAC; otherwise abstains"
     rules = HIGH_PRECISION
     rules_and_adjustments = (*HIGH_PRECISION, SEARCH_BACK, SUBJECT_SAME_CLAUSE)

@@ -1,9 +1,7 @@
-"""What CogNIAC remembers of the read-in portion of a text, and what its rules see of it from one pronoun.
+"""CogNIAC's memory of the read-in portion of a text, and the view of its rules from one pronoun.
 
 Source: Baldwin (1997), sections 2.2 and 3.2. Possible antecedents are counted as entities.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -12,10 +10,10 @@ from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.resolvers.baselines.oracle import KeyEntities
 from anaphora_workbench.resolvers.contract.case import QUOTATIONS, Candidate, Case
 from anaphora_workbench.resolvers.contract.resolver import Resolver
-from anaphora_workbench.resolvers.discourse.absent import DOUBT
 from anaphora_workbench.resolvers.discourse.agreement import agree
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.discourse.entities import Entities
+from anaphora_workbench.resolvers.discourse.language_gaps import DOUBT
 from anaphora_workbench.resolvers.pronouns.memory import Memory
 from anaphora_workbench.resolvers.pronouns.stages.agreement import wanted
 from anaphora_workbench.resolvers.pronouns.stages.chains import CHAINS, barred_entities
@@ -79,7 +77,7 @@ class CogniacMemory(Memory):
 
 
 class View:
-    """What the rules see of the read-in portion from one pronoun.
+    """The read-in portion as the rules see it from one pronoun.
 
     Attributes:
         possible: entities that agree and that syntax allows, each with its most recent listed mention.

@@ -3,8 +3,6 @@
 A rule fires only where it finds exactly one possible antecedent; these are counted as entities.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
@@ -43,7 +41,7 @@ WORDS = Words(
         "no possessive": "the pronoun is not a possessive",
         "no subject": "the pronoun is not a subject",
         "no candidate": "no possible antecedent",
-        "no Cb": "no pronoun of this clause takes up the clause before",
+        "no Cb": "no pronoun of this clause refers to the clause before",
     },
 )
 

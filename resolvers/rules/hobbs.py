@@ -4,8 +4,6 @@ Source: J. Hobbs, "Resolving pronoun references", Lingua 44, 1978; its nine step
 walks constituents, which ``phrase_structure.py`` reads off the dependencies (resolvers.md, 6.2).
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,6 +1,4 @@
-"""What Mitkov's approach and MARS remember: lookups of the document, and the noun that each pronoun leads to."""
-
-from __future__ import annotations
+"""The memory of Mitkov's approach and MARS: lookups of the document, and the noun that each pronoun leads to."""
 
 from typing import Any
 

@@ -4,8 +4,6 @@ The indicators are in ``factors/``, one file each. Source: R. Mitkov, "Robust pr
 limited knowledge", COLING-ACL 1998, section 2.1; what is operational in them is in resolvers.md, 5.1.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -25,9 +23,9 @@ Indicator = Callable[[Case[Any], int], int]
 class IndicatorOptions(PronounOptions):
     """Options of ``mitkov`` and ``mars``."""
 
-    window: int | None = option(2, "sentences back in which candidates are looked for; none: no limit", least=0)
+    window: int | None = option(2, "sentences back to look for candidates in; none: no limit", least=0)
     pronoun_candidates: bool = option(True, "pronouns are candidates; they take lexical scores from their noun")
-    stop_at_heading: bool = option(True, "look for no candidates before the section that the pronoun stands in")
+    stop_at_heading: bool = option(True, "look for candidates only in the pronoun's section")
     terms: tuple[str, ...] = option(
         (), "head lemmas of the terms of the field, comma-separated; empty: the ten most frequent of the document"
     )
@@ -37,7 +35,7 @@ class IndicatorOptions(PronounOptions):
         "complements too (its worked example)",
         ("object", "complement"),
     )
-    weights: Mapping[str, float] = option({}, "what the scores of indicators are multiplied by, as INDICATOR=NUMBER,…")
+    weights: Mapping[str, float] = option({}, "numbers to multiply the scores of indicators by, as INDICATOR=NUMBER,…")
 
 
 class IndicatorResolver(PronounResolver):
@@ -67,7 +65,7 @@ class IndicatorResolver(PronounResolver):
         self._weight = {name: 0.0 if name in without else weights.get(name, 1.0) for name in self.factors}
 
     def values(self) -> dict[str, float]:
-        """What the score of each indicator is multiplied by."""
+        """The multiplier of each indicator's score."""
         return dict(self._weight)
 
     def choose(self, case: Case[Any]) -> int | None:

@@ -5,8 +5,6 @@ Parser", COLING 1996, section 2.2. Their COREF class is an Entity here. resolver
 paper leaves open and what was chosen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

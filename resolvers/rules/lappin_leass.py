@@ -5,8 +5,6 @@ Source: S. Lappin and H. Leass, "An Algorithm for Pronominal Anaphora Resolution
 and reciprocals (2.1.3) ``reflexives.py``; pleonastic *it* (2.1.2) is found when a text is preprocessed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

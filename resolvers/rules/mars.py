@@ -5,8 +5,6 @@ Resolution Method", CICLing 2002; resolvers.md, 5.2. Candidates are also the nou
 heading, and the flat conditions of Kennedy & Boguraev filter them.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -68,10 +66,10 @@ class MarsOptions(IndicatorOptions):
     )
     containing: bool = option(False, CONTAINING)
     heading_candidates: bool = option(True, "the noun phrases of the section's heading are candidates")
-    within_paragraph: bool = option(False, "candidates are the noun phrases of the pronoun's paragraph alone")
+    within_paragraph: bool = option(False, "candidates are only the noun phrases of the pronoun's paragraph")
     oblique: str = option(
         "other",
-        "obliqueness scores −1 for all but subjects and objects, or for unknown functions alone",
+        "obliqueness is −1 for all but subjects and objects, or only for unknown functions",
         ("other", "unknown"),
     )
 

@@ -5,8 +5,6 @@ syntactic filter. It counts a definite noun phrase 0 in its text and 1 in its wo
 rule stands here, and the gap to an indefinite one is the same. resolvers.md, 5.1, lists every choice.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from anaphora_workbench.resolvers.options import option

@@ -53,7 +53,7 @@ class Salient:
 class SalienceOptions(PronounOptions):
     """Options of both salience algorithms."""
 
-    decay: float = option(0.5, "what every weight is multiplied by for each further sentence", least=0)
+    decay: float = option(0.5, "number that multiplies every weight for each further sentence", least=0)
     instances: str = option("refresh", INSTANCES, ("refresh", "accumulate"))
     threshold: float = option(
         1.0, "entities whose weight has faded below it are no candidates (the papers give no value)", least=0
@@ -98,7 +98,7 @@ class Weights:
             memory[slot] = sentence, kept + self.values[factor], instances
 
     def of(self, entity: int, sentence: int, segment: int) -> dict[str, float]:
-        """What each factor contributes to an entity's salience, seen from a sentence."""
+        """The contribution of each factor to an entity's salience, seen from a sentence."""
         memory = self._memory[entity]
         contributions = {}
         for factor, slot in self._slots(segment).items():
@@ -279,7 +279,7 @@ class SalienceResolver(PronounResolver):
 
     @abstractmethod
     def adjusted(self, case: Case[SalienceMemory], candidate: int) -> dict[str, float]:
-        """What is added to a candidate's salience for this pronoun only."""
+        """The adjustments of a candidate's salience for this pronoun only."""
 
     def choose(self, case: Case[SalienceMemory]) -> int | None:
         ranked = self._ranked(case)

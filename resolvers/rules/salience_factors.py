@@ -3,8 +3,6 @@
 Source: Lappin & Leass (1994), Table 1; Kennedy & Boguraev (1996), 2.2.2.
 """
 
-from __future__ import annotations
-
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.words import says
 

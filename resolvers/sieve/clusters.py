@@ -3,8 +3,6 @@
 Source: Raghunathan et al. (2010), 4.1 (attribute sharing) and 4.2.3 (cluster head match, word inclusion).
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, insort
 
 from anaphora_workbench.corpora.document import ANY_NUMBER

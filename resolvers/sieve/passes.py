@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from anaphora_workbench.corpora.document import NEUTER
-from anaphora_workbench.corpora.trees import NOUN_MODIFIER
-from anaphora_workbench.resolvers.discourse import acronyms
+from anaphora_workbench.corpora.trees.labels import NOUN_MODIFIER
+from anaphora_workbench.resolvers.discourse import telling_words
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.nominal.head_match import PERSONS, premodifiers
 from anaphora_workbench.resolvers.sieve.clusters import Clusters, is_nominal, nearby
@@ -24,7 +24,7 @@ _TITLES = ("surface_titles.masculine", "surface_titles.feminine", "surname_title
 
 @dataclass
 class Sieve:
-    """What the passes look at.
+    """The state that the passes look at.
 
     Attributes:
         clusters: as the passes before have left them.
@@ -346,7 +346,7 @@ def plain(sieve: Sieve, position: int) -> list[str]:
 
 def initials(sieve: Sieve, position: int) -> list[str]:
     """The acronyms that a name may have, in lower case as ``plain`` has one."""
-    return [letters.lower() for letters in acronyms.initials(sieve.discourse, position)]
+    return [letters.lower() for letters in telling_words.initials(sieve.discourse, position)]
 
 
 def names_alike(sieve: Sieve, position: int) -> list[str]:

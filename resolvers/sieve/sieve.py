@@ -7,7 +7,7 @@ Source: Raghunathan et al. (2010); speakers, relaxed string match and proper hea
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -22,8 +22,63 @@ from anaphora_workbench.resolvers.options import PronounOptions, fixed, option
 from anaphora_workbench.resolvers.pronouns.memory import Memory
 from anaphora_workbench.resolvers.pronouns.pronoun_resolver import PronounResolver
 from anaphora_workbench.resolvers.sieve.clusters import Clusters, nearby
-from anaphora_workbench.resolvers.sieve.order import CandidateOrder
 from anaphora_workbench.resolvers.sieve.passes import FARTHEST, NOT_CHAINED, PASSES, Pass, Sieve, exact_match
+
+Key = tuple[int, int, int, int]
+
+
+class CandidateOrder:
+    """Sorts the candidates of the mentions of one discourse.
+
+    Source: Raghunathan et al. (2010), 4.1. The paper goes breadth-first through constituents; here it is by depth in
+    the dependency tree, then from the left or from the right (resolvers.md, 6.3).
+    """
+
+    def __init__(self, discourse: Discourse) -> None:
+        self._discourse = discourse
+        self._depth: dict[int, int] = {}
+        self._around: dict[int, list[int]] = {}
+
+    def sorted(self, anaphor: int, candidates: Iterable[int], from_left: bool) -> list[int]:
+        """Candidates as they are looked at: of the mention's sentence first, clause by clause from its own outwards.
+
+        Args:
+            from_left: equals in depth are taken from the left in earlier sentences too, as pronouns do.
+        """
+        sentence, around = self._discourse.sentence, self.clauses_around(anaphor)
+
+        def key(position: int) -> Key:
+            back = sentence[anaphor] - sentence[position]
+            here = back == 0
+            further_out = self._steps_out(around, position) if here else 0
+            return back, further_out, self.depth(position), position if here or from_left else -position
+
+        return sorted(candidates, key=key)
+
+    def clauses_around(self, position: int) -> list[int]:
+        """Numbers of the clauses that a mention is in, the innermost first."""
+        if position not in self._around:
+            above = self._discourse.tree.ancestors(self._discourse.node[position])
+            outer = [clause for clause in map(self._clause_of, above) if clause is not None]
+            self._around[position] = list(dict.fromkeys([self._discourse.clause[position], *outer]))
+        return self._around[position]
+
+    def _clause_of(self, word: int) -> int | None:
+        stored = self._discourse.document.words[word].clause
+        return self._discourse.tree.finite_clause(word) if stored is None else stored
+
+    def _steps_out(self, around: Sequence[int], candidate: int) -> int:
+        """How many clauses further out the first is that holds a candidate, too."""
+        its_own = self.clauses_around(candidate)
+        return next((steps for steps, clause in enumerate(around) if clause in its_own), len(around))
+
+    def depth(self, position: int) -> int:
+        """Words above a mention in the tree; 0 without a parse."""
+        if position not in self._depth:
+            node = self._discourse.node[position]
+            self._depth[position] = sum(1 for _ in self._discourse.tree.ancestors(node))
+        return self._depth[position]
+
 
 SPEAKERS, PRONOUNS = "speakers", "pronouns"
 ALL_PASSES = (SPEAKERS, *(model.name for model in PASSES), PRONOUNS)
@@ -47,13 +102,13 @@ class SieveOptions(PronounOptions):
     )
     bare: bool = option(
         False,
-        "noun phrases without determiner may take up others (2010); else only by exact match and precise constructs",
+        "bare noun phrases look for antecedents in every pass (2010), or only in exact match and precise constructs",
     )
     # The passes of nouns are before that of pronouns.
     prelink: str = fixed("none")
     constructs: bool = option(
         False,
-        "put out links of apposition, predicate nominal, role and relative pronoun, for corpora whose chains hold them",
+        "include links of apposition, predicate nominal, role and relative pronoun, for corpora whose chains hold them",
     )
 
 

@@ -274,3 +274,10 @@ def test_what_only_begins_like_the_end_of_a_document_is_not_one(tmp_path: Path, 
     (tmp_path / "given.conll").write_text(f"#begin document (d); part 000\nd 0 0 Ann (1)\n{end}\n#end document\n")
     with pytest.raises(FormatError, match=r"given\.conll:3: a comment, for which these columns have no place"):
         list(read(tmp_path / "given.conll"))
+
+
+def test_columns_between_the_word_and_the_brackets(tmp_path: Path) -> None:
+    file = tmp_path / "six.conll"
+    file.write_text("#begin document (d); part 000\nd\t0\t0\tAnn\tx\t(1)\n\n#end document\n")
+    (document,) = read(file)
+    assert {name: value for name, value in document.words[0].extra.items() if "column" in name} == {"column 5": "x"}

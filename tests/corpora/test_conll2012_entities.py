@@ -1,7 +1,5 @@
 """The fast reader of CoNLL-2012 entities says what the full reader says, of good files and of bad ones."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

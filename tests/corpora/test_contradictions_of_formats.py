@@ -1,7 +1,5 @@
 """What contradicts itself in a file and is legal in its syntax: ``validate`` names it with its line."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -32,61 +30,44 @@ IN_A_CIRCLE = NP_XML.replace('sentence="9"', 'sentence="2"').replace(
 @pytest.mark.parametrize(
     ("name", "content", "expected"),
     [
-        pytest.param(
+        (
             "muc",
             '<DOC>\n<COREF ID="1">Ann</COREF> left.\n<COREF ID="2" REF="2">She</COREF> ran.\n</DOC>\n',
             [(3, "error", "<COREF ID=2> refers to itself; expected the ID of another")],
-            id="muc: a mention that refers to itself",
         ),
-        pytest.param(
+        (
             "muc",
             '<DOC>\n<COREF ID="1" MIN="dog">The old man</COREF> left.\n</DOC>\n',
             [(2, "warning", "MIN 'dog' of <COREF ID=1> does not stand in it")],
-            id="muc: MIN outside of the mention",
         ),
-        pytest.param(
+        (
             "bm2001",
             BM2001.replace('"ref1"', '"ref1" REF="ref1"'),
             [(1, "error", "COREF ref1 refers to itself; expected the ID of another COREF")],
-            id="bm2001: a mention that refers to itself",
         ),
-        pytest.param(
+        (
             "chains-json",
             '{"documents": [{"id": "d", "chains": [["m1", "p1"]], "anaphors": ["p1", "p9"]}]}',
             [(1, "error", "d: the pronoun to resolve 'p9' is in no chain, and nothing else is said of it")],
-            id="chains-json: a pronoun to resolve that is nothing",
         ),
-        pytest.param(
+        (
             "chains-json",
             '{"documents": [{"id": "d", "resolutions": [{"anaphor": "p1", "antecedent": "m1"},\n'
             '{"anaphor": "p2", "antecedent": null}, {"anaphor": "p1", "antecedent": "m2"}]}]}',
             [(1, "error", "d: gold answers 'p1' twice; expected one answer")],
-            id="chains-json: two answers for one pronoun",
         ),
-        pytest.param(
-            "np-xml",
-            NP_XML,
-            [(5, "error", "<mention>: sentence 9, but its first word is in sentence 2")],
-            id="np-xml: a mention of another sentence",
-        ),
-        pytest.param(
+        ("np-xml", NP_XML, [(5, "error", "<mention>: sentence 9, but its first word is in sentence 2")]),
+        (
             "np-xml",
             IN_A_CIRCLE,
             [(1, "error", f"d: entity {name} is part of its own split antecedent") for name in ("e1", "e2")],
-            id="np-xml: split antecedents in a circle",
         ),
-        pytest.param(
+        (
             "conllu",
             "# newdoc id = a\n# newdoc id = b\n" + ROW.format(form="She"),
             [(2, "error", "a document begins where another one has no sentence yet; expected its sentences")],
-            id="conllu: a document without words",
         ),
-        pytest.param(
-            "conllu",
-            "# newdoc id = a\n" + ROW.format(form=""),
-            [(2, "error", "word 1 has no FORM; expected one, or _")],
-            id="conllu: a word without a form",
-        ),
+        ("conllu", "# newdoc id = a\n" + ROW.format(form=""), [(2, "error", "word 1 has no FORM; expected one, or _")]),
     ],
 )
 def test_validate_names_it(tmp_path: Path, name: str, content: str, expected: list[tuple[int, str, str]]) -> None:

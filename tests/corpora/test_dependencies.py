@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from anaphora_workbench.corpora import trees as dependencies
 from anaphora_workbench.corpora.document import Document, Sentence, Word
-from anaphora_workbench.corpora.trees import DependencyTree, scheme_of, scheme_told
+from anaphora_workbench.corpora.trees import labels as dependencies
+from anaphora_workbench.corpora.trees.labels import scheme_of, scheme_told
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 
 
 def parsed(scheme: str, *rows: str) -> DependencyTree:

@@ -147,7 +147,12 @@ def test_what_is_no_text_is_one_clear_line(tmp_path: Path, name: str, content: b
         ("standoff-json", r'{"document": "\udfff"}', "x:1: the character U+DFFF"),
         ("nkas", r'{"corpusName": "\ud800\u0041"}', "x:1: the character U+D800"),
         ("nkas", r'{"corpusName": "\\ud800",' + "\n" + r'"x": "\ud800"}', "x:2: the character U+D800"),
-        ("nkas", r'{"corpusName": "\ud83d\ude00",' + "\n" + r'"x": "\ude00"}', "x:2: the character U+DE00"),
+        # The codes at both ends of each half, and those next to them.
+        (
+            "nkas",
+            r'{"x": "\ud7ff\ue000\ud800\udc00\udbff\udfff",' + "\n" + r'"y": "\udc00"}',
+            "x:2: the character U+DC00",
+        ),
     ],
 )
 def test_half_of_a_pair_of_escapes_is_no_text(tmp_path: Path, name: str, content: str, says: str) -> None:
@@ -155,6 +160,13 @@ def test_half_of_a_pair_of_escapes_is_no_text(tmp_path: Path, name: str, content
     file.write_text(content)
     with pytest.raises(FormatError, match=re.escape(says)):
         list(read(file, format=name))
+
+
+def test_an_object_with_a_key_twice_is_where_it_begins(tmp_path: Path) -> None:
+    file = tmp_path / "x"
+    file.write_text('{"documents":\n[\n{"id": "d",\n"id": "e"}]}')
+    with pytest.raises(FormatError, match="x:3: "):
+        list(read(file, format="chains-json"))
 
 
 @pytest.mark.parametrize(("escaped", "word"), [(r"\ud83d\ude00", "\N{GRINNING FACE}"), (r"\\ud800", r"\ud800")])

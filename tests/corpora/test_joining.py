@@ -1,7 +1,5 @@
 """Several documents as one: every place and every id is that of the whole."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

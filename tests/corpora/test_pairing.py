@@ -1,7 +1,5 @@
 """Which document of a response belongs to which of the key."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -65,7 +63,7 @@ def test_of_two_sides_in_one_order_few_documents_are_held(key: str, response: st
 
 @pytest.mark.parametrize(("key", "response", "place"), [("a b a", "a b", "the key"), ("a", "b b", "the response")])
 def test_two_documents_of_one_id(key: str, response: str, place: str) -> None:
-    with pytest.raises(ValueError, match=f"^{place}: duplicate document id '[ab]'; expected ids to differ$"):
+    with pytest.raises(ValueError, match=f"^{place}: duplicate document id '[ab]'; expected unique ids$"):
         list(Pairing(documents(key), documents(response)))
 
 
@@ -81,5 +79,5 @@ def test_files_are_told_by_their_places_in_a_folder(tmp_path: Path) -> None:
     files = [tmp_path / "a" / "d.xml", tmp_path / "b" / "d.xml"]
     assert files_by_name(tmp_path, files, without_endings) == {"a/d": files[0], "b/d": files[1]}
     assert files_by_name(files[0], files[:1], without_endings) == {"d": files[0]}
-    with pytest.raises(ValueError, match=r"d\.xml and d\.json have one name; expected one file for it$"):
+    with pytest.raises(ValueError, match=r"d\.xml and d\.json have the same name; expected one file of this name$"):
         files_by_name(tmp_path, [files[0], files[0].with_suffix(".json")], without_endings)

@@ -1,7 +1,5 @@
 """What of a plug-in counts as its code (corpora/support/plugin_code.py)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import Distribution, EntryPoint

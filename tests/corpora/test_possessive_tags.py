@@ -3,7 +3,7 @@
 import pytest
 
 from anaphora_workbench.corpora.document import Document, Sentence, Word
-from anaphora_workbench.corpora.trees import DependencyTree
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 
 SENTENCES = {
     # form/head/relation/upos/xpos, with the head's place.

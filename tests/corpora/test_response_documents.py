@@ -1,7 +1,5 @@
 """Which document of a response answers one of the key, by its id or by names of files."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

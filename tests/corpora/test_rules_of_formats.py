@@ -1,7 +1,5 @@
 """What is read of files written by hand and of the samples changes with the number of the format, or not at all."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

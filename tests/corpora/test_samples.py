@@ -8,7 +8,7 @@ import pytest
 
 from anaphora_workbench.corpora import read, write
 from anaphora_workbench.corpora.document import Document, Entity, Mention
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 
 SAMPLES = packaged("samples")
 DOCUMENTS = {document.id: document for document in read(SAMPLES)}

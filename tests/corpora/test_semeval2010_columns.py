@@ -1,7 +1,5 @@
 """Gold and predicted columns of SemEval-2010 in the form of the workbench; sentences and trees are our own."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -13,68 +11,41 @@ from semeval_files import semeval
 
 # form/tag head label → head relation; heads count from 1.
 CONLL2008 = [
-    pytest.param(
-        "had/VBD 0 ROOT, lit/VBN 1 VC, the/DT 4 NMOD, lamp/NN 2 OBJ",
-        "2 aux, 0 ROOT, 4 det, 2 dobj",
-        id="an auxiliary heads the verb",
-    ),
-    pytest.param(
+    ("had/VBD 0 ROOT, lit/VBN 1 VC, the/DT 4 NMOD, lamp/NN 2 OBJ", "2 aux, 0 ROOT, 4 det, 2 dobj"),
+    (
         "Ann/NNP 2 SBJ, wants/VBZ 0 ROOT, to/TO 2 OPRD, sell/VB 3 IM, it/PRP 4 OBJ",
         "2 nsubj, 0 ROOT, 4 aux, 2 xcomp, 4 dobj",
-        id="to heads the verb",
     ),
-    pytest.param(
+    (
         "Ann/NNP 2 SBJ, said/VBD 0 ROOT, that/IN 2 OBJ, he/PRP 5 SBJ, had/VBD 3 SUB, left/VBN 5 VC",
         "2 nsubj, 0 ROOT, 6 mark, 6 nsubj, 6 aux, 2 ccomp",
-        id="a conjunction heads the clause",
     ),
-    pytest.param(
+    (
         "the/DT 2 NMOD, lamp/NN 3 SBJ, was/VBD 0 ROOT, lit/VBN 3 VC, by/IN 4 LGS, Ann/NNP 5 PMOD",
         "2 det, 4 nsubjpass, 4 aux, 0 ROOT, 4 agent, 5 pobj",
-        id="passive",
     ),
-    pytest.param(
-        "Ann/NNP 4 SBJ, and/CC 1 COORD, Tom/NNP 2 CONJ, left/VBD 0 ROOT",
-        "4 nsubj, 1 cc, 1 conj, 0 ROOT",
-        id="a conjunction heads the second conjunct",
-    ),
-    pytest.param(
+    ("Ann/NNP 4 SBJ, and/CC 1 COORD, Tom/NNP 2 CONJ, left/VBD 0 ROOT", "4 nsubj, 1 cc, 1 conj, 0 ROOT"),
+    (
         "her/PRP$ 3 NMOD, brass/NN 3 NMOD, lamp/NN 4 SBJ, is/VBZ 0 ROOT, bright/JJ 4 PRD, at/IN 4 TMP, night/NN 6 PMOD",
         "3 poss, 3 compound, 4 nsubj, 0 ROOT, 4 acomp, 4 prep, 6 pobj",
-        id="copula and modifiers",
     ),
-    pytest.param(
-        "the/DT 2 NMOD, man/NN 0 ROOT, who/WP 4 SBJ, left/VBD 2 NMOD",
-        "2 det, 0 ROOT, 4 nsubj, 2 relcl",
-        id="relative clause",
-    ),
-    pytest.param(
+    ("the/DT 2 NMOD, man/NN 0 ROOT, who/WP 4 SBJ, left/VBD 2 NMOD", "2 det, 0 ROOT, 4 nsubj, 2 relcl"),
+    (
         "Tom/NNP 2 SBJ, gave/VBD 0 ROOT, Ann/NNP 2 OBJ, a/DT 5 NMOD, lamp/NN 2 OBJ",
         "2 nsubj, 0 ROOT, 2 dative, 5 det, 2 dobj",
-        id="two objects",
     ),
-    pytest.param(
-        "Ann/NNP 2 SBJ, is/VBZ 0 ROOT, a/DT 4 NMOD, judge/NN 2 PRD", "2 nsubj, 0 ROOT, 4 det, 2 attr", id="noun"
-    ),
-    pytest.param("Ann/NNP 2 SBJ, kept/VBD 0 ROOT, singing/VBG 2 PRD", "2 nsubj, 0 ROOT, 2 xcomp", id="predicate verb"),
-    pytest.param(
-        "Ann/NNP 4 SBJ, the/DT 3 NMOD, judge/NN 1 APPO, left/VBD 0 ROOT",
-        "4 nsubj, 3 det, 1 appos, 0 ROOT",
-        id="apposition",
-    ),
-    pytest.param("men/NNS 0 ROOT, to/TO 1 NMOD, watch/VB 2 IM", "0 ROOT, 3 aux, 1 acl", id="an infinitive of a noun"),
-    pytest.param(
-        "running/VBG 2 NMOD, water/NN 0 ROOT, today/NN 2 NMOD", "2 amod, 0 ROOT, 2 nmod", id="modifiers on both sides"
-    ),
-    pytest.param(
+    ("Ann/NNP 2 SBJ, is/VBZ 0 ROOT, a/DT 4 NMOD, judge/NN 2 PRD", "2 nsubj, 0 ROOT, 4 det, 2 attr"),
+    ("Ann/NNP 2 SBJ, kept/VBD 0 ROOT, singing/VBG 2 PRD", "2 nsubj, 0 ROOT, 2 xcomp"),
+    ("Ann/NNP 4 SBJ, the/DT 3 NMOD, judge/NN 1 APPO, left/VBD 0 ROOT", "4 nsubj, 3 det, 1 appos, 0 ROOT"),
+    ("men/NNS 0 ROOT, to/TO 1 NMOD, watch/VB 2 IM", "0 ROOT, 3 aux, 1 acl"),
+    ("running/VBG 2 NMOD, water/NN 0 ROOT, today/NN 2 NMOD", "2 amod, 0 ROOT, 2 nmod"),
+    (
         "Ann/NNP 3 SBJ, then/RB 3 TMP, left/VBD 0 ROOT, Monday/NNP 3 TMP, after/IN 3 TMP, she/PRP 7 SBJ, ate/VBD 5 SUB",
         "3 nsubj, 3 advmod, 0 ROOT, 3 npadvmod, 7 mark, 7 nsubj, 3 advcl",
-        id="adverbials",
     ),
-    pytest.param(
+    (
         "Ann/NNP 5 SBJ, Tom/NNP 1 COORD, and/CC 2 COORD, Eve/NNP 3 CONJ, left/VBD 0 ROOT",
         "5 nsubj, 1 conj, 2 cc, 2 conj, 0 ROOT",
-        id="three conjuncts",
     ),
 ]
 # form/tag/features head label; Spanish.

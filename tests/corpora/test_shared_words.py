@@ -1,7 +1,5 @@
 """Key and response with different empty nodes: offsets that mean the same, and alignment that keeps the nodes."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 
@@ -12,13 +10,13 @@ from anaphora_workbench.corpora.document import (
     GOLD_LAYER,
     CoreferenceLayer,
     Document,
+    DocumentPair,
     Entity,
     Mention,
     Quotation,
     Sentence,
     Word,
 )
-from anaphora_workbench.corpora.document.pair import DocumentPair
 from anaphora_workbench.corpora.pairing.alignment import align
 from anaphora_workbench.corpora.pairing.shared_words import (
     FULL,

@@ -89,22 +89,12 @@ def test_gap_answer_by_system_mentions(tmp_path: Path) -> None:
     ("content", "message"),
     [
         (GAP_HEADER, ":1: a header and no snippet; expected snippets"),
-        (
-            GAP_HEADER + "a\tb\n",
-            ":2: 2 columns; expected 11: ID, Text, Pronoun, Pronoun-offset, A, A-offset, A-coref, B, B-offset, "
-            "B-coref, URL",
-        ),
+        (GAP_HEADER + "a\tb\n", ":2: 2 columns; expected 11: ID, Text, Pronoun, Pronoun-offset, A, A-offset"),
         (GAP_HEADER + GAP_ROW.format("TRUE", "no"), ":2: B-coref is 'no'; expected TRUE or FALSE"),
-        (
-            GAP_HEADER + GAP_ROW.replace("\t12\t", "\t-1\t").format("TRUE", "FALSE"),
-            ":2: B 'Eve' does not stand at character '-1' of the text; expected its 0-based offset",
-        ),
+        (GAP_HEADER + GAP_ROW.replace("\t12\t", "\t-1\t").format("TRUE", "FALSE"), ":2: B 'Eve' does not stand at"),
         (GAP_HEADER + GAP_ROW.format("YES", "FALSE"), ":2: A-coref is 'YES'; expected TRUE or FALSE"),
         (GAP_HEADER + GAP_ROW.replace("\t28\t", "\t27\t").format("TRUE", "FALSE"), "Pronoun 'she' does not stand at"),
-        (
-            GAP_HEADER + GAP_ROW.replace("\tshe\t", "\t\t").format("TRUE", "FALSE"),
-            ":2: the column Pronoun is empty; expected words of the text",
-        ),
+        (GAP_HEADER + GAP_ROW.replace("\tshe\t", "\t\t").format("TRUE", "FALSE"), ":2: the column Pronoun is empty"),
         (
             GAP_HEADER + GAP_ROW.replace("\tAnn Lee\t", "\tAnn Lee \t").format("TRUE", "FALSE"),
             ":2: A: 'Ann Lee ' does not begin and end with a word",
@@ -164,11 +154,7 @@ def test_the_names_of_gap_need_not_be_mentions_of_a_system(tmp_path: Path) -> No
         ("d", {}, "document d does not say which mention is 'A'; expected a snippet of GAP with its mentions A, B and"),
         ("d", {"A": "0-1", "B": "1-1"}, "document d does not say which mention is 'B'"),
         ("d", {"A": "0-1", "B": "1-2", "pronoun": "2-4"}, "document d does not say which mention is 'pronoun'"),
-        (
-            "d\te",
-            {"A": "0-1", "B": "1-2", "pronoun": "2-3"},
-            "document 'd\\te' has a tab in its id; expected none in columns",
-        ),
+        ("d\te", {"A": "0-1", "B": "1-2", "pronoun": "2-3"}, "document 'd\\te' has a tab in its id; expected none in"),
     ],
 )
 def test_what_is_no_snippet_is_not_answered(tmp_path: Path, name: str, places: dict[str, str], message: str) -> None:

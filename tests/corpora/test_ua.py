@@ -152,14 +152,9 @@ def test_it_comes_back(tmp_path: Path, suffix: str) -> None:
         (7, 1, "x", "lamps.conllua:11: IDENTITY 'x'; expected (NAME=VALUE|… and closing brackets"),
         (4, 1, "(MarkableID=m3)", "lamps.conllua:8: IDENTITY (MarkableID=m3; expected EntityID=… and MarkableID=…"),
         (0, 1, "(EntityID=1|MarkableID=m1|ElementOf=8)", "ElementOf=8 of entity 1, but there is no entity 8"),
-        (6, 2, "(MarkableID=m4|MentionAnchor=m0)", "BRIDGING names the markable 'm0', which is not there"),
+        (6, 2, "(MarkableID=m4|MentionAnchor=m0)", "BRIDGING names the markable 'm0', which does not exist"),
         (2, 3, "", "DISCOURSE_DEIXIS: markable d1 opens but never closes"),
-        (
-            12,
-            1,
-            "(EntityID=7|MarkableID=m6)",
-            "lamps.conllua:16: IDENTITY: markable m6 of entity 7, but of entity 6 in line 14; expected markables of",
-        ),
+        (12, 1, "(EntityID=7|MarkableID=m6)", "lamps.conllua:16: IDENTITY: markable m6 of entity 7, but of entity 6"),
         (4, 1, "(EntityID=3|MarkableID=m3|ElementOf=3)", "lamps.conllua:8: ElementOf=3 of entity 3, but 3 is part of"),
         (4, 1, "(EntityID=3|MarkableID=m3|ElementOf=1)", "lamps.conllua:8: ElementOf=1 of entity 3, but 1 is part of"),
         (6, 1, "(EntityID=4|MarkableID=m4|Min=-8", "lamps.conllua:10: IDENTITY: Min=-8 of markable m4; expected the"),
@@ -227,10 +222,7 @@ def test_ids_come_back(tmp_path: Path, entities: list[Entity], deixis: list[Enti
         ([Entity("1", [""])], "a markable without MarkableID"),
         ([Entity("", ["a"])], "a markable without EntityID"),
         ([Entity("1-Pseudo", ["a"])], "-Pseudo ends the id of what refers to nothing"),
-        (
-            [Entity("1,2", ["a"], split_antecedent=("3",)), Entity("3", ["b"])],
-            "ElementOf names an entity '1,2'; expected no comma",
-        ),
+        ([Entity("1,2", ["a"], split_antecedent=("3",)), Entity("3", ["b"])], "ElementOf names an entity '1,2'"),
     ],
 )
 def test_ids_that_would_be_read_as_something_else_are_refused(

@@ -6,379 +6,173 @@ import pytest
 
 from anaphora_workbench.corpora import formats
 from anaphora_workbench.corpora.formats.validation import problems
+from rows import annotated
 from test_nkas import link, nkas
 
-# Name of the format, the lines of a file, and the line and beginning of what is to be said of it.
-BROKEN = [
-    (
-        "nkas",
-        [
-            nkas(
-                [link([90, 3], [0, 3]), link([44, 2], [0, 3]), link([3, "x"], [0, 3]), link([4, 1], [0, 3])],
-                [],
-            )
-        ],
-        [
-            (1, "annotationLayers: Referant: [90, 3] is no part of the text"),
-            (1, "annotationLayers: Referant: [3, 'x']"),
-            (1, "annotationLayers: no word at characters 4 to 5"),
-        ],
-    ),
-    (
-        "gap",
-        [
-            "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL",
-            "d-1\tAnn met Eve when she left.\tshe\t16\tAnn\t0\tYES\tEve\t9\tFALSE\tu",
-            "d-2\tshort",
-            "d-3\tAnn met Eve when she left.\tshe\t17\tAnn\t0\tTRUE\tEve\t8\tFALSE\tu",
-            "d-3\tAnn met Eve when she left.\tshe\t17\tAnn\t0\tTRUE\tEve\t8\tFALSE\tu",
-        ],
-        [
-            (2, "A-coref is 'YES'"),
-            (2, "Pronoun 'she' does not stand at character '16' of the text"),
-            (2, "B 'Eve' does not stand at character '9' of the text"),
-            (3, "2 columns"),
-            (5, "duplicate document id 'd-3'"),
-        ],
-    ),
-    (
-        "gap",
-        [
-            "d-1\tTRUE\tFALSE",
-            "d-2\tYES\tNO",
-            "d-3\tTRUE",
-        ],
-        [
-            (2, "A-coref is 'YES'"),
-            (2, "B-coref is 'NO'"),
-            (3, "2 columns"),
-        ],
-    ),
-    (
-        "winogender",
-        [
-            "sentid\tsentence",
-            "cook.someone.2.male.txt\tThe cook.",
-            "cook.someone.0.male.txt\tThe nurse said hello.",
-            "cook",
-        ],
-        [
-            (2, "the id 'cook.someone.2.male.txt'"),
-            (3, "no cook in 'The nurse said hello.'"),
-            (3, "no someone in 'The nurse said hello.'"),
-            (3, "no pronoun in 'The nurse said hello.'"),
-            (4, "1 column"),
-        ],
-    ),
-    (
-        "winobias",
-        [
-            "1 [a] met [b].",
-            "no number",
-            "2 [a] only",
-        ],
-        [
-            (2, "cannot read 'no number'"),
-            (3, "not two phrases in brackets"),
-        ],
-    ),
-    (
-        "jsonlines",
-        [
-            '{"doc_key": "a", "sentences": [["x", 1], "y"], "clusters": [[[0, 9], [0, 0]], []]}',
-            "not json",
-            '{"doc_key": 1, "clusters": []}',
-        ],
-        [
-            (1, "sentences[0][1]: 1 is not a string"),
-            (1, "sentences[1]: not a list of words"),
-            (1, "clusters[0][0]: [0, 9] is not a span"),
-            (1, "clusters[1]: not a cluster"),
-            (2, "not valid JSON: Expecting value; at column 1"),
-            (3, "the file: no 'sentences'"),
-        ],
-    ),
-    (
-        "chains-json",
-        [
-            '{"documents": [',
-            ' {"id": "a",',
-            '  "mentions": [',
-            '   {"id": "m1", "start": 3, "end": 2},',
-            '   {"id": "m2", "start": 0, "pos": 3, "person": 4},',
-            '   {"start": 1}],',
-            '  "chains": [["m1", 2],',
-            "   []],",
-            '  "resolutions": [',
-            '   {"antecedent": "m1"},',
-            '   {"anaphor": "m2", "identified": "yes"}]},',
-            ' {"id": "a", "chains": [["m1", "m1"]]},',
-            ' {"id": "b"}]}',
-        ],
-        [
-            (4, "documents[0].mentions[0]: a span from 3 to 2"),
-            (5, "documents[0].mentions[1]: only one of 'start' and 'end'"),
-            (5, "documents[0].mentions[1].pos: 3 is not a string"),
-            (5, "documents[0].mentions[1]: person 4"),
-            (6, "documents[0].mentions[2]: no 'id'"),
-            (7, "documents[0].chains[0][1]: 2 is not a string"),
-            (8, "documents[0].chains[1]: not a chain"),
-            (10, "documents[0].resolutions[0]: no 'anaphor'"),
-            (11, 'documents[0].resolutions[1].identified: "yes" is not true or false'),
-            (12, "documents[1]: duplicate document id 'a'"),
-            (13, "documents[2]: neither 'chains' nor 'resolutions'"),
-        ],
-    ),
-    (
-        "standoff-json",
-        [
-            '{"document": "d", "text_file": "text.txt", "pronouns": [',
-            ' {"start": 8, "end": 99, "class": "anaphoric"},',
-            ' {"start": 8, "end": 10, "text": "is", "class": "anaphoric"},',
-            ' {"start": 8, "end": 10, "class": "odd", "antecedents": [',
-            '  {"start": 0, "end": 3, "head_end": 9, "heads": [3]},',
-            '  {"start": 0}]}],',
-            ' "held_out": {"range": [1]}}',
-        ],
-        [
-            (2, "pronouns[0]: characters 8 to 99 of a text of 12"),
-            (3, "pronouns[1]: characters 8 to 10 are 'it', not 'is'"),
-            (4, "pronouns[2]: class 'odd'"),
-            (5, "pronouns[2].antecedents[0]: the head that ends at character 9 is not a word of the span"),
-            (6, "pronouns[2].antecedents[1]: no 'end'"),
-            (7, "held_out.range: [1]"),
-        ],
-    ),
-    (
-        "muc",
-        [
-            '<DOC><COREF ID="1">Ann</COREF> saw <COREF REF="1">her</COREF>.',
-            '<COREF ID="1">A</COREF> <COREF ID="2" COLOUR="x">b</COREF> <COREF ID="3" REF="9">c</COREF>',
-            '</COREF> <COREF ID="4"></COREF> <COREF ID="5" ID="6">d</COREF>',
-            '<COREF ID="7">open <COREF ID="8">open',
-            "</DOC>",
-        ],
-        [
-            (1, "<COREF> without ID"),
-            (2, "duplicate <COREF ID=1>"),
-            (2, "<COREF ID=2> has an attribute 'COLOUR'"),
-            (2, "<COREF ID=3> refers to '9', which is not there"),
-            (3, "</COREF> closes but nothing is open"),
-            (3, "<COREF ID=4> has no words in it"),
-            (3, "duplicate attribute ID"),
-            (5, "<COREF ID=8> opens in line 4, never closes"),
-            (5, "<COREF ID=7> opens in line 4, never closes"),
-        ],
-    ),
-    (
-        "bm2001",
-        [
-            "<DOC>",
-            "<P><S>",
-            '<w ID="1" DEP="7">Ann</w>',
-            '<w ID="3" NR="XX">saw</w>',
-            '<COREF ID="r1" REF="r9"><NP COLOUR="x"><w ID="3">her</w></NP></COREF>',
-            '<COREF><w ID="4">b</w></COREF>',
-            '<q><w ID="5">c</w></q>',
-            "<NP></NP>",
-            "</S><w/></P>",
-            "<X/>",
-            "</DOC>",
-        ],
-        [
-            (3, "DEP '7'"),
-            (4, "word ID '3'"),
-            (4, "NR 'XX'"),
-            (5, "<NP> has an attribute 'COLOUR'"),
-            (5, "COREF r1 refers to 'r9', which is not there"),
-            (6, "<COREF> without ID"),
-            (7, "<q> where <w> or <NP> or <COREF> should be"),
-            (8, "<NP> has no words in it"),
-            (9, "<w> where <S> should be"),
-            (10, "<X> where <P> should be"),
-        ],
-    ),
-    (
-        "are",
-        [
-            "<doc><text>",
-            '<p>A <entity id="1">b</entity> <entity>c</entity>',
-            '<entity id="1">d</entity>',
-            '<entity id="2"></entity> <q>e</q></p>',
-            "<z/></text>",
-            '<anaphoric_pronouns><pronoun id="7"/>',
-            "<pronoun/></anaphoric_pronouns>",
-            '<chain id="c1"><node id="1"/><node id="8"/>',
-            '<node id="1"/><x/></chain>',
-            '<chain id="c2"/>',
-            "<w/></doc>",
-        ],
-        [
-            (2, "<entity> without id"),
-            (3, "duplicate entity '1'"),
-            (4, "entity '2' has no words in it"),
-            (4, "<q> in a paragraph"),
-            (5, "<z> in <text>"),
-            (6, "there is no entity '7'"),
-            (7, "<pronoun> without id"),
-            (8, "there is no entity '8'"),
-            (9, "mention '1' is in a chain already"),
-            (9, "<x> in <chain>"),
-            (10, "chain c2 is empty"),
-            (11, "<w>"),
-        ],
-    ),
-    (
-        "np-xml",
-        [
-            '<np-document version="1" id="d">',
-            '<w id="w1" form="a" head="w9"/>',
-            '<w id="w2" form="b" space="maybe"/>',
-            '<w id="w1" form="c"/>',
-            '<mention id="m1" first="w2" last="w1" head="w2"/>',
-            '<mention id="m2" first="w7" last="w1" head="w2"/>',
-            '<mention id="m3" first="w1" last="w2" head="w2" gender="n" animacy="yes"/>',
-            '<coreference annotator="x"><entity id="1" mentions="m1"><note name="a" value="b"/>'
-            '<note name="a" value="c"/></entity></coreference>',
-            '<coreference annotator="x"/>',
-            "</np-document>",
-        ],
-        [
-            (2, "<w>: there is no word 'w9'"),
-            (3, "<w> has space='maybe'"),
-            (4, "<w>: duplicate word id 'w1'"),
-            (5, "<mention>: the last word 'w1' stands before the first 'w2'"),
-            (6, "<mention>: there is no word 'w7'"),
-            (7, "<mention>: animacy 'yes', but gender 'n'"),
-            (8, "<note>: duplicate note 'a'"),
-            (9, "<coreference>: duplicate coreference layer 'x'"),
-        ],
-    ),
-    (
-        "np-xml",
-        [
-            '<np-document version="1" id="d">',
-            '<w id="w1" form="a"/>',
-            '<w id="w2" form="b"/>',
-            '<w id="w3" form="c"/>',
-            '<mention id="m1" first="w1" last="w2" head="w2"/>',
-            '<mention id="m2" first="w2" last="w3" head="w1"/>',
-            '<mention id="m2" first="w3" last="w3" head="w3"/>',
-            '<coreference annotator="x"><entity id="1" mentions="m1 m9"/><entity id="2" mentions="m1"/></coreference>',
-            "</np-document>",
-        ],
-        [
-            (5, "d: mention m1 (a b) is in two entities or twice in one"),
-            (5, "d: the span of mention m1 (a b) is in entities 1 and 2"),
-            (6, "d: the head of mention m2 (b c) lies outside of it"),
-            (6, "d: mentions m1 (a b) and m2 (b c) cross"),
-            (7, "d: duplicate mention id 'm2'"),
-            (8, "d: entity 1 has a mention 'm9', which is not there"),
-        ],
-    ),
-    (
-        "np-xml",
-        [
-            '<np-document version="1" id="d">',
-            '<w id="w1" form="a & b"/>',
-            '<w id="w2" form="b" colour="x"/>',
-            '<w id="w3" form="a & b"/>',
-            "</np-document>",
-        ],
-        [
-            (2, "not well-formed XML: xmlParseEntityRef: no name"),
-            (3, "<w> has an attribute 'colour'"),
-            (4, "not well-formed XML: xmlParseEntityRef: no name"),
-        ],
-    ),
-    (
-        "np-xml",
-        [
-            '<np-document version="1" id="d">',
-            '<w id="w1" form="a"/>',
-            '<p><w id="w2" form="b"/>',
-            "</np-document>",
-        ],
-        [
-            (4, "not well-formed XML: Opening and ending tag mismatch: p line 3 and np-document"),
-        ],
-    ),
-    (
-        "ua",
-        [
-            "# global.columns = ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC IDENTITY",
-            "# newdoc id = d",
-            "1\tAnn\t_\t_\t_\t_\t0\troot\t_\t_\t(EntityID=1|MarkableID=m1",
-            "2\tc",
-            "",
-        ],
-        [
-            (3, "IDENTITY: markable m1 opens but never closes"),
-            (4, "2 columns"),
-        ],
-    ),
-    (
-        "semeval2010",
-        [
-            "#begin document d",
-            "1\tAnn\t_\t_\t_\t_\t_\t_\t_\t_\t_\t_\t_\t_\t_\t_\t1)",
-            "3\tb\t_\t_\t_\t_\t_\t_\t9\t_\t_\t_\t_\t_\t_\t_\t(2",
-            "2\tc",
-            "",
-            "#begin document e",
-            "1\tAnn\t_\t_\t_\t_\t_\t_\t_\t_\t_\t_\t_\t_\t_\t_\tx",
-            "",
-            "#end document f",
-            "stray",
-            "#end document g",
-        ],
-        [
-            (2, "entity 1 closes but was never opened"),
-            (3, "word number '3'"),
-            (3, "head '9' is not a word of the sentence"),
-            (4, "2 columns"),
-            (6, "a document begins inside another"),
-            (6, "entity 2 opens in line 3 but never closes"),
-            (7, "cannot read 'x' as coreference"),
-            (9, "document e ends as f"),
-            (10, "a line outside a document"),
-            (11, "a document ends that never began"),
-        ],
-    ),
-    (
-        "conll2012",
-        [
-            "#begin document (d); part 000",
-            "d 0 0 a 1)|2)",
-            "d 0 1 b -",
-            "#begin document (e); part 000",
-            "e 0 0 a (1",
-            "",
-            "#end document",
-            "stray",
-            "#end document",
-            "#begin document d",
-            "f 0 0 a -",
-        ],
-        [
-            (2, "entity 1 closes but was never opened"),
-            (2, "entity 2 closes but was never opened"),
-            (4, "a document begins inside another"),
-            (7, "entity 1 opens in line 5 but never closes"),
-            (8, "a line outside a document"),
-            (9, "a document ends that never began"),
-            (10, "cannot read '#begin document d'"),
-            (11, "the file ends inside a document"),
-        ],
-    ),
-]
+# A file in each format, and behind its lines the beginning of what is to be said of them.
+FILES = """\
+=== gap
+ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL
+d-1\tAnn met Eve when she left.\tshe\t16\tAnn\t0\tYES\tEve\t9\tFALSE\tu  !! A-coref is 'YES'
+  !! Pronoun 'she' does not stand at character '16' of the text  !! B 'Eve' does not stand at character '9' of the text
+d-2\tshort  !! 2 columns
+d-3\tAnn met Eve when she left.\tshe\t17\tAnn\t0\tTRUE\tEve\t8\tFALSE\tu
+d-3\tAnn met Eve when she left.\tshe\t17\tAnn\t0\tTRUE\tEve\t8\tFALSE\tu  !! duplicate document id 'd-3'
+=== gap
+d-1\tTRUE\tFALSE
+d-2\tYES\tNO  !! A-coref is 'YES'  !! B-coref is 'NO'
+d-3\tTRUE  !! 2 columns
+=== winogender
+sentid\tsentence
+cook.someone.2.male.txt\tThe cook.  !! the id 'cook.someone.2.male.txt'
+cook.someone.0.male.txt\tThe nurse said hello.  !! no cook in 'The nurse said hello.'
+  !! no someone in 'The nurse said hello.'  !! no pronoun in 'The nurse said hello.'
+cook  !! 1 column
+=== winobias
+1 [a] met [b].
+no number  !! cannot read 'no number'
+2 [a] only  !! not two phrases in brackets
+=== jsonlines
+{"doc_key": "a", "sentences": [["x", 1], "y"], "clusters": [[[0, 9], [0, 0]], []]}
+  !! sentences[0][1]: 1 is not a string  !! sentences[1]: not a list of words  !! clusters[0][0]: [0, 9] is not a span
+  !! clusters[1]: not a cluster
+not json  !! not valid JSON: Expecting value; at column 1
+{"doc_key": 1, "clusters": []}  !! the file: no 'sentences'
+=== chains-json
+{"documents": [
+ {"id": "a",
+  "mentions": [
+   {"id": "m1", "start": 3, "end": 2},  !! documents[0].mentions[0]: a span from 3 to 2
+   {"id": "m2", "start": 0, "pos": 3, "person": 4},  !! documents[0].mentions[1]: only one of 'start' and 'end'
+  !! documents[0].mentions[1].pos: 3 is not a string  !! documents[0].mentions[1]: person 4
+   {"start": 1}],  !! documents[0].mentions[2]: no 'id'
+  "chains": [["m1", 2],  !! documents[0].chains[0][1]: 2 is not a string
+   []],  !! documents[0].chains[1]: not a chain
+  "resolutions": [
+   {"antecedent": "m1"},  !! documents[0].resolutions[0]: no 'anaphor'
+   {"anaphor": "m2", "identified": "yes"}]},  !! documents[0].resolutions[1].identified: "yes" is not true or false
+ {"id": "a", "chains": [["m1", "m1"]]},  !! documents[1]: duplicate document id 'a'
+ {"id": "b"}]}  !! documents[2]: neither 'chains' nor 'resolutions'
+=== standoff-json
+{"document": "d", "text_file": "text.txt", "pronouns": [
+ {"start": 8, "end": 99, "class": "anaphoric"},  !! pronouns[0]: characters 8 to 99 of a text of 12
+ {"start": 8, "end": 10, "text": "is", "class": "anaphoric"},  !! pronouns[1]: characters 8 to 10 are 'it', not 'is'
+ {"start": 8, "end": 10, "class": "odd", "antecedents": [  !! pronouns[2]: class 'odd'
+  {"start": 0, "end": 3, "head_end": 9, "heads": [3]},
+  !! pronouns[2].antecedents[0]: the head that ends at character 9 is not a word of the span
+  {"start": 0}]}],  !! pronouns[2].antecedents[1]: no 'end'
+ "held_out": {"range": [1]}}  !! held_out.range: [1]
+=== muc
+<DOC><COREF ID="1">Ann</COREF> saw <COREF REF="1">her</COREF>.  !! <COREF> without ID
+<COREF ID="1">A</COREF> <COREF ID="2" COLOUR="x">b</COREF> <COREF ID="3" REF="9">c</COREF>  !! duplicate <COREF ID=1>
+  !! <COREF ID=2> has an attribute 'COLOUR'  !! <COREF ID=3> refers to '9', which does not exist
+</COREF> <COREF ID="4"></COREF> <COREF ID="5" ID="6">d</COREF>  !! </COREF> closes but nothing is open
+  !! <COREF ID=4> has no words in it  !! duplicate attribute ID
+<COREF ID="7">open <COREF ID="8">open
+</DOC>  !! <COREF ID=8> opens in line 4, never closes  !! <COREF ID=7> opens in line 4, never closes
+=== bm2001
+<DOC>
+<P><S>
+<w ID="1" DEP="7">Ann</w>  !! DEP '7'
+<w ID="3" NR="XX">saw</w>  !! word ID '3'  !! NR 'XX'
+<COREF ID="r1" REF="r9"><NP COLOUR="x"><w ID="3">her</w></NP></COREF>  !! <NP> has an attribute 'COLOUR'
+  !! COREF r1 refers to 'r9', which does not exist
+<COREF><w ID="4">b</w></COREF>  !! <COREF> without ID
+<q><w ID="5">c</w></q>  !! <q> where <w> or <NP> or <COREF> should be
+<NP></NP>  !! <NP> has no words in it
+</S><w/></P>  !! <w> where <S> should be
+<X/>  !! <X> where <P> should be
+</DOC>
+=== are
+<doc><text>
+<p>A <entity id="1">b</entity> <entity>c</entity>  !! <entity> without id
+<entity id="1">d</entity>  !! duplicate entity '1'
+<entity id="2"></entity> <q>e</q></p>  !! entity '2' has no words in it  !! <q> in a paragraph
+<z/></text>  !! <z> in <text>
+<anaphoric_pronouns><pronoun id="7"/>  !! there is no entity '7'
+<pronoun/></anaphoric_pronouns>  !! <pronoun> without id
+<chain id="c1"><node id="1"/><node id="8"/>  !! there is no entity '8'
+<node id="1"/><x/></chain>  !! mention '1' is in a chain already  !! <x> in <chain>
+<chain id="c2"/>  !! chain c2 is empty
+<w/></doc>  !! <w>
+=== np-xml
+<np-document version="1" id="d">
+<w id="w1" form="a" head="w9"/>  !! <w>: there is no word 'w9'
+<w id="w2" form="b" space="maybe"/>  !! <w> has space='maybe'
+<w id="w1" form="c"/>  !! <w>: duplicate word id 'w1'
+<mention id="m1" first="w2" last="w1" head="w2"/>  !! <mention>: the last word 'w1' stands before the first 'w2'
+<mention id="m2" first="w7" last="w1" head="w2"/>  !! <mention>: there is no word 'w7'
+<mention id="m3" first="w1" last="w2" head="w2" gender="n" animacy="yes"/>  !! <mention>: animacy 'yes', but gender 'n'
+<coreference annotator="x"><entity id="1" mentions="m1"><note name="a" value="b"/>\
+<note name="a" value="c"/></entity></coreference>
+  !! <note>: duplicate note 'a'
+<coreference annotator="x"/>  !! <coreference>: duplicate coreference layer 'x'
+</np-document>
+=== np-xml
+<np-document version="1" id="d">
+<w id="w1" form="a"/>
+<w id="w2" form="b"/>
+<w id="w3" form="c"/>
+<mention id="m1" first="w1" last="w2" head="w2"/>  !! d: mention m1 (a b) is in two entities or twice in one
+  !! d: the span of mention m1 (a b) is in entities 1 and 2
+<mention id="m2" first="w2" last="w3" head="w1"/>  !! d: the head of mention m2 (b c) lies outside it
+  !! d: mentions m1 (a b) and m2 (b c) cross
+<mention id="m2" first="w3" last="w3" head="w3"/>  !! d: duplicate mention id 'm2'
+<coreference annotator="x"><entity id="1" mentions="m1 m9"/><entity id="2" mentions="m1"/></coreference>
+  !! d: entity 1 has a mention 'm9', which does not exist
+</np-document>
+=== np-xml
+<np-document version="1" id="d">
+<w id="w1" form="a & b"/>  !! not well-formed XML: xmlParseEntityRef: no name
+<w id="w2" form="b" colour="x"/>  !! <w> has an attribute 'colour'
+<w id="w3" form="a & b"/>  !! not well-formed XML: xmlParseEntityRef: no name
+</np-document>
+=== np-xml
+<np-document version="1" id="d">
+<w id="w1" form="a"/>
+<p><w id="w2" form="b"/>
+</np-document>  !! not well-formed XML: Opening and ending tag mismatch: p line 3 and np-document
+=== ua
+# global.columns = ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC IDENTITY
+# newdoc id = d
+1\tAnn\t_\t_\t_\t_\t0\troot\t_\t_\t(EntityID=1|MarkableID=m1  !! IDENTITY: markable m1 opens but never closes
+2\tc  !! 2 columns
+
+=== semeval2010
+#begin document d
+1\tAnn\t_\t_\t_\t_\t_\t_\t_\t_\t_\t_\t_\t_\t_\t_\t1)  !! entity 1 closes but was never opened
+3\tb\t_\t_\t_\t_\t_\t_\t9\t_\t_\t_\t_\t_\t_\t_\t(2  !! word number '3'  !! head '9' is not a word of the sentence
+2\tc  !! 2 columns
+
+#begin document e  !! a document begins inside another  !! entity 2 opens in line 3 but never closes
+1\tAnn\t_\t_\t_\t_\t_\t_\t_\t_\t_\t_\t_\t_\t_\t_\tx  !! cannot read 'x' as coreference
+
+#end document f  !! document e ends as f
+stray  !! a line outside a document
+#end document g  !! a document ends that never began
+=== conll2012
+#begin document (d); part 000
+d 0 0 a 1)|2)  !! entity 1 closes but was never opened  !! entity 2 closes but was never opened
+d 0 1 b -
+#begin document (e); part 000  !! a document begins inside another
+e 0 0 a (1
+
+#end document  !! entity 1 opens in line 5 but never closes
+stray  !! a line outside a document
+#end document  !! a document ends that never began
+#begin document d  !! cannot read '#begin document d'
+f 0 0 a -  !! the file ends inside a document
+"""
+NKAS = nkas([link([90, 3], [0, 3]), link([44, 2], [0, 3]), link([3, "x"], [0, 3]), link([4, 1], [0, 3])], [])
+SAID_OF_NKAS = ["Referant: [90, 3] is not part of the text", "Referant: [3, 'x']", "no word at characters 4 to 5"]
+BROKEN = [("nkas", f"{NKAS}\n", [(1, f"annotationLayers: {what}") for what in SAID_OF_NKAS]), *annotated(FILES)]
 
 
-@pytest.mark.parametrize(("name", "lines", "expected"), BROKEN, ids=[case[0] for case in BROKEN])
-def test_all_mistakes_are_listed(tmp_path: Path, name: str, lines: list[str], expected: list[tuple[int, str]]) -> None:
+@pytest.mark.parametrize(("name", "content", "expected"), BROKEN, ids=[case[0] for case in BROKEN])
+def test_all_mistakes_are_listed(tmp_path: Path, name: str, content: str, expected: list[tuple[int, str]]) -> None:
     (tmp_path / "text.txt").write_text("Ann saw it.\n")
     file = tmp_path / "broken"
-    file.write_text("\n".join(lines) + "\n")
+    file.write_text(content)
     reported = problems(file, formats.get_format(name))
     assert [(problem.line, problem.what.split("; expected")[0]) for problem in reported] == expected
     assert {problem.path for problem in reported} == {file}
@@ -427,11 +221,7 @@ def test_joined_files(tmp_path: Path) -> None:
     words.write_text("# begin document\n0\tIs\t_\n1\tran\t(1\n2\ton\t_\n# end document\n")
     assert [
         (problem.line, problem.what.split(",")[0]) for problem in problems(words, formats.get_format("ontogum"))
-    ] == [
-        (2, "'Is'"),
-        (4, "'on'"),
-        (5, "entity 1 opens in line 3 but never closes"),
-    ]
+    ] == [(2, "'Is'"), (4, "'on'"), (5, "entity 1 opens in line 3 but never closes")]
 
 
 def test_sound_documents_beside_broken_ones_are_checked_too(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def test_one_document_that_cannot_be_written_costs_only_itself(tmp_path: Path) -
 def test_a_duplicate_document_id_is_refused_and_the_first_kept(tmp_path: Path) -> None:
     folder = FolderWriter(tmp_path, formats.get_format("conllu"))
     folder.add(_document("a", "first"))
-    with pytest.raises(FormatError, match=r"a\.conllu: duplicate document id 'a'; expected ids to differ"):
+    with pytest.raises(FormatError, match=r"a\.conllu: duplicate document id 'a'; expected unique ids"):
         folder.add(_document("a", "second"))
     assert [document.words[0].form for document in read(tmp_path)] == ["first"]
 
@@ -85,7 +85,7 @@ def test_text_is_written_with_its_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("sentence", "says"),
     [
-        (Sentence(0, 1, 1), "document a: sentence 1 is in paragraph 1, which is not there"),
+        (Sentence(0, 1, 1), "document a: sentence 1 is in paragraph 1, which does not exist"),
         (Sentence(1, 1), "document a: sentence 1 begins at word 1, not at 0"),
         (Sentence(0, 3), "document a: sentence 1 ends at 3 of 1 words"),
         (Sentence(0, 0), "document a: 1 words are in no sentence"),

@@ -1,7 +1,5 @@
 """Partitions as letters, the way the cases of the reference scorer are written in papers: ``a bc def``."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 

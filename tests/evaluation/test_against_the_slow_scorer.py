@@ -3,8 +3,6 @@
 Its author had not seen ours. The presets of the CRAC tasks (docs/shared-tasks.md) score by the same rules.
 """
 
-from __future__ import annotations
-
 import random
 from itertools import product
 from pathlib import Path

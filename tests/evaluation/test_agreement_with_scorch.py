@@ -1,7 +1,5 @@
 """Equal to an independent implementation of the reference scorer (scorch, from PyPI) on random partitions."""
 
-from __future__ import annotations
-
 import random
 from statistics import StatisticsError
 

@@ -1,13 +1,18 @@
 """The worked definitions of metrics.md, section 26, on documents as the exercise's files give them."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Word
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import (
+    CoreferenceLayer,
+    Decision,
+    Document,
+    DocumentPair,
+    Entity,
+    Mention,
+    Word,
+)
 from anaphora_workbench.evaluation.counting.counting import count
 from anaphora_workbench.evaluation.pronouns.are import is_pronoun, overlap, pronouns_to_resolve
 

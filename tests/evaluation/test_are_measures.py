@@ -1,7 +1,5 @@
 """The measures of the Anaphora Resolution Exercise, as metrics.md, section 26, settles them."""
 
-from __future__ import annotations
-
 import random
 import time
 from fractions import Fraction
@@ -10,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, DocumentPair, Entity, Mention
 from anaphora_workbench.evaluation.assignment.first_assignment import first_assignment
 from anaphora_workbench.evaluation.counting.counting import count
 from anaphora_workbench.evaluation.pronouns import are

@@ -1,7 +1,5 @@
 """The best one-to-one map: equal to scipy's, whichever way a component is solved."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

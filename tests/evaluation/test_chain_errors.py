@@ -1,7 +1,5 @@
 """Errors in chains: worked examples, and what holds of every pair of partitions."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Hashable
 

@@ -4,8 +4,6 @@ Texts are our own. Each entity is of one person or thing, and every mention but 
 Source: Màrquez et al. (2012, Table 8); docs/languages.md.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -3,8 +3,6 @@
 Every registered metric that needs only chains stands in a list here; the others are named with the reason.
 """
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 from itertools import combinations

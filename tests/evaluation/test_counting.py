@@ -1,7 +1,5 @@
 """Scoring documents: alignment, what metrics see of mentions, breakdowns, order and pickling."""
 
-from __future__ import annotations
-
 import pickle
 import random
 from pathlib import Path
@@ -9,8 +7,16 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Sentence, Word
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import (
+    CoreferenceLayer,
+    Decision,
+    Document,
+    DocumentPair,
+    Entity,
+    Mention,
+    Sentence,
+    Word,
+)
 from anaphora_workbench.evaluation.counting.counting import Counts, applicable, count, count_entities, total
 
 PLACES = {"N": "PROPN", "n": "NOUN", "p": "PRON"}
@@ -102,8 +108,7 @@ def test_half_credit_is_for_what_lies_inside_and_as_often_as_possible() -> None:
 
 
 @pytest.mark.parametrize(
-    ("types", "value"),
-    [("ORG PER PER", 1), ("- - PER", 1), ("ORG ORG PER", 1 / 2), ("- - -", 1 / 2)],
+    ("types", "value"), [("ORG PER PER", 1), ("- - PER", 1), ("ORG ORG PER", 1 / 2), ("- - -", 1 / 2)]
 )
 def test_the_type_of_an_entity_of_ace_is_the_one_most_of_its_mentions_have(types: str, value: float) -> None:
     """metrics.md, section 10: a wrong type, or none, costs a half of the value."""

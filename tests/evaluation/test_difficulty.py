@@ -1,7 +1,5 @@
 """The figures of the difficulty command, on a text small enough to count by hand."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -128,8 +126,7 @@ def test_how_many_noun_phrases_are_between(ann: int, spans: list[tuple[int, int]
 
 
 @given(
-    st.integers(0, 3),
-    st.sets(st.tuples(st.integers(0, 5), st.integers(1, 6)).filter(lambda span: span[0] < span[1])),
+    st.integers(0, 3), st.sets(st.tuples(st.integers(0, 5), st.integers(1, 6)).filter(lambda span: span[0] < span[1]))
 )
 def test_noun_phrases_between_are_those_after_the_antecedent_and_before_the_anaphor(
     ann: int, spans: set[tuple[int, int]]

@@ -1,7 +1,5 @@
 """Difficulty figures of real texts against a count that knows nothing of the workbench."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

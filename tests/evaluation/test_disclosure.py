@@ -1,13 +1,19 @@
 """The disclosure of what became of every pronoun, on a text small enough to count by hand."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Sentence, Word
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import (
+    CoreferenceLayer,
+    Decision,
+    Document,
+    DocumentPair,
+    Entity,
+    Mention,
+    Sentence,
+    Word,
+)
 from anaphora_workbench.evaluation.pronouns.anaphora import judged, outcomes
 from anaphora_workbench.evaluation.statistics.disclosure import Disclosure, FormCounts, KeyPronouns, disclosed
 

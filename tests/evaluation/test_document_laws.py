@@ -1,15 +1,20 @@
 """Laws of the metrics that need documents: bounds, a perfect response, names that do not matter."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Word
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import (
+    CoreferenceLayer,
+    Decision,
+    Document,
+    DocumentPair,
+    Entity,
+    Mention,
+    Word,
+)
 from anaphora_workbench.evaluation.arithmetic.exact import exact
 from anaphora_workbench.evaluation.arithmetic.scores import Ratio
 from anaphora_workbench.evaluation.counting.counting import compare, count

@@ -1,11 +1,9 @@
 """Which mention names an entity best, and the classes of mentions."""
 
-from __future__ import annotations
-
 import pytest
 
 from anaphora_workbench.corpora.document import Document, Mention, Word
-from anaphora_workbench.evaluation.linguistic.dominant import dominant
+from anaphora_workbench.evaluation.linguistic.typed import dominant
 from anaphora_workbench.evaluation.matching.mention_classes import classes_of
 from anaphora_workbench.evaluation.matching.mention_facts import MentionFacts, mention_facts
 

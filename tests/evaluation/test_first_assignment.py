@@ -1,7 +1,5 @@
 """Of the best one-to-one maps the first, against all maps there are, whoever solves and in whatever order."""
 
-from __future__ import annotations
-
 import json
 import random
 import subprocess
@@ -14,8 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Word
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, DocumentPair, Entity, Mention, Word
 from anaphora_workbench.evaluation.assignment import assignment
 from anaphora_workbench.evaluation.assignment import first_assignment as module
 from anaphora_workbench.evaluation.assignment.first_assignment import first_assignment

@@ -1,7 +1,5 @@
 """Each score's formula is written once: what intervals are computed from is the score, for every metric."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -12,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from anaphora_workbench.corpora.document import Bridge, CoreferenceLayer, Document, Entity, Mention, Word
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import Bridge, CoreferenceLayer, Document, DocumentPair, Entity, Mention, Word
 from anaphora_workbench.evaluation import available_metrics
 from anaphora_workbench.evaluation.arithmetic.exact import ExactSum
 from anaphora_workbench.evaluation.arithmetic.formula import F1Of, Formula, MeanOf, Names, RatioOf

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, DocumentPair, Entity, Mention
 from anaphora_workbench.evaluation.counting.counting import applicable, count
 from anaphora_workbench.evaluation.pronouns.gap import Snippet, gap_scores, gender_of
 

@@ -1,7 +1,5 @@
 """Kappa, worked by hand."""
 
-from __future__ import annotations
-
 import pytest
 
 from anaphora_workbench.evaluation.statistics.kappa import LabelledTwice

@@ -1,7 +1,5 @@
 """Every metric says where it is from."""
 
-from __future__ import annotations
-
 import inspect
 import re
 

@@ -1,7 +1,5 @@
 """Tables of papers, recomputed from the counts they print."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,14 +1,12 @@
 """The cluster metrics on the cases of the reference scorer, as partitions and as files."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
 import pytest
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import DocumentPair
 from anaphora_workbench.evaluation import evaluate
 from anaphora_workbench.evaluation.counting.counting import count
 from partitions_written import fractions, partition

@@ -1,7 +1,5 @@
 """Intervals and paired tests, against values that can be counted, and against scipy."""
 
-from __future__ import annotations
-
 import math
 import random
 
@@ -9,7 +7,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import DocumentPair
 from anaphora_workbench.evaluation.counting.counting import Counts, count, count_entities, total
 from anaphora_workbench.evaluation.counting.options import option_values
 from anaphora_workbench.evaluation.counting.registry import cluster_metrics, get_metric

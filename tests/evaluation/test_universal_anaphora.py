@@ -216,14 +216,9 @@ def test_two_split_antecedents(tmp_path: Path, response: tuple[str, ...], expect
     ("key", "response", "expected"),
     [
         # Of nine mentions 6 pairs are coreferent in the key, 4 of them in the response too; none more are there.
-        pytest.param(
-            ("ab", "cd", "{ac}ef", "gh"), ("ab", "cd", "{ac}e", "f", "gh"), (5 / 6, 31 / 32), id="the same one"
-        ),
+        (("ab", "cd", "{ac}ef", "gh"), ("ab", "cd", "{ac}e", "f", "gh"), (5 / 6, 31 / 32)),
         # By coreference links {ab, cd} and {ab, e} match to 2/3: 3 + 2 · 2/3 of 5; by the others not at all: 25 of 31.
-        pytest.param(
-            ("ab", "cd", "e", "{ac}fg", "h"), ("ab", "cd", "e", "{ae}fg", "h"),
-            ((13 / 15 + 25 / 31) / 2,) * 2, id="one with a member in common",
-        ),
+        (("ab", "cd", "e", "{ac}fg", "h"), ("ab", "cd", "e", "{ae}fg", "h"), ((13 / 15 + 25 / 31) / 2,) * 2),
     ],
 )  # fmt: skip
 def test_blanc_weighs_links_with_split_antecedents(

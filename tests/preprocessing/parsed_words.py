@@ -1,7 +1,5 @@
 """Documents of words with tags and heads, as a spaCy pipeline makes them."""
 
-from __future__ import annotations
-
 from anaphora_workbench.corpora.document import Document, Sentence, Word
 
 _UNIVERSAL = {

@@ -55,6 +55,32 @@ def pronoun(id, start, form, function="OTHER", end=None, **more):
     return np(id, start, end or start + 1, function, number, gender, kind="pronoun", **more)
 
 
+def noted(text, **bundles):
+    """Mentions written one after another: ``x 0-2 SUBJ gender=m +TOM | p 4 him DOBJ verb=3``.
+
+    Args:
+        bundles: further features by name, each a mapping that ``+NAME`` takes.
+    """
+    mentions = []
+    for note in text.split(" | "):
+        id, place, *rest = note.split()
+        start, _, end = place.partition("-")
+        form = rest.pop(0) if rest and rest[0] in _PRONOUNS else None
+        more = {"function": rest.pop(0)} if rest and rest[0].isupper() else {}
+        for item in rest:
+            name, _, value = item.partition("=")
+            more |= bundles[name[1:]] if name[0] == "+" else {name: _value(value)}
+        if form is None:
+            mentions.append(np(id, int(start), int(end), **more))
+        else:
+            mentions.append(pronoun(id, int(start), form, end=int(end) if end else None, **more))
+    return mentions
+
+
+def _value(text):
+    return {"True": True, "False": False, "None": None}.get(text, int(text) if text.isdigit() else text)
+
+
 def document(sentences, mentions, paragraphs=("body",), paragraph_of=None, parsed=True):
     """A document of the notation above.
 
@@ -75,7 +101,7 @@ def document(sentences, mentions, paragraphs=("body",), paragraph_of=None, parse
 
 
 def narrative(parsed=True):
-    """Trace N of resolvers.md, section 3."""
+    """A narrative of three sentences, on which the salience algorithms and CogNIAC are worked out by hand."""
     sentences = (
         "Clara/1/compound Voss/2/nsubj runs/-/ROOT/VERB/run a/5/det small/5/amod museum/2/dobj with/2/prep "
         "her/8/poss/PRON brother/6/pobj ./2/punct",
@@ -106,7 +132,7 @@ def narrative(parsed=True):
 
 
 def manual():
-    """Trace M of resolvers.md, section 5.1."""
+    """Instructions under a heading, on which Mitkov (resolvers.md, 5.1) and MARS are worked out by hand."""
     sentences = (
         "Cleaning/-/ROOT/VERB/clean the/2/det filter/0/dobj",
         "The/1/det pump/2/nsubj has/-/ROOT/VERB/have/VBZ a/5/det paper/5/compound filter/2/dobj ./2/punct",

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.resolvers.discourse.acronyms import as_acronym, initials
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
+from anaphora_workbench.resolvers.discourse.telling_words import as_acronym, initials
 from anaphora_workbench.resolvers.features import FEATURES, MentionTable
 from hand_built import document
 from hand_built import np as noun_phrase

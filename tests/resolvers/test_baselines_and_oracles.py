@@ -7,7 +7,7 @@ import pytest
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Entity
 from anaphora_workbench.resolvers import get_resolver
-from hand_built import document, manual, narrative, np, pronoun
+from hand_built import document, manual, narrative, noted, np, pronoun
 
 N_ENTITIES = [["0", "3", "4", "10"], ["1"], ["2"], ["5", "8"], ["6", "9", "12"], ["7"], ["11"]]
 
@@ -118,12 +118,10 @@ def test_no_other_resolver_asks_for_a_key():
 def test_are_like_knows_titles_and_labels_only():
     text = document(
         ["Mrs./1/compound Smith/2/nsubj met/-/ROOT Ann/2/dobj", "He/1/nsubj/PRON met/-/ROOT her/1/dobj/PRON"],
-        [
-            np("smith", 0, 2, "SUBJ", gender="f", kind="proper", xpos="NNP"),
-            np("ann", 3, 4, "DOBJ", gender="f", kind="proper", xpos="NNP"),
-            pronoun("he", 4, "he", "SUBJ"),
-            pronoun("her", 6, "her", "DOBJ"),
-        ],
+        noted(
+            "smith 0-2 SUBJ gender=f kind=proper xpos=NNP | ann 3-4 DOBJ gender=f kind=proper xpos=NNP | "
+            "he 4 he SUBJ | her 6 her DOBJ"
+        ),
     )
     # The word list of names made Ann feminine; the surface does not tell.
     assert answers("most-recent", text) == {"he": None, "her": "ann"}
@@ -251,13 +249,10 @@ def lost_and_found():
             "The/1/det dog/2/nsubj saw/-/ROOT a/4/det cat/2/dobj ./2/punct",
             "A/1/det dog/2/nsubj met/-/ROOT Ann/2/dobj ,/3/punct who/6/nsubj/PRON fed/3/relcl it/6/dobj/PRON",
         ],
-        [
-            np("dog", 0, 2, "SUBJ", gender="n"),
-            np("cat", 3, 5, "DOBJ", gender="n"),
-            np("dog2", 6, 8, "SUBJ", gender="n"),
-            np("ann", 9, 10, "DOBJ", kind="proper", gender="f"),
-            pronoun("it", 13, "it", "DOBJ"),
-        ],
+        noted(
+            "dog 0-2 SUBJ gender=n | cat 3-5 DOBJ gender=n | dog2 6-8 SUBJ gender=n | "
+            "ann 9-10 DOBJ kind=proper gender=f | it 13 it DOBJ"
+        ),
     )
 
 
@@ -282,14 +277,10 @@ def two_names():
             "Bill/1/nsubj left/-/ROOT after/5/mark Tom/5/nsubj had/5/aux met/1/advcl Paul/5/dobj and/5/cc "
             "he/10/nsubj/PRON had/10/aux thanked/5/conj him/10/dobj/PRON in/10/prep his/14/poss/PRON home/12/pobj"
         ],
-        [
-            np("bill", 0, 1, "SUBJ", kind="proper", gender="m"),
-            np("tom", 3, 4, "SUBJ", kind="proper", gender="m"),
-            np("paul", 6, 7, "DOBJ", kind="proper", gender="m"),
-            pronoun("he", 8, "he", "SUBJ"),
-            pronoun("him", 11, "him", "DOBJ"),
-            pronoun("his", 13, "his", "POSS"),
-        ],
+        noted(
+            "bill 0-1 SUBJ kind=proper gender=m | tom 3-4 SUBJ kind=proper gender=m | "
+            "paul 6-7 DOBJ kind=proper gender=m | he 8 he SUBJ | him 11 him DOBJ | his 13 his POSS"
+        ),
     )
 
 
@@ -313,10 +304,7 @@ def test_parallelism_takes_names_in_apposition_and_no_times():
     """*The pilot, Tom, left in May. He …*: the apposition is a name, *May* a time."""
     name = {"kind": "proper", "gender": "mf"}
     text = document(
-        [
-            "The/1/det pilot/3/nsubj Tom/1/appos left/-/ROOT in/3/prep May/4/pobj",
-            "He/1/nsubj slept/-/ROOT",
-        ],
+        ["The/1/det pilot/3/nsubj Tom/1/appos left/-/ROOT in/3/prep May/4/pobj", "He/1/nsubj slept/-/ROOT"],
         [
             np("pilot", 0, 3, "SUBJ", head=1, gender="mf", kind="common", definiteness="definite"),
             np("tom", 2, 3, apposition_of="pilot", entity_type="PERSON", **name),
@@ -336,10 +324,7 @@ def test_parallelism_has_a_syntactic_filter_that_looks_at_every_name():
             "Alan/1/nsubj met/-/ROOT Tom/1/dobj",
             "Yesterday/2/advmod he/2/nsubj saw/-/ROOT Bill/2/dobj",
         ],
-        [
-            np("alan", 0, 1, "SUBJ", **man), np("tom", 2, 3, "DOBJ", **man), pronoun("he", 4, "he", "SUBJ"),
-            np("bill", 6, 7, "DOBJ", **man),
-        ],
+        noted("alan 0-1 SUBJ +man | tom 2-3 DOBJ +man | he 4 he SUBJ | bill 6-7 DOBJ +man", man=man),
     )  # fmt: skip
     assert run("parallelism", text) == ["tom", "alan", "bill"]
     assert run("parallelism", text, filter="dep") == ["tom", "alan"]

@@ -1,4 +1,4 @@
-"""Each rule of the syntactic filters, and the search for the antecedents of reflexives (resolvers.md, 13.2)."""
+"""Each rule of the syntactic filters, and the search for the antecedents of reflexives (resolvers.md, 2.3)."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from anaphora_workbench.resolvers.discourse.binding import (
 )
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.options import PronounOptions
-from hand_built import document, np, pronoun
+from hand_built import document, noted, np, pronoun
 
 TOM = {"gender": "m", "kind": "proper"}
 
@@ -45,16 +45,14 @@ def came_and_saw_him():
 def near_him_dan_saw():
     words = "Near/4/prep him/0/pobj/PRON ,/4/punct Dan/4/nsubj saw/-/ROOT a/6/det snake/4/dobj"
     return document(
-        [words],
-        [pronoun("p", 1, "him", "OBL", preposition="near", adjunct=True), np("x", 3, 4, "SUBJ", **TOM)],
+        [words], [pronoun("p", 1, "him", "OBL", preposition="near", adjunct=True), np("x", 3, 4, "SUBJ", **TOM)]
     )
 
 
 def dan_saw_near_him():
     words = "Dan/1/nsubj saw/-/ROOT a/3/det snake/1/dobj near/1/prep him/4/pobj/PRON"
     return document(
-        [words],
-        [np("x", 0, 1, "SUBJ", **TOM), np("snake", 2, 4, "DOBJ", gender="n"), pronoun("p", 5, "him", "OBL")],
+        [words], [np("x", 0, 1, "SUBJ", **TOM), np("snake", 2, 4, "DOBJ", gender="n"), pronoun("p", 5, "him", "OBL")]
     )
 
 
@@ -89,11 +87,7 @@ def his_picture_of_john():
     words = "His/1/poss/PRON picture/4/nsubj of/1/prep John/2/pobj fell/-/ROOT"
     return document(
         [words],
-        [
-            np("q", 0, 4, "SUBJ", gender="n", head=1),
-            pronoun("p", 0, "his", "POSS", embedded_in="q"),
-            np("x", 3, 4, "OBL", embedded_in="q", **TOM),
-        ],
+        noted("q 0-4 SUBJ gender=n head=1 | p 0 his POSS embedded_in=q | x 3-4 OBL embedded_in=q +TOM", TOM=TOM),
     )
 
 
@@ -246,18 +240,12 @@ def test_cataphora_is_off_by_default_and_filtered_where_on():
 
 def ann_met_mary():
     """*Ann met Mary. She gave her a book.*"""
-    words = [
-        "Ann/1/nsubj met/-/ROOT Mary/1/dobj",
-        "She/1/nsubj/PRON gave/-/ROOT her/1/dative/PRON a/4/det book/1/dobj",
-    ]
+    words = ["Ann/1/nsubj met/-/ROOT Mary/1/dobj", "She/1/nsubj/PRON gave/-/ROOT her/1/dative/PRON a/4/det book/1/dobj"]
     woman = {"gender": "f", "kind": "proper"}
-    mentions = [
-        np("ann", 0, 1, "SUBJ", **woman),
-        np("mary", 2, 3, "DOBJ", **woman),
-        pronoun("she", 3, "she", "SUBJ"),
-        pronoun("her", 5, "her", "IOBJ"),
-        np("book", 6, 8, "DOBJ", gender="n"),
-    ]
+    mentions = noted(
+        "ann 0-1 SUBJ +woman | mary 2-3 DOBJ +woman | she 3 she SUBJ | her 5 her IOBJ | book 6-8 DOBJ gender=n",
+        woman=woman,
+    )
     return document(words, mentions)
 
 
@@ -339,11 +327,7 @@ REFLEXIVES = {
     ),
     "the woman Ann met blamed herself": (
         "the/1/det woman/4/nsubj Ann/3/nsubj met/1/relcl blamed/-/ROOT herself/4/dobj/PRON",
-        [
-            np("x", 0, 4, "SUBJ", gender="f", head=1),
-            np("ann", 2, 3, "SUBJ", gender="f", embedded_in="x"),
-            pronoun("p", 5, "herself", "DOBJ"),
-        ],
+        noted("x 0-4 SUBJ gender=f head=1 | ann 2-3 SUBJ gender=f embedded_in=x | p 5 herself DOBJ"),
         "x",
     ),
     "the man who hurt himself": (
@@ -353,21 +337,15 @@ REFLEXIVES = {
     ),
     "they told stories about themselves": (
         "they/1/nsubj/PRON told/-/ROOT stories/1/dobj about/2/prep themselves/3/pobj/PRON",
-        [
-            pronoun("x", 0, "they", "SUBJ"),
-            np("stories", 2, 5, "DOBJ", number="p", gender="n", head=2),
-            pronoun("p", 4, "themselves", "OBL", embedded_in="stories"),
-        ],
+        noted("x 0 they SUBJ | stories 2-5 DOBJ number=p gender=n head=2 | p 4 themselves OBL embedded_in=stories"),
         "x",
     ),
     "Mary saw John's picture of himself": (
         "Mary/1/nsubj saw/-/ROOT John/4/poss 's/2/case picture/1/dobj of/4/prep himself/5/pobj/PRON",
-        [
-            np("mary", 0, 1, "SUBJ", gender="f"),
-            np("q", 2, 7, "DOBJ", gender="n", head=4),
-            np("x", 2, 4, "POSS", gender="m", head=2, embedded_in="q"),
-            pronoun("p", 6, "himself", "OBL", embedded_in="q"),
-        ],
+        noted(
+            "mary 0-1 SUBJ gender=f | q 2-7 DOBJ gender=n head=4 | x 2-4 POSS gender=m head=2 embedded_in=q | "
+            "p 6 himself OBL embedded_in=q"
+        ),
         "x",
     ),
     "Tom wants to see himself": (
@@ -436,21 +414,13 @@ ANN_SAID = [np("ann", 0, 1, "SUBJ", gender="f"), THE_MAYOR]
         ),
         pytest.param(
             "staff/3/nsubj and/0/cc crew/0/conj saw/-/ROOT themselves/3/dobj/PRON",
-            [
-                np("both", 0, 3, "SUBJ", number="p", head=0, kind="coordination"),
-                np("staff", 0, 1, "SUBJ", number="sp"),
-                pronoun("p", 4, "themselves", "DOBJ"),
-            ],
+            noted("both 0-3 SUBJ number=p head=0 kind=coordination | staff 0-1 SUBJ number=sp | p 4 themselves DOBJ"),
             True, ("both", "logical subject"),
             id="a plural takes the whole coordination",
         ),
         pytest.param(
             "the/1/det mayor/4/nsubj of/1/prep York/2/pobj hurt/-/ROOT herself/4/dobj/PRON",
-            [
-                np("long", 0, 4, "SUBJ", gender="f", head=1),
-                np("short", 0, 2, "SUBJ", gender="f", head=1),
-                pronoun("p", 5, "herself", "DOBJ"),
-            ],
+            noted("long 0-4 SUBJ gender=f head=1 | short 0-2 SUBJ gender=f head=1 | p 5 herself DOBJ"),
             True, ("short", "logical subject"),
             id="of mentions with one head the shortest",
         ),
@@ -476,10 +446,7 @@ def test_steps_of_the_search_for_a_binder(words, mentions, parsed, expected):
 @pytest.mark.parametrize("name", ["kennedy-boguraev", "lappin-leass", "cogniac", "mitkov", "hobbs"])
 def test_reciprocals_are_an_option(name):
     words = "the/1/det brothers/2/nsubj thanked/-/ROOT each/4/det other/2/dobj/PRON"
-    mentions = [
-        np("x", 0, 2, "SUBJ", number="p", gender="m"),
-        pronoun("p", 3, "each other", "DOBJ", end=5),
-    ]
+    mentions = [np("x", 0, 2, "SUBJ", number="p", gender="m"), pronoun("p", 3, "each other", "DOBJ", end=5)]
     assert get_resolver(name).resolve(document([words], mentions)).decisions == []
     resolution = get_resolver(name, reciprocals=True).resolve(document([words], mentions))
     assert [(d.anaphor, d.antecedent) for d in resolution.decisions] == [("p", "x")]
@@ -506,13 +473,10 @@ def test_reflexives_of_a_sentence_are_bound_before_its_other_pronouns():
         "the/1/det men/2/nsubj saw/-/ROOT the/4/det team/2/dobj near/2/prep their/7/poss/PRON car/5/pobj by/2/prep "
         "itself/8/pobj/PRON"
     )
-    mentions = [
-        np("men", 0, 2, "SUBJ", number="p", gender="m"),
-        np("team", 3, 5, "DOBJ", number="sp", gender="n"),
-        np("car", 6, 8, "OBL", gender="n", adjunct=True),
-        pronoun("their", 6, "their", "POSS", embedded_in="car", adjunct=True),
-        pronoun("itself", 9, "itself", "OBL", adjunct=True),
-    ]
+    mentions = noted(
+        "men 0-2 SUBJ number=p gender=m | team 3-5 DOBJ number=sp gender=n | car 6-8 OBL gender=n adjunct=True | "
+        "their 6 their POSS embedded_in=car adjunct=True | itself 9 itself OBL adjunct=True"
+    )
     resolver = get_resolver("kennedy-boguraev", entity_agreement=False)
     resolution = resolver.resolve(document([words], mentions))
     assert [(d.anaphor, d.antecedent) for d in resolution.decisions] == [("itself", "team"), ("their", "team")]

@@ -4,7 +4,7 @@ import pytest
 
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.pronouns.stages.windows import FARTHEST
-from hand_built import document, np, pronoun
+from hand_built import document, noted, np, pronoun
 
 MAN = {"gender": "m", "kind": "proper", "definiteness": "definite"}
 WOMAN = {"gender": "f", "kind": "proper", "definiteness": "definite"}
@@ -42,25 +42,16 @@ CASES = {
             "Joe/1/nsubj saw/-/ROOT Al/1/dobj near/1/prep his/5/poss/PRON car/3/pobj",
             "Took/-/ROOT his/2/poss/PRON hat/0/dobj",
         ],
-        [
-            np("a", 0, 1, "SUBJ", **MAN),
-            np("b", 2, 3, "DOBJ", **MAN),
-            np("car", 4, 6, "OBL", gender="n"),
-            pronoun("his", 4, "his", "POSS", embedded_in="car"),
-            np("hat", 7, 9, "DOBJ", gender="n"),
-            pronoun("p", 7, "his", "POSS", embedded_in="hat"),
-        ],
+        noted(
+"a 0-1 SUBJ +MAN | b 2-3 DOBJ +MAN | car 4-6 OBL gender=n | his 4 his POSS embedded_in=car | "
+"hat 7-9 DOBJ gender=n | p 7 his POSS embedded_in=hat", MAN=MAN
+),
         "his",
     ),
     # Two men in the prior sentence, one more in the current one before the pronoun.
     "unique current sentence": (
         [MET, "Z/1/nsubj said/-/ROOT he/3/nsubj/PRON slept/1/ccomp"],
-        [
-            np("a", 0, 1, "SUBJ", **MAN),
-            np("b", 2, 3, "DOBJ", **MAN),
-            np("z", 3, 4, "SUBJ", **MAN),
-            pronoun("p", 5, "he", "SUBJ"),
-        ],
+        noted("a 0-1 SUBJ +MAN | b 2-3 DOBJ +MAN | z 3-4 SUBJ +MAN | p 5 he SUBJ", MAN=MAN),
         "z",
     ),
     # Two men in the prior sentence, the pronoun is a subject and so is one of them.
@@ -95,14 +86,11 @@ def test_reflexive_goes_first():
 CB = (
     # *Joe met Al. He saw Bob near his car.*: his has three men before it; the centre of the clause is Joe.
     [MET, "He/1/nsubj/PRON saw/-/ROOT Bob/1/dobj near/1/prep his/5/poss/PRON car/3/pobj"],
-    [
-        np("a", 0, 1, "SUBJ", **MAN),
-        np("b", 2, 3, "DOBJ", **MAN),
-        pronoun("he", 3, "he", "SUBJ"),
-        np("bob", 5, 6, "DOBJ", **MAN),
-        np("car", 7, 9, "OBL", gender="n"),
-        pronoun("p", 7, "his", "POSS", embedded_in="car"),
-    ],
+    noted(
+        "a 0-1 SUBJ +MAN | b 2-3 DOBJ +MAN | he 3 he SUBJ | bob 5-6 DOBJ +MAN | car 7-9 OBL gender=n | "
+        "p 7 his POSS embedded_in=car",
+        MAN=MAN,
+    ),
 )
 
 
@@ -173,12 +161,9 @@ def test_what_is_unique_is_an_entity_not_a_mention():
 def test_an_entity_that_syntax_keeps_apart_is_not_possible_whatever_is_counted(unique):
     # *Ann met Mary. She gave her one.*: She is Ann, so her is the other woman.
     sentences = [MET, "She/1/nsubj/PRON gave/-/ROOT her/1/dative/PRON one/1/dobj"]
-    mentions = [
-        np("ann", 0, 1, "SUBJ", **WOMAN),
-        np("mary", 2, 3, "DOBJ", **WOMAN),
-        pronoun("she", 3, "she", "SUBJ"),
-        pronoun("p", 5, "her", "IOBJ", pronoun_type="personal"),
-    ]
+    mentions = noted(
+        "ann 0-1 SUBJ +WOMAN | mary 2-3 DOBJ +WOMAN | she 3 she SUBJ | p 5 her IOBJ pronoun_type=personal", WOMAN=WOMAN
+    )
     assert last("cogniac-high-precision", sentences, mentions, unique=unique) == ("mary", "unique in discourse")
 
 
@@ -206,12 +191,9 @@ def test_muc6_searches_back():
 
 def test_muc6_takes_the_subject_of_the_same_clause():
     sentences = [MET, "Z/1/nsubj saw/-/ROOT Bob/1/dobj near/1/prep his/5/poss/PRON car/3/pobj"]
-    mentions = [
-        np("z", 3, 4, "SUBJ", **MAN),
-        np("bob", 5, 6, "DOBJ", **MAN),
-        np("car", 7, 9, "OBL", gender="n"),
-        pronoun("p", 7, "his", "POSS", embedded_in="car"),
-    ]
+    mentions = noted(
+        "z 3-4 SUBJ +MAN | bob 5-6 DOBJ +MAN | car 7-9 OBL gender=n | p 7 his POSS embedded_in=car", MAN=MAN
+    )
     assert last("cogniac", sentences, mentions, variant="muc6") == ("z", "subject same clause")
 
 
@@ -236,15 +218,12 @@ def test_cf_ranks_subjects_above_all_or_by_function():
         "Ann/1/nsubj gave/-/ROOT Al/1/dative Joe/1/dobj",
         "He/1/nsubj/PRON told/-/ROOT him/1/dobj/PRON of/1/prep his/5/poss/PRON car/3/pobj",
     ]
-    mentions = [
-        np("ann", 0, 1, "SUBJ", **WOMAN),
-        np("al", 2, 3, "IOBJ", **MAN),
-        np("joe", 3, 4, "DOBJ", **MAN),
-        pronoun("he", 4, "he", "SUBJ"),
-        pronoun("him", 6, "him", "DOBJ"),
-        np("car", 8, 10, "OBL", gender="n"),
-        pronoun("p", 8, "his", "POSS", embedded_in="car"),
-    ]
+    mentions = noted(
+        "ann 0-1 SUBJ +WOMAN | al 2-3 IOBJ +MAN | joe 3-4 DOBJ +MAN | he 4 he SUBJ | him 6 him DOBJ | "
+        "car 8-10 OBL gender=n | p 8 his POSS embedded_in=car",
+        MAN=MAN,
+        WOMAN=WOMAN,
+    )
     answers = {}
     for ranking in ("subject", "grammatical"):
         resolution = get_resolver("cogniac", cf_ranking=ranking).resolve(document(sentences, mentions))
@@ -338,24 +317,13 @@ ABOUT_HIS_CAR = "Al/1/dobj Bob/1/dobj about/1/prep his/6/poss/PRON car/4/pobj"
 @pytest.mark.parametrize(
     ("sentences", "subject", "why"),
     [
-        pytest.param(
+        (
             [MET, f"She/1/nsubj/PRON told/-/ROOT {ABOUT_HIS_CAR}"],
             pronoun("she", 3, "she", "SUBJ"),
             "Cb x is not possible",
-            id="the centre is a woman",
         ),
-        pytest.param(
-            [MET, f"Eva/1/nsubj told/-/ROOT {ABOUT_HIS_CAR}"],
-            np("eva", 3, 4, "SUBJ", **WOMAN),
-            "no Cb",
-            id="no pronoun",
-        ),
-        pytest.param(
-            [f"Eva/1/nsubj told/-/ROOT {ABOUT_HIS_CAR}"],
-            np("eva", 0, 1, "SUBJ", **WOMAN),
-            "no prior clause",
-            id="first clause",
-        ),
+        ([MET, f"Eva/1/nsubj told/-/ROOT {ABOUT_HIS_CAR}"], np("eva", 3, 4, "SUBJ", **WOMAN), "no Cb"),
+        ([f"Eva/1/nsubj told/-/ROOT {ABOUT_HIS_CAR}"], np("eva", 0, 1, "SUBJ", **WOMAN), "no prior clause"),
     ],
 )
 def test_without_a_centre_that_is_possible_cb_picking_says_why(sentences, subject, why):
@@ -403,13 +371,11 @@ def test_possessive_pro_wants_a_possessive_of_the_form():
         "Ann/1/nsubj saw/-/ROOT Eve/1/dobj near/1/prep her/3/pobj/PRON",
         "Took/-/ROOT her/2/poss/PRON hat/0/dobj",
     ]
-    mentions = [
-        np("ann", 0, 1, "SUBJ", **WOMAN),
-        np("eve", 2, 3, "DOBJ", **WOMAN),
-        pronoun("her", 4, "her", "OBL"),
-        np("hat", 6, 8, "DOBJ", gender="n"),
-        pronoun("p", 6, "her", "POSS", pronoun_type="possessive", embedded_in="hat"),
-    ]
+    mentions = noted(
+        "ann 0-1 SUBJ +WOMAN | eve 2-3 DOBJ +WOMAN | her 4 her OBL | hat 6-8 DOBJ gender=n | "
+        "p 6 her POSS pronoun_type=possessive embedded_in=hat",
+        WOMAN=WOMAN,
+    )
     assert tried("cogniac-high-precision", sentences, mentions)["possessive pro"] == "no her in the prior sentence"
 
 

@@ -6,8 +6,6 @@ has its answer and ``because`` the rule. WRITE_GOLDEN=1 writes what the resolver
 ``otherwise``, to be read before it is kept.
 """
 
-from __future__ import annotations
-
 import csv
 import os
 from collections import Counter

@@ -3,8 +3,6 @@
 WRITE_GOLDEN=1 writes a digest where the table has none; to let an answer change, take its line out by hand and say why.
 """
 
-from __future__ import annotations
-
 import csv
 import hashlib
 import json

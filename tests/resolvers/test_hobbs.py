@@ -6,7 +6,7 @@ import pytest
 
 from anaphora_workbench.corpora.document import ANY_GENDER
 from anaphora_workbench.resolvers import get_resolver
-from hand_built import document, np, pronoun
+from hand_built import document, noted, np, pronoun
 
 MAN = {"gender": "m", "kind": "proper", "definiteness": "definite"}
 PERSON = {"gender": "mf", "kind": "common"}
@@ -23,12 +23,7 @@ WALKS = {
     # The subject of the second main clause stands higher than the object of the first.
     "Ann met Bob and Tom slept. He left": (
         ["Ann/1/nsubj met/-/ROOT Bob/1/dobj and/1/cc Tom/5/nsubj slept/1/conj/VERB", "He/1/nsubj/PRON left/-/ROOT"],
-        [
-            np("ann", 0, 1, "SUBJ", gender="f", kind="proper"),
-            np("bob", 2, 3, "DOBJ", **MAN),
-            np("tom", 4, 5, "SUBJ", **MAN),
-            pronoun("p", 6, "he", "SUBJ"),
-        ],
+        noted("ann 0-1 SUBJ gender=f kind=proper | bob 2-3 DOBJ +MAN | tom 4-5 SUBJ +MAN | p 6 he SUBJ", MAN=MAN),
         ("tom", "step 4"),
         ["step 2: X = S(left)", "step 4: ann gender", "step 4: tom accepted"],
     ),
@@ -38,12 +33,7 @@ WALKS = {
             "Tom/1/nsubj slept/-/ROOT Dan/3/nsubj left/1/conj/VERB and/3/cc Ann/6/nsubj missed/3/conj/VERB "
             "him/6/dobj/PRON"
         ],
-        [
-            np("tom", 0, 1, "SUBJ", **MAN),
-            np("dan", 2, 3, "SUBJ", **MAN),
-            np("ann", 5, 6, "SUBJ", gender="f", kind="proper"),
-            pronoun("p", 7, "him", "DOBJ"),
-        ],
+        noted("tom 0-1 SUBJ +MAN | dan 2-3 SUBJ +MAN | ann 5-6 SUBJ gender=f kind=proper | p 7 him DOBJ", MAN=MAN),
         ("dan", "step 7"),
         ["step 2: X = S(missed)", "step 5: X = S(left + missed)", "step 7: dan accepted"],
     ),
@@ -114,31 +104,24 @@ def steps_of(text, **options):
     return list(get_resolver("hobbs", **options).resolve(text).traces[0].steps)
 
 
-HIS_MOTHER = [
-    pronoun("p", 0, "his", "POSS", embedded_in="mother"),
-    np("mother", 0, 2, "SUBJ", gender="f", kind="common"),
-]
+HIS_MOTHER = noted("p 0 his POSS embedded_in=mother | mother 0-2 SUBJ gender=f kind=common")
 PICTURE = np("picture", 3, 7, "DOBJ", head=4, **THING)
 
 
 @pytest.mark.parametrize(
     ("rest", "mentions", "steps"),
     [
-        pytest.param(
+        (
             "gave/-/ROOT Ann/2/dative Bob/2/dobj",
             [np("ann", 3, 4, "IOBJ", gender="f", kind="proper"), np("bob", 4, 5, "DOBJ", **MAN)],
             ["step 8: ann gender", "step 8: bob accepted"],
-            id="left to right",
         ),
-        pytest.param(
+        (
             "saw/-/ROOT a/4/det picture/2/dobj of/4/prep Bob/5/pobj",
             [PICTURE, np("bob", 6, 7, "OBL", embedded_in="picture", **MAN)],
             ["step 8: picture gender"],
-            id="none below an NP",
         ),
-        pytest.param(
-            "said/-/ROOT Bob/4/nsubj slept/2/ccomp", [np("bob", 3, 4, "SUBJ", **MAN)], [], id="none below an S"
-        ),
+        ("said/-/ROOT Bob/4/nsubj slept/2/ccomp", [np("bob", 3, 4, "SUBJ", **MAN)], []),
     ],
 )
 def test_step_8_looks_right_of_the_pronoun_only_where_it_is_asked_for(rest, mentions, steps):
@@ -181,11 +164,7 @@ def test_step_4_goes_back_as_many_sentences_as_the_window_has(window, steps):
     """*Tom slept. Ann left. He came.*"""
     text = document(
         ["Tom/1/nsubj slept/-/ROOT", "Ann/1/nsubj left/-/ROOT", "He/1/nsubj/PRON came/-/ROOT"],
-        [
-            np("tom", 0, 1, "SUBJ", **MAN),
-            np("ann", 2, 3, "SUBJ", gender="f", kind="proper"),
-            pronoun("p", 4, "he", "SUBJ"),
-        ],
+        noted("tom 0-1 SUBJ +MAN | ann 2-3 SUBJ gender=f kind=proper | p 4 he SUBJ", MAN=MAN),
     )
     assert steps_of(text, window=window) == ["step 2: X = S(came)", *steps]
 
@@ -197,13 +176,11 @@ def test_without_a_tree_sentences_are_flat():
             "Una/1/nsubj met/-/ROOT Bob/1/dobj",
             "Ann/1/nsubj saw/-/ROOT Eve/1/dobj and/1/cc he/5/nsubj/PRON left/1/conj/VERB",
         ],
-        [
-            np("una", 0, 1, "SUBJ", gender="f", kind="proper"),
-            np("bob", 2, 3, "DOBJ", **MAN),
-            np("ann", 3, 4, "SUBJ", gender="f", kind="proper"),
-            np("eve", 5, 6, "DOBJ", gender="f", kind="proper"),
-            pronoun("p", 7, "he", "SUBJ"),
-        ],
+        noted(
+            "una 0-1 SUBJ gender=f kind=proper | bob 2-3 DOBJ +MAN | ann 3-4 SUBJ gender=f kind=proper | "
+            "eve 5-6 DOBJ gender=f kind=proper | p 7 he SUBJ",
+            MAN=MAN,
+        ),
         parsed=False,
     )
     flat = ["step 4: ann gender", "step 4: eve gender", "step 4: una gender", "step 4: bob accepted"]
@@ -256,9 +233,6 @@ def test_a_pronoun_that_is_the_adjunct_itself():
     # *a man with him* is not himself.
     text = document(
         ["a/1/det man/4/nsubj with/1/prep him/2/pobj/PRON waved/-/ROOT"],
-        [
-            np("man", 0, 4, "SUBJ", head=1, gender="m", kind="common"),
-            pronoun("p", 3, "him", "OBL", embedded_in="man"),
-        ],
+        [np("man", 0, 4, "SUBJ", head=1, gender="m", kind="common"), pronoun("p", 3, "him", "OBL", embedded_in="man")],
     )
     assert get_resolver("hobbs").resolve(text).decisions[0].antecedent is None

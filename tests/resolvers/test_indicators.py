@@ -3,13 +3,13 @@
 import pytest
 
 from anaphora_workbench.resolvers import get_resolver
-from hand_built import document, manual, np, pronoun
+from hand_built import document, manual, noted, np, pronoun
 
 THING = {"gender": "n", "kind": "common"}
 DEFINITE = {"definiteness": "definite", **THING}
 INDEFINITE = {"definiteness": "indefinite", **THING}
 NO_TERMS = {"terms": "nothing"}
-# Trace M scores *dust*, which the shared filter lets stand back.
+# *Dust* is to be scored, which the filter ``referents`` would hold back.
 ALL_CANDIDATES = {"without": "referents"}
 
 
@@ -77,11 +77,7 @@ def test_givenness_not_in_imperatives(morphology, xpos):
 def test_indicating_verbs(verb, score):
     text = document(
         [f"We/1/nsubj V/-/ROOT/VERB/{verb} the/3/det box/1/dobj of/3/prep jars/4/pobj", "It/1/nsubj/PRON fell/-/ROOT"],
-        [
-            np("x", 2, 6, "DOBJ", head=3, **DEFINITE),
-            np("y", 5, 6, "OBL", preposition="of", **DEFINITE),
-            pronoun("p", 6, "it", "SUBJ"),
-        ],
+        noted("x 2-6 DOBJ head=3 +DEFINITE | y 5-6 OBL preposition=of +DEFINITE | p 6 it SUBJ", DEFINITE=DEFINITE),
     )
     scores_of = factors(text)
     assert scores_of["x"]["indicating verbs"] == score
@@ -93,8 +89,7 @@ def test_lexical_reiteration(copies, score):
     box = "box/1/nsubj fell/-/ROOT"
     mentions = [np(f"x{i}", 2 * i, 2 * i + 1, "SUBJ", lemma="box", **DEFINITE) for i in range(copies + 1)]
     text = document(
-        [box] * (copies + 1) + ["It/1/nsubj/PRON fell/-/ROOT"],
-        [*mentions, pronoun("p", 2 * copies + 2, "it", "SUBJ")],
+        [box] * (copies + 1) + ["It/1/nsubj/PRON fell/-/ROOT"], [*mentions, pronoun("p", 2 * copies + 2, "it", "SUBJ")]
     )
     assert factors(text)[f"x{copies}"]["lexical reiteration"] == score
 
@@ -217,11 +212,7 @@ def test_immediate_reference_goes_on_along_a_chain():
         "unwrap/-/ROOT/VERB the/2/det paper/0/dobj ,/0/punct form/0/conj/VERB it/4/dobj/PRON and/4/cc "
         "align/4/conj/VERB it/7/dobj/PRON"
     )
-    mentions = [
-        np("x", 1, 3, "DOBJ", verb=0, **DEFINITE),
-        pronoun("q", 5, "it", "DOBJ", verb=4),
-        pronoun("p", 8, "it", "DOBJ", verb=7),
-    ]
+    mentions = noted("x 1-3 DOBJ verb=0 +DEFINITE | q 5 it DOBJ verb=4 | p 8 it DOBJ verb=7", DEFINITE=DEFINITE)
     assert factors(document([words], mentions))["x"]["immediate reference"] == 2
 
 
@@ -249,8 +240,20 @@ def test_terms_default_to_the_most_frequent_heads():
     assert get_resolver("mitkov").resolve(manual()).tables["terms"] == ["filter", "pump", "dust", "housing"]
 
 
+@pytest.mark.parametrize(
+    ("name", "sums"),
+    [
+        ("mitkov", {"pump": 2, "paper": 3, "f2": 6, "dust": -1, "f3": 8, "housing": 1}),
+        ("mars", {"h": 3, "pump": 4, "paper": 6, "f2": 9, "dust": -1, "f3": 11, "housing": 0}),
+    ],
+)
+def test_the_sums_of_a_whole_decision(name, sums):
+    (trace,) = get_resolver(name, terms="filter,pump", without="referents").resolve(manual()).traces
+    assert {candidate["id"]: candidate["score"] for candidate in trace.as_json()["candidates"]} == sums
+
+
 def test_the_counts_behind_frequent_candidates_are_kept():
-    """resolvers.md 5.2, worked trace M: one pronoun; *filter* stands in its list four times, the others once."""
+    """One pronoun; *filter* stands in its list four times, the others once (resolvers.md 5.2)."""
     competing = get_resolver("mars", **ALL_CANDIDATES).resolve(manual()).tables["competing"]
     assert list(competing.items())[:3] == [("filter", 4), ("pump", 1), ("dust", 1)]
     assert set(competing.values()) == {4, 1}
@@ -264,13 +267,11 @@ def test_candidates_compete_for_pronouns_that_are_scored_alone():
         "the/1/det jar/2/nsubj fell/-/ROOT",
         "it/1/nsubj/PRON broke/-/ROOT",
     ]
-    mentions = [
-        np("box", 2, 4, "SUBJ", lemma="box", **DEFINITE),
-        pronoun("it", 0, "it", "SUBJ", pleonastic=True),
-        pronoun("itself", 5, "itself", "DOBJ"),
-        np("jar", 6, 8, "SUBJ", lemma="jar", **DEFINITE),
-        pronoun("p", 9, "it", "SUBJ"),
-    ]
+    mentions = noted(
+        "box 2-4 SUBJ lemma=box +DEFINITE | it 0 it SUBJ pleonastic=True | itself 5 itself DOBJ | "
+        "jar 6-8 SUBJ lemma=jar +DEFINITE | p 9 it SUBJ",
+        DEFINITE=DEFINITE,
+    )
     assert get_resolver("mars").resolve(document(sentences, mentions)).tables["competing"] == {"box": 1, "jar": 1}
 
 
@@ -373,11 +374,7 @@ def test_pronouns_inherit_the_words_of_their_noun():
             "It/1/nsubj/PRON glows/-/ROOT",
             "Press/-/ROOT/VERB/press/VB it/0/dobj/PRON",
         ],
-        [
-            np("key", 1, 3, "DOBJ", lemma="key", verb=0, **DEFINITE),
-            pronoun("q", 3, "it", "SUBJ", verb=4),
-            pronoun("p", 6, "it", "DOBJ", verb=5),
-        ],
+        noted("key 1-3 DOBJ lemma=key verb=0 +DEFINITE | q 3 it SUBJ verb=4 | p 6 it DOBJ verb=5", DEFINITE=DEFINITE),
     )
     scores_of = factors(text)
     assert scores_of["q"]["collocation"] == 2
@@ -389,11 +386,7 @@ def test_pronouns_inherit_the_words_of_their_noun():
 
 def test_nothing_before_the_section_is_a_candidate():
     sentences = ["box/1/nsubj fell/-/ROOT", "Jars/-/ROOT/NOUN", "It/1/nsubj/PRON fell/-/ROOT"]
-    mentions = [
-        np("box", 0, 1, "SUBJ", **DEFINITE),
-        np("jars", 2, 3, "ROOT", **DEFINITE),
-        pronoun("p", 3, "it", "SUBJ"),
-    ]
+    mentions = noted("box 0-1 SUBJ +DEFINITE | jars 2-3 ROOT +DEFINITE | p 3 it SUBJ", DEFINITE=DEFINITE)
     text = document(sentences, mentions, ("body", "heading", "body"), (0, 1, 2))
     assert set(factors(text)) == set()
     assert set(factors(text, stop_at_heading=False)) == {"box", "jars"}
@@ -489,11 +482,7 @@ def test_mars_within_the_paragraph(within_paragraph, candidates):
 def test_obliqueness_of_others_and_of_unknown_functions(oblique, scores):
     text = document(
         ["In/2/prep boxes/0/pobj fell/-/ROOT jars/2/dep", "It/1/nsubj/PRON fell/-/ROOT"],
-        [
-            np("oblique", 1, 2, "OBL", **DEFINITE),
-            np("unknown", 3, 4, "OTHER", **DEFINITE),
-            pronoun("p", 4, "it", "SUBJ"),
-        ],
+        noted("oblique 1-2 OBL +DEFINITE | unknown 3-4 OTHER +DEFINITE | p 4 it SUBJ", DEFINITE=DEFINITE),
     )
     scores_of = factors(text, "mars", oblique=oblique)
     assert (scores_of["oblique"]["obliqueness"], scores_of["unknown"]["obliqueness"]) == scores

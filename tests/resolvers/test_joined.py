@@ -10,7 +10,7 @@ from anaphora_workbench.resolvers.contract.resolver import Resolution, Resolver
 from anaphora_workbench.resolvers.registry.joined import Joined
 from anaphora_workbench.resolvers.registry.registry import answers_nouns
 from anaphora_workbench.workbench.exercise.answering import full_name
-from hand_built import document, manual, narrative, np, pronoun
+from hand_built import document, manual, narrative, noted, np, pronoun
 
 TEXTS = {text.id: text for text in (manual(), narrative())}
 WITHOUT_KEY = [name for name, info in available().items() if not info.needs_key]
@@ -53,11 +53,7 @@ def test_full_coreference_behind_pronouns_answers_none_of_them():
     """*Ann met Eve. She …*: Recasens & Hovy's baseline takes Eve, the nearest; what stands behind it links nobody."""
     text = document(
         ["Ann/1/nsubj met/-/ROOT Eve/1/dobj", "She/1/nsubj smiled/-/ROOT"],
-        [
-            np("ann", 0, 1, "SUBJ", **WOMAN),
-            np("eve", 2, 3, "DOBJ", **WOMAN),
-            pronoun("she", 3, "she", "SUBJ"),
-        ],
+        [np("ann", 0, 1, "SUBJ", **WOMAN), np("eve", 2, 3, "DOBJ", **WOMAN), pronoun("she", 3, "she", "SUBJ")],
     )
     for second in ("most-recent", "kennedy-boguraev", "berkeley", "sieve", "all-in-one", "soon", "cistell", "relaxcor"):
         resolution = get_resolver(f"head-match-literal-pronouns+{second}").resolve(text)
@@ -103,10 +99,7 @@ def test_what_follows_a_pronoun_follows_its_answer():
     """The first says b of *she*; the second a of *she*, *she* of *her*, nothing of *he*, which *t* takes up."""
     text = document(
         ["a/-/ROOT b/-/ROOT she/-/ROOT her/-/ROOT he/-/ROOT t/-/ROOT"],
-        [
-            np("a", 0, 1), np("b", 1, 2), pronoun("she", 2, "she"), pronoun("her", 3, "her"), pronoun("he", 4, "he"),
-            np("t", 5, 6),
-        ],
+        noted("a 0-1 | b 1-2 | she 2 she | her 3 her | he 4 he | t 5-6"),
     )  # fmt: skip
     first = OnlySome("first", [Decision("she", "b"), Decision("her", excluded=True)], [["a"], ["b", "she"]])
     answers = [Decision("she", "a"), Decision("her", "she"), Decision("he")]

@@ -1,7 +1,5 @@
 """What a resolver remembers: links make chains, and chains that are linked become one."""
 
-from __future__ import annotations
-
 import pytest
 
 from anaphora_workbench.resolvers import get_resolver

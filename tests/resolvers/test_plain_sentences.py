@@ -1,7 +1,5 @@
 """Sentences as people try a resolver with: gender and number leave one antecedent, so every resolver has to find it."""
 
-from __future__ import annotations
-
 import pytest
 
 from anaphora_workbench.corpora.document import Document

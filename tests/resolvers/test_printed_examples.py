@@ -7,7 +7,7 @@ import pytest
 from anaphora_workbench.corpora.document import CoreferenceLayer, Entity
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.pronouns.reflexives import possible_binders
-from hand_built import document, np, pronoun
+from hand_built import document, noted, np, pronoun
 
 MAN = {"gender": "m", "kind": "proper", "definiteness": "definite"}
 WOMAN = {**MAN, "gender": "f"}
@@ -100,11 +100,7 @@ def test_lappin_leass_binder_of_an_accusative_subject():
             "They/1/nsubj/PRON lit/-/ROOT fires/1/dobj to/4/aux keep/1/advcl/VERB themselves/6/nsubj/PRON "
             "warm/4/ccomp/ADJ"
         ],
-        [
-            np("they", 0, 1, "SUBJ", **PEOPLE),
-            np("fires", 2, 3, "DOBJ", number="p", gender="n"),
-            pronoun("p", 5, "themselves", "SUBJ"),
-        ],
+        noted("they 0-1 SUBJ +PEOPLE | fires 2-3 DOBJ number=p gender=n | p 5 themselves SUBJ", PEOPLE=PEOPLE),
     )
     assert answer("lappin-leass", text, reflexives="published") == ("they", "binding: max-salience")
 
@@ -136,13 +132,10 @@ def micro_emacs():
             "an/9/det incoming/9/amod ESC/6/dobj until/12/mark it/12/nsubj/PRON knows/6/advcl what/14/det "
             "character/15/nsubj follows/12/ccomp it/15/dobj/PRON"
         ],
-        [
-            np("emacs", 4, 5, "SUBJ", **THING),
-            np("esc", 7, 10, "DOBJ", **THING),
-            pronoun("it", 11, "it", "SUBJ"),
-            np("character", 13, 15, "SUBJ", **THING),
-            pronoun("p", 16, "it", "DOBJ"),
-        ],
+        noted(
+            "emacs 4-5 SUBJ +THING | esc 7-10 DOBJ +THING | it 11 it SUBJ | character 13-15 SUBJ +THING | p 16 it DOBJ",
+            THING=THING,
+        ),
     )
 
 
@@ -172,16 +165,13 @@ def test_lappin_leass_weights_of_the_part_number():
             "name/2/poss 's/0/case setting/3/nsubj places/-/ROOT it/3/dobj/PRON on/3/prep the/8/det back/8/amod "
             "cover/5/pobj",
         ],
-        [
-            np("tag", 0, 3, "SUBJ", **THING),
-            np("partnum", 1, 2, embedded_in="tag", **THING),
-            np("number", 4, 7, "DOBJ", **THING),
-            np("document", 8, 10, "OBL", preposition="on", adjunct=True, **THING),
-            np("setting", 10, 13, "SUBJ", **THING),
-            np("name", 10, 12, "POSS", head=10, embedded_in="setting", **THING),
-            pronoun("p", 14, "it", "DOBJ"),
-            np("cover", 16, 19, "OBL", preposition="on", adjunct=True, **THING),
-        ],
+        noted(
+            "tag 0-3 SUBJ +THING | partnum 1-2 embedded_in=tag +THING | number 4-7 DOBJ +THING | "
+            "document 8-10 OBL preposition=on adjunct=True +THING | setting 10-13 SUBJ +THING | "
+            "name 10-12 POSS head=10 embedded_in=setting +THING | p 14 it DOBJ | "
+            "cover 16-19 OBL preposition=on adjunct=True +THING",
+            THING=THING,
+        ),
     )
     trace = trace_of("lappin-leass", text)
     assert scores(trace) == {"number": 175, "tag": 155, "name": 150, "document": 135, "partnum": 75}
@@ -197,11 +187,7 @@ def test_lappin_leass_does_not_weigh_embedding_of_clauses():
             "controller/8/nsubj is/4/advcl on/8/prt",
             "It/1/nsubj/PRON shows/-/ROOT",
         ],
-        [
-            np("indicator", 0, 3, "SUBJ", **THING),
-            np("controller", 6, 8, "SUBJ", **THING),
-            pronoun("p", 10, "it", "SUBJ"),
-        ],
+        noted("indicator 0-3 SUBJ +THING | controller 6-8 SUBJ +THING | p 10 it SUBJ", THING=THING),
     )
     trace = trace_of("lappin-leass", text)
     assert scores(trace) == {"indicator": 190, "controller": 190}
@@ -216,13 +202,11 @@ def test_lappin_leass_adds_up_instances_by_default():
             "command/6/pobj",
             "It/1/nsubj/PRON prepared/-/ROOT if/4/mark it/4/nsubj/PRON works/1/advcl",
         ],
-        [
-            np("point", 1, 3, "OBL", preposition="at", adjunct=True, **THING),
-            np("emacs", 4, 5, "SUBJ", **THING),
-            np("command", 7, 9, "OBL", preposition="for", adjunct=True, **THING),
-            pronoun("it", 9, "it", "SUBJ"),
-            pronoun("p", 12, "it", "SUBJ"),
-        ],
+        noted(
+            "point 1-3 OBL preposition=at adjunct=True +THING | emacs 4-5 SUBJ +THING | "
+            "command 7-9 OBL preposition=for adjunct=True +THING | it 9 it SUBJ | p 12 it SUBJ",
+            THING=THING,
+        ),
     )
 
     def weights(**options):
@@ -243,14 +227,8 @@ def test_lappin_leass_prices_of_training():
 def mariana():
     """*Mariana motioned for Sarah to seat herself.*"""
     return document(
-        [
-            "Mariana/1/nsubj motioned/-/ROOT for/1/prep Sarah/2/pobj to/5/aux seat/1/advcl herself/5/dobj/PRON",
-        ],
-        [
-            np("mariana", 0, 1, "SUBJ", **WOMAN),
-            np("sarah", 3, 4, "OBL", **WOMAN),
-            pronoun("p", 6, "herself", "DOBJ"),
-        ],
+        ["Mariana/1/nsubj motioned/-/ROOT for/1/prep Sarah/2/pobj to/5/aux seat/1/advcl herself/5/dobj/PRON"],
+        [np("mariana", 0, 1, "SUBJ", **WOMAN), np("sarah", 3, 4, "OBL", **WOMAN), pronoun("p", 6, "herself", "DOBJ")],
     )
 
 
@@ -294,14 +272,12 @@ def test_cogniac_corrects_errors_before_it_reads_on():
     # 3.2.1: *Earl met Ann. Ted met Eve. He fell. He fell.*, where the key wants Earl and the answer is Ted.
     text = document(
         ["Earl/1/nsubj met/-/ROOT Ann/1/dobj", "Ted/1/nsubj met/-/ROOT Eve/1/dobj", FELL, FELL],
-        [
-            np("earl", 0, 1, "SUBJ", **MAN),
-            np("ann", 2, 3, "DOBJ", **WOMAN),
-            np("ted", 3, 4, "SUBJ", **MAN),
-            np("eve", 5, 6, "DOBJ", **WOMAN),
-            pronoun("q", 6, "he", "SUBJ"),
-            pronoun("p", 8, "he", "SUBJ"),
-        ],
+        noted(
+            "earl 0-1 SUBJ +MAN | ann 2-3 DOBJ +WOMAN | ted 3-4 SUBJ +MAN | eve 5-6 DOBJ +WOMAN | q 6 he SUBJ | "
+            "p 8 he SUBJ",
+            MAN=MAN,
+            WOMAN=WOMAN,
+        ),
     )
     key = replace(text, coreference={"gold": CoreferenceLayer("gold", [Entity("1", ["earl", "q", "p"])])})
     corrected = get_resolver("cogniac", correct_errors=True)
@@ -321,12 +297,7 @@ def test_cogniac_rule_6_wants_the_subject_of_the_sentence(subject_pronoun, rule)
     # *Earl was working with Ted. The noise stopped when he fell.*
     text = document(
         [EARL, "noise/1/nsubj stopped/-/ROOT when/4/advmod he/4/nsubj/PRON fell/1/advcl"],
-        [
-            np("earl", 0, 1, "SUBJ", **MAN),
-            np("ted", 3, 4, "OBL", **MAN),
-            np("noise", 4, 5, "SUBJ", **THING),
-            pronoun("p", 7, "he", "SUBJ"),
-        ],
+        noted("earl 0-1 SUBJ +MAN | ted 3-4 OBL +MAN | noise 4-5 SUBJ +THING | p 7 he SUBJ", MAN=MAN, THING=THING),
     )
     fired = ("earl", "unique subject / subject pronoun") if rule else (None, "abstain")
     assert answer("cogniac-high-precision", text, subject_pronoun=subject_pronoun) == fired
@@ -336,12 +307,7 @@ def test_kennedy_boguraev_reflexives_stop_at_any_subject():
     # 2.2.3: *the closest preceding direct object that is not separated from the anaphor by a subject*.
     text = document(
         ["Tom/1/nsubj told/-/ROOT Bob/1/dobj Ann/4/nsubj spoke/1/ccomp of/4/prep himself/5/pobj/PRON"],
-        [
-            np("tom", 0, 1, "SUBJ", **MAN),
-            np("bob", 2, 3, "DOBJ", **MAN),
-            np("ann", 3, 4, "SUBJ", **WOMAN),
-            pronoun("p", 6, "himself", "OBL"),
-        ],
+        noted("tom 0-1 SUBJ +MAN | bob 2-3 DOBJ +MAN | ann 3-4 SUBJ +WOMAN | p 6 himself OBL", MAN=MAN, WOMAN=WOMAN),
     )
     options = {"reflexives": "published", "weights": "ACC-S=500"}
     assert answer("kennedy-boguraev", text, **options) == ("tom", "binding: subj")

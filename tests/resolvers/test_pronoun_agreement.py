@@ -6,7 +6,7 @@ from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.discourse.agreement import agree
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.discourse.entities import Entities
-from hand_built import document, narrative, np, pronoun
+from hand_built import document, narrative, noted, np, pronoun
 
 FORMS = {
     "he": ("s", "m"), "him": ("s", "m"), "his": ("s", "m"), "himself": ("s", "m"),
@@ -163,12 +163,7 @@ def test_an_earlier_mention_that_joins_is_not_the_latest():
 
 def test_entity_agreement_rejects_what_the_mention_alone_allows():
     # *Kim saw Al. She left. It fell.*: Kim alone may be anything, but she took Kim up.
-    mentions = [
-        np("kim", 0, 1, "SUBJ", gender="mfn"),
-        np("al", 2, 3, "DOBJ", gender="m"),
-        pronoun("she", 3, "she", "SUBJ"),
-        pronoun("it", 5, "it", "SUBJ"),
-    ]
+    mentions = noted("kim 0-1 SUBJ gender=mfn | al 2-3 DOBJ gender=m | she 3 she SUBJ | it 5 it SUBJ")
     text = document(["Kim/1/nsubj saw/-/ROOT Al/1/dobj", "She/1/nsubj left/-/ROOT", "It/1/nsubj fell/-/ROOT"], mentions)
     together = get_resolver("kennedy-boguraev").resolve(text).decisions
     assert [decision.antecedent for decision in together] == ["kim", None]

@@ -4,18 +4,17 @@ import numpy as np
 import pytest
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.pair_models import relaxcor
-from anaphora_workbench.resolvers.pair_models.attribute_bits import AttributeBits, masks
 from anaphora_workbench.resolvers.pair_models.constraints import constraint_named, learnt_constraints
 from anaphora_workbench.resolvers.pair_models.decision_tree import Instances
 from anaphora_workbench.resolvers.pair_models.relaxation import LEAST_CHANGE, initial, neighbours, relax, step
 from anaphora_workbench.resolvers.pair_models.relaxcor import Graph, common_mentions, links_of
-from anaphora_workbench.resolvers.pair_models.relaxcor_attributes import NAMES
+from anaphora_workbench.resolvers.pair_models.relaxcor_attributes import NAMES, AttributeBits, masks
 from hand_built import document, pronoun
 from hand_built import np as noun_phrase
 
@@ -143,11 +142,7 @@ FIGURE_3 = (
 )
 def test_the_printed_constraint_weighs_its_precision_less_the_balance(first, second, function, holds):
     """*Yesterday he came. He left*: 480 of 501 are 0.9581; edges of other pairs have no weight."""
-    mentions = [
-        noun_phrase("yesterday", 0, 1),
-        pronoun("i", 1, first, "SUBJ"),
-        pronoun("j", 3, second, function),
-    ]
+    mentions = [noun_phrase("yesterday", 0, 1), pronoun("i", 1, first, "SUBJ"), pronoun("j", 3, second, function)]
     text = document(["w0/2/dep w1/2/nsubj w2/-/ROOT", "w3/1/nsubj w4/-/ROOT"], mentions)
     constraint = constraint_named(FIGURE_3, 480, 501, NAMES)
     assert round(constraint.precision, 4) == 0.9581
@@ -194,7 +189,7 @@ def test_constraints_are_the_paths_of_a_pruned_tree():
 
 
 def test_a_constraint_of_an_unknown_attribute_is_refused():
-    with pytest.raises(ValueError, match="asks for 'MOOD', which there is not"):
+    with pytest.raises(ValueError, match="asks for 'MOOD', which does not exist"):
         constraint_named("DIST_SEN_1 & not MOOD", 1, 2, NAMES)
 
 

@@ -6,7 +6,7 @@ from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.rules.kennedy_boguraev import SALIENCE_FACTORS as KB_TABLE
 from anaphora_workbench.resolvers.rules.lappin_leass import SALIENCE_FACTORS as LL_TABLE
 from anaphora_workbench.resolvers.rules.salience import Weights, weights_of
-from hand_built import document, narrative, np, pronoun
+from hand_built import document, narrative, noted, np, pronoun
 
 KB, LL = weights_of(KB_TABLE), weights_of(LL_TABLE)
 
@@ -147,12 +147,10 @@ def locality():
     )
     return document(
         [words],
-        [
-            np("booth", 2, 10, "SUBJ", gender="m", head=3),
-            np("apple", 5, 6, "SUBJ", gender="n", embedded_in="booth"),
-            np("products", 7, 9, "DOBJ", number="p", gender="n", embedded_in="booth"),
-            pronoun("p", 7, "its", "POSS", embedded_in="products"),
-        ],
+        noted(
+            "booth 2-10 SUBJ gender=m head=3 | apple 5-6 SUBJ gender=n embedded_in=booth | "
+            "products 7-9 DOBJ number=p gender=n embedded_in=booth | p 7 its POSS embedded_in=products"
+        ),
     )
 
 
@@ -192,13 +190,11 @@ def test_locality_gives_back_only_what_the_entity_has_not_earned_in_the_sentence
     name = {"gender": "n", "kind": "proper"}
     text = document(
         [words],
-        [
-            np("first", 0, 1, "SUBJ", **name),
-            np("booth", 2, 10, "DOBJ", gender="m", head=3),
-            np("apple", 5, 6, "SUBJ", embedded_in="booth", **name),
-            np("products", 7, 9, "DOBJ", number="p", gender="n", embedded_in="booth"),
-            pronoun("p", 7, "its", "POSS", embedded_in="products"),
-        ],
+        noted(
+            "first 0-1 SUBJ +name | booth 2-10 DOBJ gender=m head=3 | apple 5-6 SUBJ embedded_in=booth +name | "
+            "products 7-9 DOBJ number=p gender=n embedded_in=booth | p 7 its POSS embedded_in=products",
+            name=name,
+        ),
     )
     trace = get_resolver("kennedy-boguraev", prelink=prelink).resolve(text).traces[0].as_json()
     nearest = trace["candidates"][0]
@@ -213,12 +209,10 @@ def test_locality_wants_the_pronoun_in_the_same_phrase():
     )
     text = document(
         [words],
-        [
-            np("booth", 0, 6, "SUBJ", gender="m", head=1),
-            np("apple", 3, 4, "SUBJ", gender="n", embedded_in="booth"),
-            np("owner", 7, 9, "DOBJ", gender="m"),
-            pronoun("p", 7, "its", "POSS", embedded_in="owner"),
-        ],
+        noted(
+            "booth 0-6 SUBJ gender=m head=1 | apple 3-4 SUBJ gender=n embedded_in=booth | owner 7-9 DOBJ gender=m | "
+            "p 7 its POSS embedded_in=owner"
+        ),
     )
     trace = get_resolver("kennedy-boguraev").resolve(text).traces[0].as_json()
     assert [(trace["candidates"][0][name]) for name in ("id", "adjust", "score")] == ["apple", {}, 280]
@@ -274,12 +268,7 @@ def parallel(**options):
     """*Ann saw Bea. She saw her friend. She said Cia knew her.*"""
     text = document(
         ["X/1/nsubj left/-/ROOT", "She/1/nsubj/PRON met/-/ROOT Y/1/dobj and/1/cc she/5/nsubj/PRON slept/1/conj/VERB"],
-        [
-            np("x", 0, 1, "SUBJ", gender="f"),
-            pronoun("q", 2, "she", "SUBJ"),
-            np("y", 4, 5, "DOBJ", gender="f"),
-            pronoun("p", 6, "she", "SUBJ"),
-        ],
+        noted("x 0-1 SUBJ gender=f | q 2 she SUBJ | y 4-5 DOBJ gender=f | p 6 she SUBJ"),
     )
     trace = get_resolver("kennedy-boguraev", **options).resolve(text).traces[1].as_json()
     return {candidate["id"]: candidate["adjust"] for candidate in trace["candidates"] if candidate.get("rank")}

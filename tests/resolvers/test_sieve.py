@@ -5,8 +5,7 @@ import pytest
 from anaphora_workbench.resolvers import get_resolver, shipped
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.sieve.clusters import Clusters
-from anaphora_workbench.resolvers.sieve.order import CandidateOrder
-from anaphora_workbench.resolvers.sieve.sieve import ALL_PASSES
+from anaphora_workbench.resolvers.sieve.sieve import ALL_PASSES, CandidateOrder
 from hand_built import document, np, pronoun
 
 COUNTRY = {"gender": "n", "kind": "proper", "definiteness": "definite", "entity_type": "GPE"}
@@ -330,11 +329,7 @@ def test_pronouns_do_not_take_up_what_the_answer_leaves_out():
     """*Keeper Tom left. He sang.*: the role is no candidate that is left, unless it is put out."""
     text = document(
         ["Keeper/1/compound/NOUN Tom/2/nsubj/PROPN left/-/ROOT", "He/1/nsubj/PRON sang/-/ROOT"],
-        [
-            np("tom", 0, 2, "SUBJ", **MAN),
-            np("role", 0, 1, gender="m", kind="common"),
-            pronoun("he", 3, "he", "SUBJ"),
-        ],
+        [np("tom", 0, 2, "SUBJ", **MAN), np("role", 0, 1, gender="m", kind="common"), pronoun("he", 3, "he", "SUBJ")],
     )
     ranks = {}
     for constructs in (False, True):
@@ -419,10 +414,7 @@ def test_names_that_each_have_another_name_are_apart(first, second, linked):
 def test_names_with_other_places_are_apart(type_of_place, linked):
     """*Norwich Harbour* … *Ipswich Harbour*, whose modifiers are tagged as nouns."""
     text = document(
-        [
-            "Norwich/1/compound Harbour/2/nsubj/PROPN grew/-/ROOT",
-            "Ipswich/1/compound Harbour/2/nsubj fell/-/ROOT",
-        ],
+        ["Norwich/1/compound Harbour/2/nsubj/PROPN grew/-/ROOT", "Ipswich/1/compound Harbour/2/nsubj fell/-/ROOT"],
         [np("one", 0, 2, "SUBJ", kind="proper"), np("two", 3, 5, "SUBJ", kind="proper", definiteness="definite")],
     )
     text.words[0].entity_type = text.words[3].entity_type = type_of_place

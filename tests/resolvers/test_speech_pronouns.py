@@ -46,12 +46,7 @@ def spoken(*turns: str, quotations: tuple[Quotation, ...] = ()) -> Document:
 ANN_TO_TOM = Quotation(0, 4, speaker=5, addressee=7)
 
 CASES = {
-    "each speaker is I in their turns": (
-        ("Ann: i know", "Tom: i see", "Ann: my word"),
-        (),
-        {},
-        [["i0", "my4"]],
-    ),
+    "each speaker is I in their turns": (("Ann: i know", "Tom: i see", "Ann: my word"), (), {}, [["i0", "my4"]]),
     "you is who spoke last before, I of the other turn": (
         ("Ann: i know", "Tom: you do", "Ann: and you ?"),
         (),
@@ -59,27 +54,12 @@ CASES = {
         [["i0", "you2"]],
     ),
     "at the beginning you is who speaks next": (("Ann: you know", "Tom: i do"), (), {}, [["you0", "i2"]]),
-    "of three speakers you is the one before": (
-        ("Ann: i know", "Bob: i see", "Tom: you do"),
-        (),
-        {},
-        [["i2", "you4"]],
-    ),
+    "of three speakers you is the one before": (("Ann: i know", "Bob: i see", "Tom: you do"), (), {}, [["i2", "you4"]]),
     "a single speaker has an audience": (("Ann: you know", "Ann: i see your point"), (), {}, [["you0", "your4"]]),
     "an audience may be left alone": (("Ann: you know", "Ann: you see"), (), {"readers": False}, []),
-    "names of speakers, written without spaces": (
-        ("Ann: hello Tom", "Tom: i know"),
-        (),
-        {},
-        [["Tom1", "i2"]],
-    ),
+    "names of speakers, written without spaces": (("Ann: hello Tom", "Tom: i know"), (), {}, [["Tom1", "i2"]]),
     "names may be left out": (("Ann: hello Tom", "Tom: i know"), (), {"names": False}, []),
-    "each speaker has a we": (
-        ("Ann: we know", "Tom: we see", "Ann: our word"),
-        (),
-        {},
-        [["we0", "our4"]],
-    ),
+    "each speaker has a we": (("Ann: we know", "Tom: we see", "Ann: our word"), (), {}, [["we0", "our4"]]),
     "one we for the document": (
         ("Ann: we know", "Tom: we see", "Ann: our word"),
         (),
@@ -153,9 +133,7 @@ def test_who_is_meant(name):
 def test_third_persons_are_out_of_scope_and_parties_are_listed():
     resolution = get_resolver("speech-pronouns").resolve(spoken("Ann: i know", "Tom: he sees you"))
     assert [(trace.rule, trace.antecedent) for trace in resolution.traces] == [("out-of-scope", None)]
-    assert resolution.tables == {
-        "parties": [{"role": "turn", "place": "ann", "mentions": ["i0", "you4"]}],
-    }
+    assert resolution.tables == {"parties": [{"role": "turn", "place": "ann", "mentions": ["i0", "you4"]}]}
 
 
 def test_three_resolvers_joined():

@@ -15,7 +15,7 @@ from anaphora_workbench.resolvers.pronouns.pronoun_resolver import PronounResolv
 from anaphora_workbench.resolvers.pronouns.stages.filter import FILTERS
 from anaphora_workbench.resolvers.registry import registry
 from anaphora_workbench.resolvers.registry.registry import RESOLVERS
-from hand_built import document, manual, narrative, np, pronoun
+from hand_built import document, manual, narrative, noted, np, pronoun
 from snapshot import Snapshot
 
 
@@ -36,13 +36,10 @@ TEXT = document(
         "He/1/nsubj/PRON hurt/-/ROOT himself/1/dobj/PRON",
         "It/1/nsubj/PRON rained/-/ROOT",
     ],
-    [
-        np("tom", 0, 1, "SUBJ", gender="m", kind="proper"),
-        np("dan", 2, 3, "DOBJ", gender="m", kind="proper"),
-        pronoun("he", 3, "he", "SUBJ"),
-        pronoun("himself", 5, "himself", "DOBJ"),
-        pronoun("it", 6, "it", "SUBJ", pleonastic=True),
-    ],
+    noted(
+"tom 0-1 SUBJ gender=m kind=proper | dan 2-3 DOBJ gender=m kind=proper | he 3 he SUBJ | "
+"himself 5 himself DOBJ | it 6 it SUBJ pleonastic=True"
+),
 )  # fmt: skip
 
 

@@ -5,7 +5,6 @@ import os
 import pickle
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -289,11 +288,7 @@ def test_unique_over_mentions_leaves_out_what_syntax_bars():
     """Found by the test above: the only noun phrase that agrees is an argument of the pronoun's own verb."""
     text = document(
         ["they/2/nsubj him/2/dobj saw/-/ROOT he/2/nsubj"],
-        [
-            np("x", 0, 1, "SUBJ", number="p"),
-            np("y", 1, 2, "DOBJ", gender="m"),
-            pronoun("p", 3, "he", "SUBJ"),
-        ],
+        [np("x", 0, 1, "SUBJ", number="p"), np("y", 1, 2, "DOBJ", gender="m"), pronoun("p", 3, "he", "SUBJ")],
     )
     for name, options in OPTIONS:
         check(run(name, text, **options), text)
@@ -323,42 +318,6 @@ def test_hash_seeds_change_nothing():
     }  # fmt: skip
     assert len(printed) == 1
     assert len(printed.pop().splitlines()) == 2 * (len(PRONOUN_RESOLVERS) + 1)
-
-
-def long_text(mentions):
-    """Many sentences of *X saw Y. He left.*; X and Y are always others."""
-    words, sentences, listed = [], [], []
-    for number in range(mentions // 3):
-        start = len(words)
-        words += [
-            Word(f"X{number}", upos="PROPN", head=start + 1, relation="nsubj"),
-            Word("saw", upos="VERB", head=-1, relation="ROOT"),
-            Word(f"Y{number}", upos="NOUN", head=start + 1, relation="dobj"),
-            Word("He", upos="PRON", head=start + 4, relation="nsubj"),
-            Word("left", upos="VERB", head=-1, relation="ROOT"),
-        ]
-        sentences += [Sentence(start, start + 3), Sentence(start + 3, start + 5)]
-        listed += [
-            np(f"x{number}", start, start + 1, "SUBJ", gender="m", kind="proper"),
-            np(f"y{number}", start + 2, start + 3, "DOBJ", gender="n", kind="common"),
-            pronoun(f"p{number}", start + 3, "he", "SUBJ"),
-        ]
-    return Document("long", words, sentences, mentions=listed, relations="clear")
-
-
-@pytest.mark.slow  # clocks are not to be trusted where other tests run beside
-@pytest.mark.parametrize("name", [*PRONOUN_RESOLVERS, "head-match"])
-def test_time_grows_with_the_text_and_not_its_square(name):
-    def seconds(mentions):
-        text = long_text(mentions)
-        start = time.process_time()
-        resolver(name).resolve(text)
-        return time.process_time() - start
-
-    seconds(600)
-    # Candidate lists are full from 500 mentions on; from there three times the text is about three times the time.
-    long, short = (min(seconds(mentions) for _ in range(3)) for mentions in (4500, 1500))
-    assert long < 7 * max(short, 0.05)
 
 
 def test_a_deep_tree_does_not_overflow():

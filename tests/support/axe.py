@@ -1,7 +1,5 @@
 """axe-core, which looks for what keeps people from using a page (Deque); a test dependency that npm installs."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import tempfile

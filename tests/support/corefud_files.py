@@ -15,8 +15,6 @@ stay within a document, and every entity has a mention. Mentions may cross, nest
 share their head; two mentions of one entity never cross each other, since brackets could not say which ends where.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field

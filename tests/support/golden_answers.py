@@ -4,8 +4,6 @@ The cases are fixed: the sample corpus, the constructed sentences, and partition
 the defaults are tried one at a time.
 """
 
-from __future__ import annotations
-
 import csv
 import hashlib
 import json
@@ -23,13 +21,13 @@ from anaphora_workbench.corpora.document import (
     CoreferenceLayer,
     Decision,
     Document,
+    DocumentPair,
     Entity,
     Mention,
     Sentence,
     Word,
 )
-from anaphora_workbench.corpora.document.pair import DocumentPair
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.evaluation.counting.counting import applicable, count
 from anaphora_workbench.evaluation.counting.metric import Option
 from anaphora_workbench.evaluation.counting.options import COMMON

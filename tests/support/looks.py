@@ -1,7 +1,5 @@
 """A view in each of its states, at the width of a desk and of a phone, in the light and the dark theme."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any

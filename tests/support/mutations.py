@@ -4,8 +4,6 @@ A mutation knows the syntax: columns are exchanged, elements moved, values of JS
 all must be written again without a difference that the format does not tell.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import re

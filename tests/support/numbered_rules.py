@@ -1,7 +1,5 @@
 """Digests of today's answers against those of a table of rules; WRITE_GOLDEN=1 raises the numbers of what differs."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 from pathlib import Path

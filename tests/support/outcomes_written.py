@@ -1,7 +1,5 @@
 """Files whose scores have given counts of outcomes, so that a table printed in a paper can be recomputed."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The files of a task of the exercise, as ``are prepare`` makes them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tiny_corpus import Run

@@ -1,14 +1,12 @@
 """Questions for the jobs of the page, and the worker's function that answers them."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Self
 
 from anaphora_workbench.corpora.document import Document, Word
-from anaphora_workbench.workbench.engine.at_work import at_work
+from anaphora_workbench.workbench.engine.current_work import at_work
 
 
 @dataclass(frozen=True)

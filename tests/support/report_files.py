@@ -1,7 +1,5 @@
 """What is packed in the file of a report."""
 
-from __future__ import annotations
-
 import base64
 import json
 import re

@@ -1,7 +1,5 @@
 """Files of SemEval-2010 for tests."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 # Form, tag, predicted tag, head, relation, predicted head, predicted relation, coreference.

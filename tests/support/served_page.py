@@ -1,7 +1,5 @@
 """``workbench serve`` as a process of its own, and a reader that speaks HTTP to it, header by header."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import os

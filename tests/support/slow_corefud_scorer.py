@@ -5,10 +5,8 @@ All arithmetic is exact (`Fraction`); nothing is optimised; only the standard li
 
 from __future__ import annotations
 
-import argparse
-import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
@@ -17,10 +15,7 @@ from pathlib import Path
 from typing import Literal
 
 Match = Literal["exact", "partial", "head"]
-Zeros = Literal["dependent", "linear", "drop"]
-BlancRules = Literal["corefud", "luo", "reference"]
-EmptyEntities = Literal["count", "drop", "literal"]
-Ties = Literal["first", "last"]
+Zeros = Literal["dependent", "linear"]
 
 Word = tuple[int, int, int]
 """(sentence number in the file, k, j): word k is (s, k, 0), empty node k.j is (s, k, j) (metrics.md 18)."""
@@ -231,23 +226,17 @@ def without_repeats(entities: Sequence[Sequence[Mention]], match: Match, side: s
     return kept
 
 
-def entities_to_score(
-    document: Document, side: str, *, match: Match, singletons: bool, zeros: Zeros
-) -> list[list[Mention]]:
-    """First repeats, then singletons, then zeros go; a cluster that lost its zeros stays (metrics.md 18)."""
+def entities_to_score(document: Document, side: str, *, match: Match, singletons: bool) -> list[list[Mention]]:
+    """First repeats go, then singletons (metrics.md 18)."""
     entities = without_repeats(document.entities, match, side)
-    if not singletons:
-        entities = [entity for entity in entities if len(entity) > 1]
-    if zeros == "drop":
-        entities = [[mention for mention in entity if not mention.is_zero] for entity in entities]
-    return entities
+    return entities if singletons else [entity for entity in entities if len(entity) > 1]
 
 
 # ---------------------------------------------------------------- assignment
 
 
-def assignment(weights: Mapping[tuple[int, int], Fraction], ties: Ties = "first") -> dict[int, int]:
-    """The one-to-one map of largest sum, of equal sums the lexicographically first (or last) (metrics.md 18).
+def assignment(weights: Mapping[tuple[int, int], Fraction]) -> dict[int, int]:
+    """The one-to-one map of largest sum, of equal sums the lexicographically first (metrics.md 18).
 
     Row and column numbers are places in text order.  A pair without a weight, or of weight 0, is never matched.
     """
@@ -263,13 +252,11 @@ def assignment(weights: Mapping[tuple[int, int], Fraction], ties: Ties = "first"
             columns |= grown[0]
             rows |= grown[1]
         component = {pair: edges.pop(pair) for pair in list(edges) if pair[0] in rows}
-        chosen.update(_best(component, sorted(rows), sorted(columns), ties))
+        chosen.update(_best(component, sorted(rows), sorted(columns)))
     return chosen
 
 
-def _best(
-    weights: Mapping[tuple[int, int], Fraction], rows: Sequence[int], columns: Sequence[int], ties: Ties
-) -> dict[int, int]:
+def _best(weights: Mapping[tuple[int, int], Fraction], rows: Sequence[int], columns: Sequence[int]) -> dict[int, int]:
     """The largest sum by whole numbers, whose low digits say how early each row's column is (metrics.md 18).
 
     Digit i, in base m + 1, is m for the first of m columns, 1 for the last, 0 if row i stays alone; the first row's
@@ -282,8 +269,6 @@ def _best(
         for j, column in enumerate(columns):
             if (row, column) in weights:
                 digit = (len(columns) - j) * base ** (len(rows) - 1 - i)
-                if ties == "last":
-                    digit = -digit
                 matrix[i][j] = int(weights[row, column] * unit) * base ** len(rows) + digit
     return {rows[i]: columns[j] for i, j in hungarian(matrix).items() if (rows[i], columns[j]) in weights}
 
@@ -366,7 +351,6 @@ def match_mentions(
     *,
     match: Match,
     zeros: Zeros,
-    ties: Ties,
 ) -> dict[int, int]:
     """Key mention -> response mention, both numbered in text order, by the three steps (metrics.md 18)."""
     pairs: dict[int, int] = {}
@@ -384,11 +368,11 @@ def match_mentions(
 
     if zeros == "dependent":
         pairs |= assignment(
-            left(lambda k, r: zero_weight(k, r, *documents) if k.is_zero and r.is_zero else Fraction(0)), ties
+            left(lambda k, r: zero_weight(k, r, *documents) if k.is_zero and r.is_zero else Fraction(0))
         )
-    pairs |= assignment(left(lambda k, r: Fraction(is_equal(k, r, match))), ties)
+    pairs |= assignment(left(lambda k, r: Fraction(is_equal(k, r, match))))
     if match != "exact":
-        pairs |= assignment(left(lambda k, r: similarity(k, r, match)), ties)
+        pairs |= assignment(left(lambda k, r: similarity(k, r, match)))
     return pairs
 
 
@@ -516,15 +500,11 @@ def blanc_counts(key: Partition, response: Partition) -> tuple[Counts, Counts]:
     )
 
 
-def blanc(coreference: Counts, rest: Counts, rules: BlancRules, same_mentions: bool) -> Triple:
+def blanc(coreference: Counts, rest: Counts) -> Triple:
     """The mean over the kinds of link there are, decided on the totals (metrics.md 7)."""
-    no_coreference, no_rest = coreference.in_key == 0, rest.in_key == 0
-    if rules != "reference":
-        no_coreference &= coreference.in_response == 0
-        no_rest &= rest.in_response == 0
+    no_coreference, no_rest = (not (counted.in_key or counted.in_response) for counted in (coreference, rest))
     if no_coreference and no_rest:
-        empty = Fraction(rules == "luo" and same_mentions)
-        return empty, empty, empty
+        return Fraction(0), Fraction(0), Fraction(0)
     if no_coreference:
         return rest.triple()
     if no_rest:
@@ -533,172 +513,30 @@ def blanc(coreference: Counts, rest: Counts, rules: BlancRules, same_mentions: b
     return recall, precision, f1
 
 
-# ---------------------------------------------------------------- metrics of mentions
-
-
-def mention_overlap(key: Sequence[Mention], response: Sequence[Mention]) -> Counts:
-    """The largest Σ |K∩R| in words one to one, over Σ |K| and Σ |R| (metrics.md 3)."""
-    weights = {
-        (i, j): Fraction(len(set(k.words) & set(r.words))) for i, k in enumerate(key) for j, r in enumerate(response)
-    }
-    total = sum((weights[pair] for pair in assignment(weights).items()), Fraction(0))
-    return Counts(total, Fraction(sum(len(k.words) for k in key)), total, Fraction(sum(len(r.words) for r in response)))
-
-
-def text_order(entity: Iterable[Mention]) -> list[Mention]:
-    """By start, longer span first (metrics.md 12, which 13 builds on)."""
-    by_end = sorted(entity, key=lambda mention: (mention.words[-1], len(mention.words)), reverse=True)
-    return sorted(by_end, key=lambda mention: mention.words[0])
-
-
-def zero_anaphora(
-    key: Sequence[Sequence[Mention]],
-    response: Sequence[Sequence[Mention]],
-    counterparts: Mapping[int, Mention],
-) -> Counts:
-    """TP, WL, FN and FP of zeros that are not the first of their entity (metrics.md 13).
-
-    `counterparts` maps `id` of a key mention object to the response mention object that it is matched with.
-    """
-    response_chains = [text_order(entity) for entity in response]
-    chain_of = {id(mention): number for number, chain in enumerate(response_chains) for mention in chain}
-    first_in_response = {id(chain[0]) for chain in response_chains if chain}
-    right = wrong = missed = 0
-    covered: set[int] = set()
-    for entity in key:
-        chain = text_order(entity)
-        for place, mention in enumerate(chain):
-            if place == 0 or not mention.is_zero:
-                continue
-            counterpart = counterparts.get(id(mention))
-            if counterpart is None or id(counterpart) in first_in_response:
-                missed += 1
-                continue
-            covered.add(id(counterpart))
-            earlier = [counterparts[id(other)] for other in chain[:place] if id(other) in counterparts]
-            if any(chain_of[id(other)] == chain_of[id(counterpart)] for other in earlier):
-                right += 1
-            else:
-                wrong += 1
-    zeros = [mention for chain in response_chains for mention in chain[1:] if mention.is_zero]
-    spurious = sum(id(mention) not in covered for mention in zeros)
-    in_key, in_response = Fraction(right + wrong + missed), Fraction(right + wrong + spurious)
-    return Counts(Fraction(right), in_key, Fraction(right), in_response)
-
-
-# ---------------------------------------------------------------- scoring
-
-
-def check_same_text(key: Sequence[Document], response: Sequence[Document]) -> None:
-    """Sentence ids, documents and forms of the words that are not empty must agree (metrics.md 18)."""
-    if len(key) != len(response):
-        raise ValueError(f"{len(key)} documents in the key, {len(response)} in the response")
-    for key_document, response_document in zip(key, response, strict=True):
-        if key_document.text != response_document.text:
-            pairs = zip(key_document.text, response_document.text, strict=False)
-            differ = next((pair for pair in pairs if pair[0] != pair[1]), "their lengths")
-            raise ValueError(f"key and response differ in text: {differ}")
-
-
-def exact_score(
-    key_path: str | Path,
-    response_path: str | Path,
-    *,
-    match: Match = "head",
-    singletons: bool = False,
-    zeros: Zeros = "dependent",
-    blanc_rules: BlancRules = "corefud",
-    empty: EmptyEntities = "count",
-    ties: Ties = "first",
-) -> dict[str, Triple]:
-    """Every metric of a response, as exact (recall, precision, F1), counts added over documents (metrics.md 1)."""
-    key_documents, response_documents = read_documents(key_path), read_documents(response_path)
-    check_same_text(key_documents, response_documents)
-    counts = dict.fromkeys((*METRICS, "coreference", "rest", "mentions", "mention_overlap", "zero_anaphora"), Counts())
-    same_mentions = True
-    for documents in zip(key_documents, response_documents, strict=True):
+def score(
+    key_path: Path, response_path: Path, *, match: Match = "head", singletons: bool = False, zeros: Zeros = "dependent"
+) -> dict[str, tuple[float, ...]]:
+    """Recall, precision and F1 of every metric of a response, counts added over documents (metrics.md 1)."""
+    counts = dict.fromkeys((*METRICS, "coreference", "rest", "mentions"), Counts())
+    for documents in zip(read_documents(key_path), read_documents(response_path), strict=True):
         sides = [
-            entities_to_score(document, side, match=match, singletons=singletons, zeros=zeros)
+            entities_to_score(document, side, match=match, singletons=singletons)
             for document, side in zip(documents, ("key", "response"), strict=True)
         ]
         key, response = (sorted((m for e in side for m in e), key=lambda mention: mention.place) for side in sides)
-        pairs = match_mentions(key, response, documents, match=match, zeros=zeros, ties=ties)
+        pairs = match_mentions(key, response, documents, match=match, zeros=zeros)
 
         # Each response mention takes the number of the key mention it is matched with, else one of its own.
         numbers = {id(mention): number for number, mention in enumerate(key)}
         numbers |= {id(mention): len(key) + number for number, mention in enumerate(response)}
         numbers |= {id(response[j]): i for i, j in pairs.items()}
         partitions = [[frozenset(numbers[id(m)] for m in entity) for entity in side] for side in sides]
-        nonempty = [[entity for entity in partition if entity] for partition in partitions]
         for name, metric in METRICS.items():
-            counts_empty = (name == "ceaf_e" and empty != "drop") or (name == "muc" and empty == "literal")
-            counts[name] += metric(*(partitions if counts_empty else nonempty))
-        coreference, rest = blanc_counts(*nonempty)
-        counts["coreference"] += coreference
-        counts["rest"] += rest
+            counts[name] += metric(*partitions)
+        for name, counted in zip(("coreference", "rest"), blanc_counts(*partitions), strict=True):
+            counts[name] += counted
         common = Fraction(len(pairs))
         counts["mentions"] += Counts(common, Fraction(len(key)), common, Fraction(len(response)))
-        counts["mention_overlap"] += mention_overlap(key, response)
-        counterparts = {id(key[i]): response[j] for i, j in pairs.items()}
-        counts["zero_anaphora"] += zero_anaphora(sides[0], sides[1], counterparts)
-        same_mentions &= len(pairs) == len(key) == len(response)
-
     scores = {name: counted.triple() for name, counted in counts.items() if name not in ("coreference", "rest")}
-    scores["blanc"] = blanc(counts["coreference"], counts["rest"], blanc_rules, same_mentions)
-    three = [scores[name] for name in ("muc", "b_cubed", "ceaf_e")]
-    recall, precision, f1 = (sum(column, Fraction(0)) / 3 for column in zip(*three, strict=True))
-    scores["conll"] = recall, precision, f1
-    return scores
-
-
-def score(
-    key_path: str | Path,
-    response_path: str | Path,
-    *,
-    match: Match = "head",
-    singletons: bool = False,
-    zeros: Zeros = "dependent",
-    blanc_rules: BlancRules = "corefud",
-    empty: EmptyEntities = "count",
-    ties: Ties = "first",
-) -> dict[str, tuple[float, float, float]]:
-    """`exact_score` in floats; the defaults are those of CRAC 2023 and 2024 (docs/shared-tasks.md)."""
-    exact = exact_score(
-        key_path,
-        response_path,
-        match=match,
-        singletons=singletons,
-        zeros=zeros,
-        blanc_rules=blanc_rules,
-        empty=empty,
-        ties=ties,
-    )
-    return {name: (float(r), float(p), float(f1)) for name, (r, p, f1) in exact.items()}
-
-
-def main() -> None:
-    """Print recall, precision and F1 of each metric (docs/shared-tasks.md)."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("key", help="CorefUD file with the true entities")
-    parser.add_argument("response", help="CorefUD file with the system's entities")
-    parser.add_argument("--match", choices=["exact", "partial", "head"], default="head")
-    parser.add_argument("--singletons", action="store_true", help="keep singletons")
-    parser.add_argument("--zeros", choices=["dependent", "linear", "drop"], default="dependent")
-    parser.add_argument("--blanc-rules", choices=["corefud", "luo", "reference"], default="corefud")
-    parser.add_argument(
-        "--empty", choices=["count", "drop", "literal"], default="count", help="entities without mentions"
-    )
-    parser.add_argument("--ties", choices=["first", "last"], default="first", help="which of equally good matchings")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    options = vars(parser.parse_args())
-    as_json = options.pop("json")
-    scores = score(options.pop("key"), options.pop("response"), **options)
-    if as_json:
-        print(json.dumps(scores, indent=1))
-    else:
-        for name, triple in scores.items():
-            print(f"{name:16}", *(f"{100 * value:9.4f}" for value in triple))
-
-
-if __name__ == "__main__":
-    main()
+    scores["blanc"] = blanc(counts["coreference"], counts["rest"])
+    return {name: tuple(map(float, triple)) for name, triple in scores.items()}

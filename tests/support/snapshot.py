@@ -1,7 +1,5 @@
 """What a document holds at one time, to tell later whether anybody has changed it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass

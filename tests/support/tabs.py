@@ -1,7 +1,5 @@
 """Tabs of Debian's Chromium, with all that their consoles said and all that they asked for."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import time

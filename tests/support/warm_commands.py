@@ -120,20 +120,20 @@ def _become(words: list[str], folder: str, environment: dict[str, str]) -> None:
 def _warm_up() -> None:
     """Import what commands import, and read what all of them read; what plug-ins there are is left to the forks."""
     from anaphora_workbench.corpora.languages.en.language import ENGLISH
-    from anaphora_workbench.corpora.support import entry_points
+    from anaphora_workbench.corpora.support import plugin_code
 
     package = "anaphora_workbench.workbench"
     # compare itself asks for the sections of reports when it is imported, so what it imports is imported here.
-    for module in ("commands.comparison_shown", "commands.explain", "commands.resolve", "commands.difficulty"):
+    for module in ("report.document.saving", "commands.explain", "commands.resolve", "commands.difficulty"):
         importlib.import_module(f"{package}.{module}")
-    for module in ("ablation", "cumulation", "report.saving", "runs.comparing", "runs.run_folder"):
+    for module in ("runs.ablation", "runs.cumulation", "runs.comparing", "records.run_folder"):
         importlib.import_module(f"{package}.{module}")
     for entry in distribution("anaphora-workbench").entry_points:
         if entry.group.startswith("anaphora_workbench."):
             entry.load()
     importlib.import_module("scipy.special")
     ENGLISH.lexicon()
-    assert entry_points._installed.cache_info().currsize == 0, "a fork would not find the plug-ins of its test"
+    assert plugin_code._installed.cache_info().currsize == 0, "a fork would not find the plug-ins of its test"
     gc.collect()
     gc.freeze()
 

@@ -1,14 +1,12 @@
 """Tiny corpora, the command line in this process, a browser, and the page in it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.workbench.commands import main
 from served_page import Served, served
 from tabs import ServedTab, chromium

@@ -1,14 +1,12 @@
 """A resolver that does something bad on a document of the name of what it does, and what is to be said of it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from plug_in import install
 from tiny_corpus import ANN, conllu
 
 ENDED = "resolver hostile: the process working on it ended twice ({})"
-NO_ANSWER = "resolver hostile: {}: what resolver 'hostile' returned is no answer: "
+NO_ANSWER = "resolver hostile: {}: what resolver 'hostile' returned is not an answer: "
 # By document: what the resolver does on it, before it answers nothing, and what is said; "" where it does no harm.
 DEEDS: dict[str, tuple[str, str]] = {
     "ends": ("os._exit(0)", ENDED.format("exit status 0")),
@@ -18,7 +16,7 @@ DEEDS: dict[str, tuple[str, str]] = {
     "raises-what-cannot-be-sent": ("raise Unsendable(1, 2)", "resolver hostile: Unsendable: hm"),
     "answers-without-end": (
         "chains = ([] for _ in itertools.count())",
-        NO_ANSWER + "'generator' object is no list; expected lists",
+        NO_ANSWER + "'generator' object is not a list; expected lists",
     ),
     "answers-another": ("document.id = 'other'", NO_ANSWER + "it is of the document 'other'; expected this one"),
     "answers-in-its-own-class": ("decisions = [Decision(Unsendable.Text(ids[1]), Unsendable.Text(ids[0]))]", ""),

@@ -1,7 +1,5 @@
 """A package with entry points, installed in a folder, and the workbench run with it."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from pathlib import Path

@@ -1,56 +1,40 @@
-"""``compare --ablate``: what each part of a resolver is worth."""
-
-from __future__ import annotations
+"""``compare --ablate``: what each part of a resolver is worth, pass by pass, and rows with the key."""
 
 import json
-import re
 from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.support.packaged import packaged
-from anaphora_workbench.evaluation.counting.counting import Counts
+from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, DocumentPair, Entity, Mention
+from anaphora_workbench.corpora.support.samples import packaged
+from anaphora_workbench.evaluation.counting.counting import Counts, count
 from anaphora_workbench.evaluation.statistics.significance import approximate_randomisation, difference_intervals
-from anaphora_workbench.workbench.base.corpus import Corpus
+from anaphora_workbench.resolvers.sieve.sieve import ALL_PASSES
+from anaphora_workbench.workbench.base.corpus import Corpus, corpora_at
 from anaphora_workbench.workbench.base.errors import CommandError
-from anaphora_workbench.workbench.base.settings import Setting
+from anaphora_workbench.workbench.base.settings import Setting, setting_named
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.report.ablation import ablation_tables, long_ablation_table
+from anaphora_workbench.workbench.report.comparison import comparison_table
+from anaphora_workbench.workbench.report.cumulation import as_json, cumulative_tables
+from anaphora_workbench.workbench.report.document.page_data import PiecesInPage, index
 from anaphora_workbench.workbench.report.tables import cells
 from anaphora_workbench.workbench.runs.ablation import Ablated, ablate, parts_of
+from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.comparing import run as run_experiment
+from anaphora_workbench.workbench.runs.cumulation import METRICS, Cumulated, passes_of
 from tiny_corpus import Run, conllu
 
 GOLD = (Setting("true", "gold"),)
 SAMPLES = packaged("samples")
+FILTERS = ("number", "gender", "syntax", "chains", "quotations", "referents", "doubt")
 
 
 @pytest.mark.parametrize(
     ("resolver", "last"),
     [
-        (
-            "hobbs",
-            [
-                (part, "without")
-                for part in ("number", "gender", "syntax", "chains", "quotations", "referents", "doubt")
-            ],
-        ),
-        (
-            "mitkov",
-            [
-                (part, "without")
-                for part in (
-                    "term preference",
-                    "number",
-                    "gender",
-                    "syntax",
-                    "chains",
-                    "quotations",
-                    "referents",
-                    "doubt",
-                )
-            ],
-        ),
+        ("hobbs", [(part, "without") for part in FILTERS]),
+        ("mitkov", [(part, "without") for part in ("term preference", *FILTERS)]),
         ("singletons", []),
         (
             "mitkov+head-match",
@@ -177,16 +161,6 @@ def test_parts_are_judged_by_the_metric_asked_for(run: Run, tiny: Path):
     assert "MUC: without one factor, rule or filter" in shown
 
 
-def test_where_one_document_counts_there_is_no_interval(run: Run, tiny: Path):
-    for file in sorted(tiny.iterdir())[1:]:
-        text = re.sub(r"Entity=\S+", "_", file.read_text())
-        file.write_text(text)
-    ran = run("compare", tiny, "-r", "most-recent", "-s", "system-gold", "--ablate", "--format", "json")
-    parts = json.loads(ran.out)["ablations"]["tiny"]["system-gold"]["most-recent"]["without"]
-    assert parts
-    assert {part["interval"] for part in parts.values()} == {None}
-
-
 def test_what_one_variant_leaves_unanswered_is_not_said_of_all(run: Run, tmp_path: Path):
     """Without the one rule that fires nothing is answered, so there is no precision; without any other there is."""
     name = ("PROPN", "NNP", "Number=Sing", 2)
@@ -215,23 +189,6 @@ def test_interval_and_p_are_those_of_the_metric_asked_for(tmp_path: Path):
         assert (variant.interval, variant.p) == (intervals["muc"], p_values["muc"])
         others.append((intervals["success_rate"], p_values["success_rate"]))
     assert [(variant.interval, variant.p) for variant in variants[1:]] != others
-
-
-def test_the_output_of_an_experiment_file_is_of_its_comparison(run: Run, tiny: Path):
-    """Neither is it overwritten, nor tried whether it could be."""
-    (tiny.parent / "no").write_text("")
-    described = tiny.parent / "e.toml"
-    described.write_text(
-        'resolvers = ["most-recent"]\nsettings = ["true-gold"]\n[[corpora]]\npath = "tiny"\n'
-        '[output]\njson = "results.json"\nreport = "no/where.html"\n'
-    )
-    ran = run("compare", described, "--ablate", "-j", 1, "--no-cache", "--output", tiny.parent / "ablation.json")
-    assert ran.status == 0
-    said = f"warning: {described}: its [output] is of the comparison, and is not written"
-    assert f"{said}\n" in ran.err
-    ran = run("compare", described, "--ablate", "-j", 1, "--no-cache")
-    assert f"{said}; --output FILE writes what --ablate finds\n" in ran.err
-    assert {path.name for path in tiny.parent.iterdir()} == {"ablation.json", "e.toml", "no", "tiny"}
 
 
 def test_what_costs_most_to_leave_out_is_first() -> None:
@@ -270,13 +227,94 @@ def test_what_costs_most_to_leave_out_is_first() -> None:
     assert (alone.figure, alone.change, alone.interval, alone.p) == (0.3, 0.3 - 0.6, None, None)
 
 
-@pytest.mark.parametrize("kept", ["keep", "drop"])
-def test_a_table_has_the_signature_that_a_comparison_has(run: Run, tiny: Path, kept: str):
-    """A comparison counts the figures of anaphors, too; the ablation of one of chains says the same of all else."""
-    command = ("compare", tiny, "-s", "true-gold", "-r", "hobbs", "-m", "success_rate", "--singletons", kept, "-j", 1)
-    as_json = (*command, "--format", "json")
-    compared = json.loads(run(*as_json).out)["corpora"]["tiny"]["true-gold"]["hobbs"]["signature"]
-    ablated = json.loads(run(*as_json, "--ablate").out)["ablations"]["tiny"]["true-gold"]["hobbs"]["signature"]
-    assert ablated == compared
-    assert f"|singletons:{kept}|" in ablated
-    assert ablated in run(*command, "--ablate").out.splitlines()
+def command(tiny: Path, *further: object) -> tuple[object, ...]:
+    return ("compare", tiny, "-s", "true-gold", "-r", "sieve", "--ablate", "-j", 1, *further)
+
+
+def test_one_row_for_each_pass_and_the_last_is_the_whole_resolver(run: Run, tiny: Path) -> None:
+    content = json.loads(run(*command(tiny, "--format", "json")).out)
+    rows = content["cumulative"]["tiny"]["true-gold"]["sieve"]
+    assert [(row["passes"], row["last"]) for row in rows] == list(enumerate(ALL_PASSES, start=1))
+    assert {"muc", "b_cubed", "blanc", "conll"} <= set(rows[0]["metrics"])
+    whole = json.loads(run("compare", tiny, "-s", "true-gold", "-r", "sieve", "--format", "json").out)
+    metrics = whole["corpora"]["tiny"]["true-gold"]["sieve"]["metrics"]
+    assert rows[-1]["metrics"]["muc"] == {k: v for k, v in metrics["muc"].items() if k != "interval"}
+    links = [row["metrics"]["muc"]["precision"]["denominator"] for row in rows]
+    # Each pass adds links and takes none away; the pronouns come last.
+    assert links == sorted(links)
+    assert links[-1] > links[-2]
+
+
+def test_what_is_left_out_is_no_pass(run: Run, tiny: Path) -> None:
+    assert passes_of("sieve", {"without": "speakers,relaxed-match,proper-head"}) == (
+        "exact-match", "precise-constructs", "strict-head", "without-modifiers", "without-inclusion", "relaxed-head",
+        "pronouns",
+    )  # fmt: skip
+    assert passes_of("hobbs") == passes_of("singletons") == passes_of("sieve+speech-pronouns") == ()
+    content = json.loads(run("compare", tiny, "-s", "true-gold", "-r", "hobbs", "--ablate", "--format", "json").out)
+    assert set(content) == {"ablations"}
+
+
+def test_a_row_by_hand() -> None:
+    """Chains {a b} {c} for {a b c}, and c answered by a.
+
+    MUC P 1/1, R 1/2; B-cubed P 3/3, R (2/3 + 2/3 + 1/3) / 3 = 5/9; of three links one is found, P 1/1, R 1/3; CEAF-e
+    P 0.8/2, R 0.8/1, F 8/15; CoNLL (2/3 + 5/7 + 8/15) / 3.
+    """
+    mentions = [Mention(name, at, at + 1, at) for at, name in enumerate("abc")]
+    key = Document("d", mentions=mentions, anaphors=["c"])
+    key.coreference["gold"] = CoreferenceLayer("gold", [Entity("1", ["a", "b", "c"])])
+    layer = CoreferenceLayer("r", [Entity("1", ["a", "b"]), Entity("2", ["c"])], [Decision("c", "a")])
+    pair = DocumentPair("d", key, key.coreference["gold"], Document("d", mentions=mentions), layer)
+    counts = count(pair, (*METRICS, "success_rate"))
+    setting = Setting("true", "gold")
+    first, second = (Cumulated("x", setting, "sieve", number, f"pass {number}", counts) for number in (1, 2))
+    (table,) = cumulative_tables([first, second])
+    assert [cells(table, row) for row in table.rows] == [
+        ["sieve", number, f"pass {number}", "100.0", "50.0", "66.7", "100.0", "55.6", "71.4", "100.0", "33.3", "50.0",
+         "63.8", "100.0"]
+        for number in ("1", "2")
+    ]  # fmt: skip
+    rows = as_json([first, second])["x"]["true-gold"]["sieve"]
+    assert [(row["passes"], row["last"], row["metrics"]["muc"]["f1"]) for row in rows] == [
+        (1, "pass 1", 2 / 3),
+        (2, "pass 2", 2 / 3),
+    ]
+
+
+RESOLVERS = ["cogniac", "mitkov", "random"]
+
+
+def table(**options):
+    """The comparison of one sample, and its table."""
+    experiment = Experiment(
+        corpora_at([Path("samples/news_bridge.conllu")]),
+        tuple(RESOLVERS),
+        settings=(setting_named("true-predicted"),),
+        metrics=("success_rate",),
+        resolver_options={"cogniac": options},
+    )
+    results = run(experiment, None, 1)
+    (corpus,) = results.corpora.values()
+    return results, comparison_table(results, corpus, next(iter(corpus.settings)))
+
+
+@pytest.mark.model
+@pytest.mark.parametrize(
+    ("options", "groups", "kinds"),
+    [
+        ({}, [2, 1, 0], ["resolver", "resolver", "baseline"]),
+        ({"correct_errors": True}, [1, 1, 1], ["oracle", "resolver", "baseline"]),
+    ],
+)
+def test_a_resolver_with_the_key_stands_with_the_oracles(options, groups, kinds):
+    results, compared = table(**options)
+    assert compared.groups == groups
+    assert [row["resolver"] for row in compared.rows if row["resolver"] != "random"][-1] == "cogniac"
+    assert [row["kind"] for row in index(results, PiecesInPage())["resolvers"]] == kinds
+
+
+@pytest.mark.model
+def test_it_is_marked_in_the_signature():
+    results, _ = table(correct_errors=True)
+    assert results.of("cogniac").depends_on["resolver"] == "cogniac,correct_errors=True"

@@ -1,6 +1,4 @@
-"""Settling the differences of two annotators: the key that decisions make, the page, and its refusals."""
-
-from __future__ import annotations
+"""Two annotators: their agreement on the command line, and how their differences are settled."""
 
 import json
 import shutil
@@ -12,11 +10,127 @@ from typing import Any
 
 import pytest
 
-from anaphora_workbench.corpora import read
-from looks import looked_at
+from anaphora_workbench.corpora import read, write
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
+from anaphora_workbench.workbench.rankings.annotators import METRICS, agreement_of
 from served_page import Served, served
 from tabs import ServedTab
-from test_agreement_command import written
+from tiny_corpus import Run
+
+WORDS = ["Ann", "sold", "the", "old", "pump", ".", "It", "rained", "on", "it", "."]
+
+
+def written(path: Path, chains: list[list[tuple[int, int]]], words: list[str] = WORDS, name: str = "pump") -> Path:
+    mentions, entities = [], []
+    for number, chain in enumerate(chains, start=1):
+        ids = []
+        for start, end in chain:
+            mentions.append(Mention(f"m{len(mentions)}", start, end, end - 1))
+            ids.append(mentions[-1].id)
+        entities.append(Entity(str(number), ids))
+    sentences = [Sentence(0, len(words))]
+    write(
+        [
+            Document(
+                name, [Word(form) for form in words], sentences, [Paragraph()], mentions,
+                coreference={"gold": CoreferenceLayer("gold", entities)},
+            )
+        ],
+        path,
+    )  # fmt: skip
+    return path
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[Path, Path]:
+    return (
+        written(tmp_path / "ann.np.xml", [[(0, 1)], [(2, 5), (9, 10)]]),
+        written(tmp_path / "ben.conllu", [[(0, 1), (9, 10)], [(3, 5)]]),
+    )
+
+
+def test_it_prints_kappa_measures_and_differences(run: Run, files: tuple[Path, Path]) -> None:
+    ran = run("agreement", *map(str, files))
+    assert (ran.status, ran.err) == (0, "")
+    lines = [" ".join(line.split()) for line in ran.out.splitlines()]
+    # It and it: both say that the second is anaphoric.
+    assert "pronouns 1.00 100.0 50.0 2" in lines
+    assert "mentions 66.67 66.67 66.67" in lines
+    assert "2 differences" in lines
+    assert "1 boundaries the old pump (first of its chain) old pump (first of its chain)" in lines
+    assert "1 antecedent it → the old pump it → Ann" in lines
+
+
+def test_as_json(run: Run, files: tuple[Path, Path]) -> None:
+    told = json.loads(run("agreement", *map(str, files), "--format", "json").out)
+    assert (told["documents"], told["pronouns"]["kappa"], told["metrics"]["muc"]["f1"]) == (1, 1.0, 0.0)
+    assert [each["kinds"] for each in told["differences"]] == [["boundaries"], ["antecedent"]]
+    assert told["differences"][1]["second"] == {"text": "it", "antecedent": "Ann", "in_chain": True, "reference": ""}
+
+
+def test_folders_by_name_and_what_only_one_has(run: Run, tmp_path: Path) -> None:
+    for folder in ("ann", "ben"):
+        written(tmp_path / folder / "one.np.xml", [[(0, 1), (6, 7)]], name="one")
+    written(tmp_path / "ann" / "two.np.xml", [[(0, 1)]], name="two")
+    written(tmp_path / "ben" / "three.np.xml", [[(0, 1)]], name="three")
+    ran = run("agreement", str(tmp_path / "ann"), str(tmp_path / "ben"), "--format", "json")
+    assert ran.status == 1
+    assert json.loads(ran.out)["documents"] == 1
+    assert "two: only the first annotator has it" in ran.err
+    assert "three.np.xml: only the second annotator has it" in ran.err
+
+
+def test_each_document_that_only_one_has_or_that_cannot_be_compared(tmp_path: Path) -> None:
+    """In files of both as in files of one."""
+    for place, names in [
+        ("ann/x.conllu", ["both", "first"]),
+        ("ben/x.conllu", ["second", "both", "third"]),
+        ("ann/y.conllu", ["both", "other"]),
+        ("ben/y.conllu", ["both", "other"]),
+        ("ann/z.conllu", ["z"]),
+        ("ben/z.conllu", ["z"]),
+    ]:
+        file = tmp_path / place
+        texts = [written(tmp_path / "one.conllu", [[(0, 1), (6, 7)]], name=name).read_text() for name in names]
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("".join(texts))
+    first, second = tmp_path / "ann", tmp_path / "ben"
+    (second / "z.conllu").write_text("bad\n")
+    agreement = agreement_of(first, second)
+    assert list(agreement.documents) == ["both", "other"]
+    assert [(failure.where, failure.reason) for failure in agreement.failures] == [
+        ("first", "first: only the first annotator has it"),
+        ("second", "second: only the second annotator has it"),
+        ("third", "third: only the second annotator has it"),
+        (
+            "both",
+            f"{first / 'y.conllu'}: duplicate document id 'both', also in {first / 'x.conllu'}; expected unique ids",
+        ),
+        ("z", f"{second / 'z.conllu'}:1: 1 column; expected 10, separated by tabs, or a comment"),
+    ]
+    assert agreement.as_json()["metrics"].keys() == set(METRICS)
+
+
+def test_another_text_is_refused(run: Run, files: tuple[Path, Path], tmp_path: Path) -> None:
+    other = written(tmp_path / "other.np.xml", [[(0, 1)], [(2, 3)]], words=["Nobody", "saw", "Tom", "."])
+    ran = run("agreement", str(files[0]), str(other))
+    assert ran.status == 2
+    assert "is not of the same text" in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_two_files_of_one_name_are_told_apart_by_their_folders(run: Run, files: tuple[Path, Path]) -> None:
+    first, second = (file.parent / name / "text.np.xml" for file, name in zip(files, ("ann", "ben"), strict=True))
+    for file, place in zip(files, (first, second), strict=True):
+        place.parent.mkdir()
+        assert run("convert", file, place).status == 0
+    ran = run("agreement", first, second)
+    assert ran.out.startswith("ann/text and ben/text, 1 document")
+    assert run("agreement", first, first).out.startswith("ann/text and ann/text, 1 document")
+    other = first.with_name("other.np.xml")
+    other.symlink_to(second)
+    assert run("agreement", first, other).out.startswith("text.np.xml and other.np.xml, 1 document")
+
 
 NODE = shutil.which("node")
 # Ann 0, the old pump 2-5, It 6, it 9. A: it is the pump; B: it is Ann, and It begins a chain of its own.
@@ -50,23 +164,17 @@ DIFFERENCES = [1, 2, 3]
 @pytest.mark.parametrize(
     ("decisions", "expected"),
     [
-        pytest.param({}, [(0, 1, 1), (10, 11, 2)], id="what is open is left out"),
-        pytest.param({1: "a", 2: "a", 3: "a"}, [(0, 1, 1), (2, 5, 2), (9, 10, 2), (10, 11, 2)], id="all as A has it"),
-        pytest.param(
-            {1: "b", 2: "b", 3: "b"}, [(0, 1, 1), (3, 5, 2), (6, 7, 3), (9, 10, 1), (10, 11, 1)], id="all as B has it"
-        ),
-        pytest.param(
-            {1: None, 2: "a", 3: "a"}, [(0, 1, 1), (9, 10, 2), (10, 11, 2)], id="an antecedent that is no mention"
-        ),
-        pytest.param(
+        ({}, [(0, 1, 1), (10, 11, 2)]),
+        ({1: "a", 2: "a", 3: "a"}, [(0, 1, 1), (2, 5, 2), (9, 10, 2), (10, 11, 2)]),
+        ({1: "b", 2: "b", 3: "b"}, [(0, 1, 1), (3, 5, 2), (6, 7, 3), (9, 10, 1), (10, 11, 1)]),
+        ({1: None, 2: "a", 3: "a"}, [(0, 1, 1), (9, 10, 2), (10, 11, 2)]),
+        (
             {1: "b", 2: "b", 3: {"antecedent": 2, "reference": ""}},
             [(0, 1, 1), (3, 5, 2), (6, 7, 3), (9, 10, 3), (10, 11, 3)],
-            id="neither, but another antecedent",
         ),
-        pytest.param(
+        (
             {1: "a", 2: {"antecedent": -1, "reference": "pleonastic"}, 3: {"antecedent": -1, "reference": ""}},
             [(0, 1, 1), (2, 5, 2), (6, 7, 0), (9, 10, 3), (10, 11, 3)],
-            id="neither, but nothing",
         ),
     ],
 )
@@ -155,22 +263,6 @@ def test_differences_are_settled_by_keyboard_and_the_key_is_saved(
     reader.close()
 
 
-@pytest.mark.model
-@pytest.mark.parametrize(
-    ("width", "theme"),
-    [
-        pytest.param(1280, "light"),
-        pytest.param(400, "dark"),
-        pytest.param(1280, "dark", marks=pytest.mark.slow),
-        pytest.param(400, "light", marks=pytest.mark.slow),
-    ],
-)
-def test_the_view(browser: Any, page_served: Served, keys: tuple[Path, Path], width: int, theme: str) -> None:
-    with looked_at(browser, page_served, width, theme) as reader:
-        compared(reader, keys)
-        reader.press("n", "a", "n")
-
-
 @pytest.mark.parametrize(
     ("a", "b", "reason"),
     [
@@ -190,7 +282,7 @@ def test_what_cannot_be_compared(page_served: Served, a: str, b: str, reason: st
 
 
 @pytest.mark.model
-def test_another_text_is_refused(page_served: Served, keys: tuple[Path, Path], tmp_path: Path) -> None:
+def test_another_text_is_not_settled(page_served: Served, keys: tuple[Path, Path], tmp_path: Path) -> None:
     other = written(tmp_path / "other.np.xml", [[(0, 1)], [(2, 3)]], words=["Nobody", "saw", "Tom", "."])
     files = {"a": (keys[0].name, keys[0].read_bytes()), "b": (other.name, other.read_bytes())}
     taken = page_served.post("/agreement/ask", {"tab": "t", **files})

@@ -1,7 +1,6 @@
-"""Keys and answers of the exercise as they are scored: what is refused, and figures by hand."""
+"""Keys and answers of the exercise as they are scored, and ``are score``."""
 
-from __future__ import annotations
-
+import json
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -13,6 +12,8 @@ from anaphora_workbench.corpora.support.errors import FormatError
 from anaphora_workbench.evaluation.arithmetic.scores import Score
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.scoring import ScoredAnswer, document_means, read_key, score_answer
+from prepared_tasks import prepared_files
+from tiny_corpus import Run
 
 # Ann saw the lamp. She lit it.
 IDS = """\
@@ -43,26 +44,23 @@ def scored(folder: Path, task: ExerciseTask, key: str, answer: str | None) -> Sc
 @pytest.mark.parametrize(
     ("task", "key", "answer", "success", "recall", "precision"),
     [
-        pytest.param(1, IDS, RIGHT, (2, 2), (4, 4), (4, 4), id="right"),
+        (1, IDS, RIGHT, (2, 2), (4, 4), (4, 4)),
         # {1 3 4} {2} for {1 3} {2 4}.
-        pytest.param(1, IDS, HALF, (1, 2), (3, 4), (Fraction(8, 3), 4), id="one antecedent of another chain"),
+        (1, IDS, HALF, (1, 2), (3, 4), (Fraction(8, 3), 4)),
         # {1 3} {2} {4}: a pronoun that is given is a mention, answered or not.
-        pytest.param(1, IDS, '<a><pronoun id="3" antecedent="1"/></a>', (1, 2), (3, 4), (4, 4), id="unanswered"),
-        pytest.param(1, IDS, None, (0, 2), (2, 4), (4, 4), id="no answer at all"),
+        (1, IDS, '<a><pronoun id="3" antecedent="1"/></a>', (1, 2), (3, 4), (4, 4)),
+        (1, IDS, None, (0, 2), (2, 4), (4, 4)),
         # {0 4} {2-3}: one that is to be found is none.
-        pytest.param(
+        (
             3,
             NODES,
             '<a><pronoun start="4" end="4" antecedent_start="0" antecedent_end="0"/></a>',
             (1, 2),
             (Fraction(5, 2), 4),
             (3, 3),
-            id="not found",
         ),
         # {1 3 5} {2 4}: nouns that the key links are linked.
-        pytest.param(
-            1, IDS.replace("</chain>", '<node id="5"/></chain>', 1), RIGHT, (2, 2), (5, 5), (5, 5), id="two nouns"
-        ),
+        (1, IDS.replace("</chain>", '<node id="5"/></chain>', 1), RIGHT, (2, 2), (5, 5), (5, 5)),
     ],
 )
 def test_answers_for_pronouns_are_scored_as_chains_too(
@@ -109,43 +107,18 @@ def test_a_missing_answer_is_said_and_no_answer(tmp_path: Path) -> None:
         assert (answer.id, str(answer.unreadable), answer.problems) == ("d", wrong, [])
 
 
-def test_a_missing_answer_attempts_nothing(tmp_path: Path) -> None:
-    """Not even the pronoun that is not asked, which stands in a chain of the key."""
-    key = NODES.replace('<pronoun start="6" end="6"/>', "").replace('start="6" end="6"', 'start="6" end="6" value="it"')
-    success = scored(tmp_path, 3, key, None).counts.scores()["are_task3"]
-    assert isinstance(success, Score)
-    assert (success.recall.numerator, success.recall.denominator) == (0, 1)
-    assert (success.precision.numerator, success.precision.denominator) == (0, 0)
-
-
-def test_places_of_a_key_without_its_text_are_numbers_of_words(tmp_path: Path) -> None:
-    """From the first word, 0, on; the last is included."""
-    (tmp_path / "d-key.xml").write_text(NODES.replace('start="6" end="6"', 'start="6" end="10005"'))
-    key = read_key(tmp_path / "d-key.xml", 4)
-    assert [(mention.id, mention.start, mention.end, mention.head) for mention in key.mentions] == [
-        ("4-4", 4, 5, 4),
-        ("6-10005", 6, 10_006, 10_005),
-        ("0-0", 0, 1, 0),
-        ("2-3", 2, 4, 3),
-    ]
-
-
 @pytest.mark.parametrize(
     ("task", "content", "wrong"),
     [
         (1, "<document><anaphoric_pronouns/></document>", "no chains; expected <chain>, as in a file *-key.xml"),
         (1, NODES, "no key of task 1; expected <node id>, as in tasks 1 and 2"),
         (4, IDS, "no key of task 4; expected <node start end>, as in tasks 3 and 4"),
-        (
-            3,
-            NODES.replace('start="6" end="6"', 'start="6" end="10006"'),
-            "mention '6-10006' has no nodes in a text; expected start and end, start <= end",
-        ),
+        (3, NODES.replace('start="6" end="6"', 'start="6" end="10006"'), "mention '6-10006' has no nodes in a text"),
     ],
 )
 def test_what_is_no_key_of_a_task(tmp_path: Path, task: ExerciseTask, content: str, wrong: str) -> None:
     (tmp_path / "d-key.xml").write_text(content)
-    with pytest.raises(FormatError, match=f"^{re.escape(f'{tmp_path}/d-key.xml: {wrong}')}$"):
+    with pytest.raises(FormatError, match=f"^{re.escape(f'{tmp_path}/d-key.xml: {wrong}')}"):
         read_key(tmp_path / "d-key.xml", task)
 
 
@@ -162,5 +135,133 @@ def test_an_answer_longer_than_any_mention_is_nowhere(tmp_path: Path) -> None:
 
     assert scored(tmp_path, 4, NODES, chain(10_003)).problems == []
     (problem,) = scored(tmp_path, 4, NODES, chain(10_004)).problems
-    wrong = "mention '4-10004' is longer than 10000 words; counted as one that is nowhere"
+    wrong = "mention '4-10004' is longer than 10000 words; counted as absent from the text"
     assert str(problem) == f"{tmp_path / 'd-answer.xml'}: {wrong}"
+
+
+def test_a_bad_answer_costs_what_is_wrong_in_it(run: Run, tiny: Path, tmp_path: Path) -> None:
+    folder = prepared_files(run, tiny, 1, tmp_path / "task")
+    answers = tmp_path / "answers"
+    answers.mkdir()
+    (answers / "ann-answer.xml").write_text('<a>\n<pronoun id="m3" antecedent="m1"/>\n<pronoun id="m3"/>\n</a>')
+    (answers / "tom-answer.xml").write_text('<document>\n<pronoun id="m3"')
+    (answers / "who-answer.xml").write_text("<document/>")
+    ran = run("are", "score", folder, answers, "-t", 1, "--format", "json")
+    assert ran.status == 1
+    *warnings, error = ran.err.replace(f"{tmp_path}/answers/", "").splitlines()
+    # What the parser finds wrong is said in its own words.
+    assert error.startswith("error: tom-answer.xml:2: not well-formed XML: ")
+    assert error.endswith("; counted as no answer")
+    assert warnings == [
+        "warning: ann-answer.xml:3: a second answer for 'm3'; expected one; the first counts",
+        "warning: ann-answer.xml: no answer for pronoun 'm4' (it); expected a <pronoun> for each",
+        "warning: who-answer.xml: no key for this answer; not counted",
+    ]
+    content = json.loads(ran.out)
+    assert content["documents"] == 2
+    score = content["metrics"]["are_task1"]
+    assert (score["numerator"], score["denominator"], score["value"]) == (1, 4, 0.25)
+    assert content["document_means"]["are_task1"] == {"value": 0.25}
+    by_document = content["by"]["document"]
+    assert {name: scores["metrics"]["are_task1"]["value"] for name, scores in by_document.items()} == {
+        "ann": 0.5,
+        "tom": 0,
+    }
+    assert [problem["line"] for problem in content["problems"]] == [3, None]
+
+
+@pytest.mark.parametrize("task", [1, 2, 3, 4])
+def test_several_answers_make_a_leaderboard(run: Run, tiny: Path, tmp_path: Path, task: int) -> None:
+    folder = prepared_files(run, tiny, task, tmp_path / "task", "--named")
+    for resolver in ("singletons", "most-recent", "oracle"):
+        keys = ("--keys", folder) if resolver == "oracle" else ()
+        answers = tmp_path / "answers" / resolver
+        run("are", "resolve", folder, "-t", task, "-r", resolver, *keys, "-o", answers, "-j", 1)
+    given = sorted((tmp_path / "answers").iterdir())
+    ran = run("are", "score", folder, *given, "-t", task, "--format", "json")
+    assert (ran.status, ran.err) == (0, "")
+    content = json.loads(ran.out)
+    for answers in given:
+        alone = json.loads(run("are", "score", folder, answers, "-t", task, "--format", "json").out)
+        assert alone.pop("signature") == content["signature"]
+        assert "|format-rules:1|" in content["signature"]
+        assert content["answers"][answers.name] == alone
+    measure = f"are_task{task}"
+    figures = {
+        name: scores["metrics"][measure].get("f1", scores["metrics"][measure].get("value"))
+        for name, scores in content["answers"].items()
+    }
+    assert list(figures) == sorted(figures, key=lambda name: (-figures[name], name))
+    assert figures["singletons"] == 0
+    tests = {(test["first"], test["second"]): test for test in content["significance"]}
+    assert len(tests) == 3
+    for (first, second), test in tests.items():
+        assert test["difference"] == pytest.approx(figures[first] - figures[second])
+        assert test["difference"] >= 0
+        assert 0 < test["randomisation"] <= test["corrected"] <= 1
+    ran = run("are", "score", folder, *given, "-t", task)
+    lines = ran.out.splitlines()
+    assert [line.split()[0] for line in lines if line.split()[:1] and line.split()[0] in figures][:3] == list(figures)
+    assert any("p after Holm" in line for line in lines)
+    assert content["documents"] == 2
+    few = "over 2 documents the paired bootstrap rejects too often; quote the randomisation"
+    assert lines[-1] == f"{few} (about 0.5 is its least p here)"
+
+
+def test_a_missing_answer_counts_as_none(run: Run, tiny: Path, tmp_path: Path) -> None:
+    folder = prepared_files(run, tiny, 3, tmp_path / "task")
+    run(
+        "are",
+        "resolve",
+        folder / "inputs" / "tom-input.xml",
+        "-t",
+        3,
+        "-r",
+        "oracle",
+        "--keys",
+        folder,
+        "-o",
+        tmp_path / "a",
+    )
+    ran = run("are", "score", folder, tmp_path / "a", "-t", 3, "--format", "json")
+    assert ran.status == 1
+    assert "ann-key.xml: no answer to this key; expected a file ann-answer.xml; counted as no answer" in ran.err
+    assert json.loads(ran.out)["metrics"]["are_task3"]["recall"]["denominator"] == 4
+
+
+def test_a_key_of_chains_alone_asks_its_third_person_pronouns(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "d-key.xml").write_text(
+        '<document><chain id="c"><node start="26" end="29" value="the government of Zair"/>'
+        '<node start="31" end="31" value="it"/></chain></document>'
+    )
+    # Two files belong together whatever their names.
+    (tmp_path / "mine.xml").write_text(
+        '<document><pronoun start="31" end="31" antecedent_start="26" antecedent_end="27"/></document>'
+    )
+    ran = run("are", "score", tmp_path / "d-key.xml", tmp_path / "mine.xml", "-t", 3, "--format", "json")
+    assert (ran.status, ran.err) == (0, "")
+    assert json.loads(ran.out)["metrics"]["are_task3"]["f1"] == 0.5
+
+
+def test_a_key_without_pronouns_is_said_next_to_its_zero(run: Run, tiny: Path, tmp_path: Path) -> None:
+    folder = prepared_files(run, tiny / "tom.conllu", 1, tmp_path / "task")
+    chain = '<chain id="e1"><node id="m1"/><node id="m3"/></chain>'
+    (folder / "keys" / "tom-key.xml").write_text(f"<document><anaphoric_pronouns/>{chain}</document>")
+    ran = run("are", "score", folder, folder / "answers", "-t", 1)
+    assert ran.status == 2
+    (folder / "tom-answer.xml").write_text("<document/>")
+    ran = run("are", "score", folder, folder / "tom-answer.xml", "-t", 1)
+    says = "no pronouns to resolve, so success is 0 of 0; means of documents take it for 0"
+    assert (ran.status, ran.err) == (0, f"warning: {folder / 'keys' / 'tom-key.xml'}: {says}\n")
+
+
+@pytest.mark.parametrize("task", [3, 4])
+@pytest.mark.parametrize(("start", "end"), [("4", "2"), ("1", "99999999999"), ("1", "9" * 5000), ("²", "3")])
+def test_a_key_without_its_text_has_spans_of_a_text(run: Run, tmp_path: Path, task: int, start: str, end: str) -> None:
+    chain = f'<chain id="c"><node start="3" end="3"/><node start="{start}" end="{end}"/></chain>'
+    (tmp_path / "d-key.xml").write_text(f"<document>{chain}</document>")
+    (tmp_path / "d-answer.xml").write_text("<document/>")
+    ran = run("are", "score", tmp_path / "d-key.xml", tmp_path / "d-answer.xml", "-t", task)
+    assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert ran.err.startswith(f"error: {tmp_path / 'd-key.xml'}: mention '{start}-{end[:50]}")
+    assert ran.err.endswith("' has no nodes in a text; expected start and end, start <= end\n")

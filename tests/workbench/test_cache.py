@@ -1,9 +1,6 @@
 """Preprocessed documents are kept, found again, and never found in place of others."""
 
-from __future__ import annotations
-
 import json
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,8 +10,8 @@ import pytest
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.workbench.base.cache import CacheEntry, content_of
-from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.cache import content_of
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.signature import document_checksum
 from tiny_corpus import Run
 
@@ -117,17 +114,6 @@ def test_a_tampered_file_is_made_again(tiny: Path, tmp_path: Path) -> None:
         assert file.read_bytes() == whole
 
 
-def test_a_file_that_was_sealed_for_another_document_is_not_taken(tiny: Path, tmp_path: Path) -> None:
-    """The checksum is right, yet id and words are another document's."""
-    document, prepared, file = _kept(tiny, tmp_path)
-    first = prepared.get(document, "gold")
-    other = next(read(tiny / "tom.conllu"))
-    key = file.read_bytes().rpartition(b"<!-- ")[2][:64].decode()
-    CacheEntry(file, key).write(prepared.preprocessor.annotate(other, "gold"))
-    assert content_of(tmp_path).damaged == 0
-    assert prepared.get(document, "gold") == first
-
-
 @pytest.mark.parametrize("place", ["file", "circle"])
 def test_where_nothing_can_be_kept_a_run_takes_longer(tiny: Path, tmp_path: Path, place: str) -> None:
     """A folder that cannot be made, even with the rights of root."""
@@ -142,20 +128,6 @@ def test_where_nothing_can_be_kept_a_run_takes_longer(tiny: Path, tmp_path: Path
     assert ran.stderr.startswith(f"warning: no cache: {cache}")
     assert ran.stderr.count("\n") == 2
     assert ran.stdout == without.stdout
-
-
-def test_where_one_document_cannot_be_kept_the_run_says_so_once(tiny: Path, tmp_path: Path) -> None:
-    for number in range(2):
-        (tmp_path / "cache").mkdir(exist_ok=True)
-        for file in (tmp_path / "cache").glob("*.np.xml"):
-            if file.is_file():
-                file.unlink()
-                file.mkdir()
-        shutil.rmtree(tmp_path / "cache" / "results", ignore_errors=True)
-        done = compare(tiny, tmp_path, "-s", "true-gold", "--cache", str(tmp_path / "cache"))
-        warned = f"warning: not kept in the cache {tmp_path / 'cache'}: a place that is not a file's\n"
-        assert done.stderr == (warned if number else "") + "False\n"
-        assert "mitkov" in done.stdout
 
 
 def test_info_and_clear(run: Run, tiny: Path, tmp_path: Path) -> None:

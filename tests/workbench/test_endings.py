@@ -1,19 +1,23 @@
-"""How a run ends that is interrupted: one line, what was kept, and no process left behind."""
+"""How runs end that are interrupted or killed, and places and times that do not suit."""
 
-from __future__ import annotations
-
+import ctypes
+import json
 import os
+import re
+import resource
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
-from plug_in import install
+from plug_in import install, run_with
+from tiny_corpus import ANN, TOM, conllu
 
 SPINS = """
 import os, pathlib, time
@@ -136,9 +140,7 @@ def test_a_busy_worker_ends_with_a_parent_that_is_killed(tiny: Path, does: str) 
 
 @pytest.mark.parametrize("command", [["compare", "-s", "true-gold", "-r", "mitkov", "--no-cache", "-q"], ["validate"]])
 @pytest.mark.parametrize(("fails", "status"), [(False, 0), (True, 1)])
-def test_a_reader_that_has_seen_enough_costs_no_failure(
-    tiny: Path, command: list[str], fails: bool, status: int
-) -> None:
+def test_a_reader_that_has_seen_enough(tiny: Path, command: list[str], fails: bool, status: int) -> None:
     """``2>&1 | head`` that reads nothing: the status still says whether a document failed."""
     corpus = [str(tiny)]
     if fails:
@@ -157,3 +159,213 @@ def test_a_reader_that_has_seen_enough_costs_no_failure(
             timeout=_PATIENCE,
         )
     assert ran.returncode == status
+
+
+# On the document tom3 the resolver waits, for as long as the file *waits* is there; it tells its process.
+WAITS = """
+import os, pathlib, time
+from anaphora_workbench.resolvers import PronounResolver
+
+
+class Bad(PronounResolver):
+    name = "bad"
+    description = source = "waits to be killed"
+
+    def choose(self, case):
+        if case.discourse.document.id == "tom3" and pathlib.Path("waits").exists():
+            pathlib.Path("pid.part").write_text(str(os.getpid()))
+            os.replace("pid.part", "pid")
+            time.sleep(100)
+        return None
+"""
+COMMAND = ("compare", "tiny", "-s", "true-gold", "-s", "system-gold", "-r", "bad", "-r", "mitkov", "--quiet")
+PR_CAPBSET_DROP = 24
+_FULL = "File too large"
+_NO_ROOM = "error: temporary results: disk I/O error; expected room in the folder of temporary files, or another one in"
+_TRUE_MENTIONS = ("--mentions", "true", "--annotation", "gold")
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """Twelve documents in the folder ``tiny``, and next to it the plug-in."""
+    folder = tmp_path / "tiny"
+    folder.mkdir()
+    (folder / "ann.conllu").write_text(conllu("ann", ANN), encoding="utf-8")
+    many = "".join(conllu(f"tom{number}", TOM) for number in range(11))
+    (folder / "toms.conllu").write_text(many, encoding="utf-8")
+    return install(tmp_path / "site", "bad_resolver", WAITS, ENTRY)
+
+
+def begun(site: Path, *words: str, **further: object) -> subprocess.Popen[str]:
+    """A command under way in a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "anaphora_workbench", *words],
+        cwd=site.parent,
+        env={**os.environ, "PYTHONPATH": str(site)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        **further,  # type: ignore[call-overload]
+    )
+
+
+def documents_kept(run: Path) -> int:
+    """How many documents a run folder has results of."""
+    with closing(sqlite3.connect(f"file:{run / 'run.sqlite'}?mode=ro", uri=True)) as record:
+        return int(record.execute("SELECT count(*) FROM document").fetchone()[0])
+
+
+def kill_worker(folder: Path) -> None:
+    """Kill the process that works on tom3, once it does."""
+    assert wait_for((folder / "pid").exists), "the resolver did not begin"
+    os.kill(int((folder / "pid").read_text()), signal.SIGKILL)
+    (folder / "pid").unlink()
+
+
+@pytest.mark.slow
+def test_a_document_whose_worker_is_killed_is_tried_again(site: Path) -> None:
+    folder = site.parent
+    plain = run_with(site, *COMMAND, "-o", "plain.json", "--no-cache")
+    (folder / "waits").touch()
+    process = begun(site, *COMMAND, "-o", "run.json", "--run", "R", "--jobs", "2", "--no-cache")
+    assert wait_for((folder / "pid").exists), "the resolver did not begin"
+    (folder / "waits").unlink()
+    kill_worker(folder)
+    out, err = process.communicate(timeout=100)
+    assert (process.returncode, out, err) == (0, plain.stdout, "")
+    assert (folder / "run.json").read_bytes() == (folder / "plain.json").read_bytes()
+
+
+@pytest.mark.slow
+def test_a_document_whose_workers_are_killed_is_named_and_resumed(site: Path) -> None:
+    folder = site.parent
+    plain = run_with(site, *COMMAND, "-o", "plain.json", "--no-cache")
+    (folder / "waits").touch()
+    process = begun(site, *COMMAND, "-o", "run.json", "--run", "R", "--jobs", "2", "--no-cache")
+    kill_worker(folder)
+    kill_worker(folder)
+    out, err = process.communicate(timeout=100)
+    ended = "the process working on it ended twice (SIGKILL: out of memory?)"
+    assert (process.returncode, err) == (1, f"error: tiny/toms.conllu: tom3: resolver bad: {ended}\n")
+    assert "Left out of every row, because of: tom3 (resolver bad)." in out
+    (folder / "waits").unlink()
+    resumed = run_with(site, "compare", "--resume", "R", "--quiet")
+    assert (resumed.returncode, resumed.stdout, resumed.stderr) == (0, plain.stdout, "")
+    assert (folder / "run.json").read_bytes() == (folder / "plain.json").read_bytes()
+
+
+@pytest.mark.slow
+def test_sigterm_keeps_what_was_done(site: Path) -> None:
+    folder = site.parent
+    plain = run_with(site, *COMMAND, "--no-cache")
+    (folder / "waits").touch()
+    process = begun(site, *COMMAND, "-o", "run.json", "--run", "R", "--jobs", "2", "--no-cache")
+    assert wait_for((folder / "pid").exists)
+    # The other worker may come late to its first document, and the results of later ones wait for it.
+    assert wait_for(lambda: documents_kept(folder / "R") > 0)
+    began = time.monotonic()
+    process.send_signal(signal.SIGTERM)
+    out, err = process.communicate(timeout=100)
+    assert time.monotonic() - began < 30
+    assert (process.returncode, out) == (143, "")
+    # tom3 is the fifth, and documents are kept in their order.
+    assert re.fullmatch(r"error: terminated; kept: results of [1-4] documents? in R\n", err)
+    assert not (folder / "run.json").exists()
+    (folder / "waits").unlink()
+    resumed = run_with(site, "compare", "--resume", "R", "--quiet")
+    assert (resumed.returncode, resumed.stdout, resumed.stderr) == (0, plain.stdout, "")
+
+
+@pytest.mark.slow
+def test_two_runs_at_once_on_one_cache(site: Path) -> None:
+    plain = run_with(site, *COMMAND, "--no-cache", "--format", "json")
+    words = (*COMMAND, "--cache", "cache", "--jobs", "2", "--format", "json")
+    both = [begun(site, *words), begun(site, *words)]
+    for process in both:
+        out, err = process.communicate(timeout=100)
+        assert (process.returncode, out, err) == (0, plain.stdout, "")
+    told = run_with(site, "cache", "info", "--cache", "cache", "--format", "json")
+    content = {row["what"]: row["value"] for row in json.loads(told.stdout)}
+    assert [content[what] for what in ("documents", "damaged", "unfinished")] == [12, 0, 0], content
+
+
+def limited_files() -> None:
+    """Let no file grow over 2 kB, as on a disk that is nearly full."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ((*COMMAND, "-o", "out.json", "--no-cache"), _FULL),
+        (("compare", "tiny/ann.conllu", *COMMAND[2:], "--report", "out.html", "--no-cache"), _FULL),
+        # More than SQLite has in memory before it needs a file.
+        ((*COMMAND, "--report", "out.html", "--no-cache"), _NO_ROOM),
+        (("score", "tiny", "tiny", "-o", "out.json"), _FULL),
+        (("convert", "tiny/toms.conllu", "out.conllu"), _FULL),
+        (("resolve", "tiny", "-r", "mitkov", "-o", "out.d", *_TRUE_MENTIONS, "--no-cache"), _FULL),
+    ],
+    ids=["results", "report", "temporary results", "scores", "convert", "resolve"],
+)
+def test_a_full_disk_leaves_nothing_half_written(site: Path, words: tuple[str, ...], reason: str) -> None:
+    folder = site.parent
+    process = begun(site, *words, preexec_fn=limited_files)
+    out, err = process.communicate(timeout=100)
+    assert process.returncode in (1, 2), (out, err)
+    assert reason in err
+    assert "Traceback" not in err
+    made = [path for path in folder.glob("out*") if path.is_file()] + list(folder.glob("out*/*"))
+    assert made == []
+
+
+def without_privileges() -> None:
+    """Let root be bound by permissions as anybody is: without the capabilities to override them."""
+    prctl = ctypes.CDLL(None).prctl
+    for capability in (1, 2):
+        if prctl(PR_CAPBSET_DROP, capability, 0, 0, 0):
+            os._exit(77)
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_table_that_cannot_be_printed_whole_is_no_success(site: Path, unbuffered: str) -> None:
+    """Without buffers, as many containers have it, Python drops what a disk does not take."""
+    folder = site.parent
+    with (folder / "printed").open("wb") as printed:
+        ran = subprocess.run(
+            [sys.executable, "-m", "anaphora_workbench", "list", "metrics"],
+            stdout=printed,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+            preexec_fn=limited_files,
+            check=False,
+            timeout=100,
+        )
+    assert (ran.returncode, ran.stderr) == (2, b"error: standard output: File too large\n")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="capabilities are Linux's")
+@pytest.mark.slow
+def test_a_folder_that_cannot_be_written(site: Path) -> None:
+    folder = site.parent
+    folder.chmod(0o555)
+    says = {
+        ("--run", "R"): "error: R: Permission denied\n",
+        ("-o", "out.json"): "error: out.json: Permission denied\n",
+        ("--report", "r.html"): "error: r.html: Permission denied\n",
+    }
+    try:
+        for words, line in says.items():
+            process = begun(site, *COMMAND, *words, "--no-cache", preexec_fn=without_privileges)
+            out, err = process.communicate(timeout=100)
+            if process.returncode == 77:
+                pytest.skip("capabilities cannot be dropped here")
+            assert (process.returncode, out, err) == (2, "", line)
+        process = begun(site, *COMMAND, preexec_fn=without_privileges)
+        out, err = process.communicate(timeout=100)
+        assert (process.returncode, err) == (0, "warning: no cache: .workbench-cache: Permission denied\n")
+        assert "mitkov" in out
+        assert sorted(path.name for path in folder.iterdir()) == ["site", "tiny"]
+    finally:
+        folder.chmod(0o755)

@@ -1,17 +1,19 @@
-"""The examples of docs/guides, installed together as a plug-in and run; so are the tests that they show."""
+"""Pages whose examples are run: README, tutorial, gallery and guides; WRITE_GOLDEN=1 writes what they print."""
 
-from __future__ import annotations
-
+import contextlib
+import io
 import json
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from plug_in import install, run_with
+from tiny_corpus import Run
 
 GUIDES = Path(__file__).resolve().parents[2] / "docs" / "guides"
 KINDS = {
@@ -152,3 +154,174 @@ def test_the_filter_and_the_factor_are_left_out_one_by_one(plug_in: Path, tiny: 
 def test_every_guide_has_its_example_run() -> None:
     """The language guide has a test of its own, with those of languages."""
     assert {page.stem for page in GUIDES.glob("*.md")} - {"language"} == set(PAGES)
+
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+README = (REPOSITORY / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+
+
+def blocks_in(language: str) -> list[str]:
+    return [text for name, text in BLOCKS if name == language]
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the samples are kept that several tests compare over."""
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.mark.model
+def test_the_table_is_what_compare_prints(run: Run, cache: Path) -> None:
+    shown = blocks_in("text")[0]
+    samples = REPOSITORY / "corpora" / "samples"
+    ran = run("compare", samples, "--setting", "system-predicted", "--jobs", 1, "--cache", cache)
+    table = ran.out.partition("\n\n")[0] + "\n"
+    if os.environ.get("WRITE_GOLDEN"):
+        (REPOSITORY / "README.md").write_text(README.replace(shown, table), encoding="utf-8")
+        shown = table
+    assert table == shown
+
+
+@pytest.mark.model
+def test_the_figures_of_adding_up_are_those_of_compare(run: Run, cache: Path) -> None:
+    """Success on the samples: adding up takes a little from either, and the figures of README are measured."""
+    shown = re.search(r"changes\s+little \(([\d.]+) instead of ([\d.]+)\)", README)
+    assert shown is not None
+    salience = ("kennedy-boguraev", "lappin-leass")
+    rates: dict[str, dict[str, float]] = {}
+    for reading in ("accumulate", "refresh"):
+        words = (f"--resolver={name}" for name in salience)
+        options = (f"--option={name}.instances={reading}" for name in salience)
+        steady = ("--jobs", 1, "--cache", cache, "--format=json")
+        ran = run("compare", "samples", "-s", "system-predicted", *words, *options, "-m", "success_rate", *steady)
+        rows = json.loads(ran.out)["corpora"]["samples"]["system-predicted"]
+        rates[reading] = {name: round(100 * rows[name]["metrics"]["success_rate"]["value"], 1) for name in salience}
+    assert all(rates["accumulate"][name] < rates["refresh"][name] for name in salience)
+    assert [rates[reading]["kennedy-boguraev"] for reading in rates] == [float(shown[1]), float(shown[2])]
+
+
+def test_on_gum_both_gain_by_adding_up_and_from_raw_text_the_order_depends_on_it() -> None:
+    """What README and resolvers.md say of docs/results.md, whose figures are measured by a program."""
+    results = (REPOSITORY / "docs" / "results.md").read_text(encoding="utf-8")
+    rows = re.findall(
+        r"^\| (kennedy-boguraev|lappin-leass) \| (\w+) \| ([\d.]+) \| ([\d.]+) \|$", results, re.MULTILINE
+    )
+    rate = {(name, reading): (float(gold), float(predicted)) for name, reading, gold, predicted in rows}
+    assert len(rate) == 4
+    for place in (0, 1):
+        refreshed, added = (
+            {name: rate[name, reading][place] for name, _ in rate} for reading in ("refresh", "accumulate")
+        )
+        assert all(added[name] > refreshed[name] for name in added)
+        assert refreshed["kennedy-boguraev"] > refreshed["lappin-leass"]
+        assert refreshed["kennedy-boguraev"] <= added["lappin-leass"]
+    # What is left of the loop is from raw text.
+    assert refreshed["kennedy-boguraev"] < added["lappin-leass"]
+
+
+@pytest.mark.model
+def test_the_explanation_is_what_explain_prints(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "pump.txt").write_text("The pump has a filter. Rinse it before it dries out.\n", encoding="utf-8")
+    command, _, printed = blocks_in("text")[1].partition("\n")
+    ran = run(*command.removeprefix("$ workbench ").split())
+    if os.environ.get("WRITE_GOLDEN"):
+        readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
+        (REPOSITORY / "README.md").write_text(readme.replace(printed, ran.out), encoding="utf-8")
+        printed = ran.out
+    assert ran.out == printed
+
+
+@pytest.mark.model
+def test_the_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    for block in blocks_in("python"):
+        exec(compile(block, "README.md", "exec"), {})
+    assert capsys.readouterr().out == "s3 s1\ns4 s3\n"
+
+
+def test_the_files_it_names_are_there() -> None:
+    for name in re.findall(r"\]\(([^)#:]+)\)", README):
+        assert (REPOSITORY / name).exists(), name
+
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "tutorial.md"
+NOTEBOOK = PAGE.with_suffix(".ipynb")
+CODE = re.compile(r"^```python\n(?P<code>.*?)^```\n(?:\n```text\n(?P<printed>.*?)^```\n)?", re.MULTILINE | re.DOTALL)
+
+
+def outputs_of(page: str) -> list[str]:
+    """What each block of Python prints, run one after the other as the cells of a notebook are."""
+    names: dict[str, Any] = {"__name__": "__main__"}
+    outputs = []
+    for block in CODE.finditer(page):
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            exec(compile(block["code"], "tutorial.md", "exec"), names)
+        outputs.append(printed.getvalue())
+    return outputs
+
+
+def notebook_of(page: str) -> dict[str, Any]:
+    """The page as a notebook (nbformat 4.5): its Python as cells with what they print, the text between as Markdown."""
+    cells: list[dict[str, Any]] = []
+
+    def add(kind: str, source: str, **more: Any) -> None:
+        if source.strip():
+            lines = source.strip("\n").splitlines(keepends=True)
+            cells.append({"cell_type": kind, "id": f"cell-{len(cells)}", "metadata": {}, "source": lines, **more})
+
+    end = 0
+    for block in CODE.finditer(page):
+        add("markdown", page[end : block.start()])
+        text = (block["printed"] or "").splitlines(keepends=True)
+        outputs = [{"name": "stdout", "output_type": "stream", "text": text}] if text else []
+        add("code", block["code"], execution_count=None, outputs=outputs)
+        end = block.end()
+    add("markdown", page[end:])
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    return {"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
+
+
+@pytest.mark.model
+def test_it_prints_what_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    page = PAGE.read_text(encoding="utf-8")
+    printed = outputs_of(page)
+    if os.environ.get("WRITE_GOLDEN"):
+        remaining = iter(printed)
+
+        def shown(block: re.Match[str]) -> str:
+            text = next(remaining)
+            return f"```python\n{block['code']}```\n" + (f"\n```text\n{text}```\n" if text else "")
+
+        page = CODE.sub(shown, page)
+        PAGE.write_text(page, encoding="utf-8")
+        NOTEBOOK.write_text(json.dumps(notebook_of(page), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    assert printed == [block["printed"] or "" for block in CODE.finditer(page)]
+
+
+def test_the_notebook_is_the_page() -> None:
+    assert json.loads(NOTEBOOK.read_text(encoding="utf-8")) == notebook_of(PAGE.read_text(encoding="utf-8"))
+
+
+GALLERY = Path(__file__).resolve().parents[2] / "docs" / "gallery.md"
+EXAMPLE = re.compile(
+    r"^> (?P<text>.+)\n\n```text\n\$ workbench explain text\.txt (?P<arguments>.+)\n(?P<printed>(?:.*\n)*?)```$",
+    re.MULTILINE,
+)
+EXAMPLES = list(EXAMPLE.finditer(GALLERY.read_text(encoding="utf-8")))
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["text"])
+def test_the_page_shows_what_explain_prints(example: re.Match[str], run: Run, tmp_path: Path) -> None:
+    text = tmp_path / "text.txt"
+    text.write_text(example["text"] + "\n", encoding="utf-8")
+    ran = run("explain", text, *example["arguments"].split())
+    assert ran.status == 0, ran.err
+    printed = "\n".join(line.rstrip() for line in ran.out.rstrip("\n").splitlines()) + "\n"
+    if os.environ.get("WRITE_GOLDEN"):
+        page = GALLERY.read_text(encoding="utf-8")
+        written = example[0].removesuffix(example["printed"] + "```") + printed + "```"
+        GALLERY.write_text(page.replace(example[0], written), encoding="utf-8")
+    else:
+        assert printed == example["printed"]

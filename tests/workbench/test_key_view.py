@@ -1,64 +1,18 @@
 """The key of a text made by keyboard alone: chosen, chained, saved, read back, and scored against."""
 
-from __future__ import annotations
-
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.workbench.commands import main
 from looks import looked_at, looks
 from served_page import Served, served
 from tabs import ServedTab
 
 pytestmark = pytest.mark.model
 SHORT = "Ann sold the old lamp to a baker. She had cleaned it. It was clear that he liked it."
-# More than 300 words, in paragraphs.
-TEXT = """# The lighthouse at Marrow Point
-
-Nora Velden keeps the old lighthouse at Marrow Point. She climbs its stairs every evening, and her brother carries the \
-oil. He has never liked the stairs, because they are steep and wet, but he says nothing about them.
-
-Last winter a storm broke the big lamp. It was clear that nobody on the island could repair it, so Nora wrote a letter \
-to the harbour office. The office answered her after three weeks. It sent two engineers, who arrived in a small boat \
-with their tools. The boat was so full that the engineers had to hold their boxes on their knees.
-
-Nora showed them the lamp. They opened it, looked at the broken glass, and asked her whether she had another one. She \
-had none. Her brother remembered that their grandfather had kept a spare glass in the cellar, and he went down to look \
-for it. It took him an hour. When he came back, he was covered in dust, but he was smiling, and the glass was in his \
-arms. The engineers cleaned it and put it into the lamp.
-
-In the evening the siblings and their guests climbed the stairs together. Nora lit the lamp herself. It burned with a \
-steady light, and the fishermen on the water greeted it with their horns. One of the engineers had never seen such a \
-thing. He told Nora that he would write about it when he was home again, and he asked the brother for the name of the \
-grandfather. "His name was Aron," the brother said, "and he built this lamp with his own hands."
-
-The engineers left on the next day. Nora gave them a basket with bread and cheese, and her brother carried it to their \
-boat. It was raining, but they did not mind. Since then the lighthouse has not been dark for a single night, and its \
-keeper sleeps well."""
-
-# Which entity each pronoun refers to, in the order of the text; "-" for none.
-PRONOUNS = [
-    "Nora", "house", "Nora", "Bror", "stairs", "Bror", "-", "stairs", "-", "lamp", "Nora", "office", "crew", "crew",
-    "crew", "crew", "crew", "lamp", "Nora", "Nora", "Nora", "-", "Nora", "both", "Bror", "glass", "-", "Bror",
-    "Bror", "Bror", "Bror", "Bror", "glass", "glass", "both", "Nora", "lamp", "lamp", "fish", "writer", "writer",
-    "thing", "writer", "writer", "Aron", "Aron", "Aron", "crew", "Nora", "basket", "crew", "-", "crew", "house",
-]  # fmt: skip
-PHRASES = {
-    "Nora Velden": "Nora", "Nora": "Nora", "its keeper": "Nora", "the old lighthouse": "house",
-    "the lighthouse": "house", "her brother": "Bror", "Her brother": "Bror", "the brother": "Bror",
-    "its stairs": "stairs", "the stairs": "stairs", "the big lamp": "lamp", "the lamp": "lamp", "this lamp": "lamp",
-    "the harbour office": "office", "The office": "office", "the engineers": "crew", "The engineers": "crew",
-    "two engineers, who arrived in a small boat with their tools": "crew", "a small boat": "boat", "The boat": "boat",
-    "their boat": "boat", "their grandfather": "Aron", "the grandfather": "Aron", "a spare glass": "glass",
-    "the glass": "glass", "the siblings": "both", "the fishermen on the water": "fish",
-    "One of the engineers": "writer", "such a thing": "thing", "a basket with bread and cheese": "basket",
-}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -155,63 +109,6 @@ class TestByKeyboardAlone:
         reader.press("e", "Escape")
         assert reader.text("#choice h2") == "No phrase is chosen"
 
-    def test_the_key_of_300_words_is_made_saved_read_back_and_scored_against(
-        self, reader: ServedTab, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
-        assert len(TEXT.split()) > 300
-        begin(reader, TEXT)
-        pronouns, numbers = iter(PRONOUNS), {}
-        wanted: dict[str, list[str]] = {}
-        reader.press("j")
-        first = chosen(reader)
-        while True:
-            words, is_pronoun = chosen(reader), "A pronoun" in reader.text("#choice .choice-state")
-            entity = next(pronouns) if is_pronoun else PHRASES.get(words, "")
-            if entity == "-":
-                reader.press("0")
-            elif entity in numbers:
-                reader.press(*str(numbers[entity]))
-                if reader.count("#choice .waiting"):
-                    reader.press("Enter")
-            elif entity:
-                reader.press("c")
-                numbers[entity] = len(numbers) + 1
-            if entity not in ("", "-"):
-                wanted.setdefault(entity, []).append(words)
-            reader.press("j")
-            if chosen(reader) == first:
-                break
-        assert next(pronouns, None) is None
-        listed = {number: len(members) for number, members in key_of(reader).items()}
-        assert listed == {numbers[entity]: len(members) for entity, members in wanted.items()}
-        assert reader.text("#progress").startswith("54 of 54 pronouns are done. 15 chains with ")
-        file = saved(reader, tmp_path)
-        assert file.name == "text.np.xml"
-        (document,) = read(file)
-        assert sorted(chains(document)) == sorted(wanted.values())
-        for its_format, ending in (("conllu", ".conllu"), ("conll2012", ".conll")):
-            reader.page.select_option("#format", its_format)
-            reader.page.focus("#text")
-            other = saved(reader, tmp_path)
-            assert other.name == f"text{ending}"
-            (again,) = read(other)
-            assert sorted(spans(again)) == sorted(spans(document))
-            assert reader.text("#lost").startswith("Not in the file, as ")
-        asked = ["compare", str(file), "-r", "mitkov", "-r", "most-recent", "--setting", "system-predicted"]
-        assert main([*asked, "--format", "json", "--no-cache", "-q"]) == 0
-        (corpus,) = json.loads(capsys.readouterr().out)["corpora"].values()
-        rows = corpus["system-predicted"]
-        # Five of the 54 pronouns refer to nothing, and one is the first of its chain.
-        assert rows["mitkov"]["anaphors"] == 48
-        assert rows["mitkov"]["anaphors"] > rows["mitkov"]["correct"] > rows["most-recent"]["correct"] > 0
-        reader.page.focus("#score")
-        reader.press("Enter")
-        reader.page.wait_for_url("**/#file=*")
-        reader.page.wait_for_selector("#text .head")
-        heads = reader.page.locator("#text .measure").all_text_contents()
-        assert heads[0] == f"{rows['mitkov']['anaphors']} anaphors"
-        assert " right" in heads[1]
-
     def test_numbers_of_two_digits(self, reader: ServedTab) -> None:
         begin(reader, "Ann met Bill, Carl, Dora, Emil, Fred, Gina, Hugo, Ida, Jack and Kate. She saw him.")
         names = ["Ann", "Bill", "Carl", "Dora", "Emil", "Fred", "Gina", "Hugo", "Ida", "Jack", "Kate"]
@@ -248,18 +145,6 @@ def test_a_draft_survives_a_reload_and_can_be_forgotten(reader: ServedTab) -> No
     assert reader.page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('key draft ')).length") == 0
 
 
-def test_texts_that_were_only_opened_take_no_draft_away(reader: ServedTab) -> None:
-    begin(reader, SHORT)
-    reader.press("n", "Enter")
-    for number in range(6):
-        reader.page.evaluate("(text) => open({text})", f"Tom saw {number} lamps.")
-        reader.until(f"byId('text').textContent.includes('{number} lamps') && !byId('begin').disabled")
-    reader.page.evaluate("(text) => open({text})", SHORT)
-    reader.until("byId('text').textContent.includes('She')")
-    assert key_of(reader) == {1: ["Ann", "She"]}
-    assert len(reader.page.evaluate("listedDrafts()")) == 5
-
-
 def test_two_tabs_of_one_draft_do_not_write_over_each_other(reader: ServedTab) -> None:
     begin(reader, SHORT)
     reader.press("n", "Enter")
@@ -276,16 +161,6 @@ def test_two_tabs_of_one_draft_do_not_write_over_each_other(reader: ServedTab) -
     reader.press("u")
     assert key_of(reader) == made
     other.close()
-
-
-def test_a_text_that_is_still_being_sent_can_be_cancelled(reader: ServedTab) -> None:
-    begin(reader, SHORT)
-    reader.page.route("**/key/open", lambda route: None)
-    reader.page.evaluate("(text) => { open({text}); }", "Tom saw lamps.")
-    reader.page.click("#cancel")
-    reader.page.wait_for_selector("#failure:not([hidden])")
-    assert reader.text("#failure") == "Cancelled."
-    assert reader.page.is_enabled("#begin")
 
 
 def test_by_click_alone(reader: ServedTab) -> None:

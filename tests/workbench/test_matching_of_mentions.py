@@ -4,8 +4,6 @@ Source of the first nine examples' figures: the official scorer 1.2; the others 
 section 18).
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -56,78 +54,41 @@ EXCHANGED = (
     document([5], "2.1<5:obj 4.1<3:nsubj", e1="1 ; 4.1", e2="3 ; 2.1"),
 )
 EXAMPLES = [
-    pytest.param(*OTHER_HEAD, HEAD, (0, 0), (1 / 4, 1 / 4), id="same words, another head: head match"),
-    pytest.param(*OTHER_HEAD, (), (1, 1), (1, 1), id="same words, another head: exact match"),
-    pytest.param(*OTHER_HEAD, PARTIAL, (1, 1), (1, 1), id="same words, another head: partial match"),
-    pytest.param(*SINGLETON_OF_THE_HEAD, (*HEAD, *NO_SINGLETONS), (1, 1), (1, 1), id="singletons go first"),
-    pytest.param(*SINGLETON_OF_THE_HEAD, HEAD, (0, 0), (1 / 2, 1 / 2), id="equal mentions are matched first"),
-    pytest.param(*TWO_SHARE_A_HEAD, HEAD, (0, 0), (3 / 8, 2 / 3), id="the largest share of the key's words"),
-    pytest.param(*TWO_SHARE_A_HEAD, PARTIAL, (1 / 2, 1), (5 / 8, 1), id="partial: inside the key only"),
-    pytest.param(*MOVED_ZERO, DEPENDENT, (1, 1), (1, 1), id="a moved zero by dependencies"),
-    pytest.param(*MOVED_ZERO, (), (0, 0), (1 / 4, 1 / 4), id="a moved zero by place"),
-    pytest.param(*END_AND_BEGINNING, (), (0, 0), (1 / 4, 1 / 4), id="a zero's place ends with its sentence"),
-    pytest.param(*EXCHANGED, DEPENDENT, (1, 1), (1, 1), id="exchanged zeros by dependencies, exact match"),
-    pytest.param(*EXCHANGED, (*HEAD, *DEPENDENT), (1, 1), (1, 1), id="exchanged zeros by dependencies, head match"),
-    pytest.param(*EXCHANGED, (*PARTIAL, *DEPENDENT), (1, 1), (1, 1), id="exchanged zeros, partial match"),
-    pytest.param(*EXCHANGED, (), (0, 0), (1 / 2, 1 / 2), id="exchanged zeros by place"),
+    (*OTHER_HEAD, HEAD, (0, 0), (1 / 4, 1 / 4)),
+    (*OTHER_HEAD, (), (1, 1), (1, 1)),
+    (*OTHER_HEAD, PARTIAL, (1, 1), (1, 1)),
+    (*SINGLETON_OF_THE_HEAD, (*HEAD, *NO_SINGLETONS), (1, 1), (1, 1)),
+    (*SINGLETON_OF_THE_HEAD, HEAD, (0, 0), (1 / 2, 1 / 2)),
+    (*TWO_SHARE_A_HEAD, HEAD, (0, 0), (3 / 8, 2 / 3)),
+    (*TWO_SHARE_A_HEAD, PARTIAL, (1 / 2, 1), (5 / 8, 1)),
+    (*MOVED_ZERO, DEPENDENT, (1, 1), (1, 1)),
+    (*MOVED_ZERO, (), (0, 0), (1 / 4, 1 / 4)),
+    (*END_AND_BEGINNING, (), (0, 0), (1 / 4, 1 / 4)),
+    (*EXCHANGED, DEPENDENT, (1, 1), (1, 1)),
+    (*EXCHANGED, (*HEAD, *DEPENDENT), (1, 1), (1, 1)),
+    (*EXCHANGED, (*PARTIAL, *DEPENDENT), (1, 1), (1, 1)),
+    (*EXCHANGED, (), (0, 0), (1 / 2, 1 / 2)),
     # Three zeros, one mention each; only the parent of the second agrees, so 1 against 11.
-    pytest.param(
+    (
         document([4], "1.1<3:obj", e1="4 ; 1.1"),
         document([4], "1.1<3:dep 2.1<3:obj", e1="4 ; 2.1", e2="1.1"),
         DEPENDENT,
         (1, 1),
         (1, 1 * 2 / 3),
-        id="parent and relation before parent alone",
     ),
-    pytest.param(
-        document([4], "1.1<3:obj", e1="4 ; 1.1"),
-        document([4], "2.1<3:dep", e1="4 ; 2.1"),
-        DEPENDENT,
-        (1, 1),
-        (1, 1),
-        id="the parent alone",
-    ),
-    pytest.param(
-        document([4], "1.1<3:obj", e1="4 ; 1.1"),
-        document([4], "1.1<2:obj", e1="4 ; 1.1"),
-        DEPENDENT,
-        (1, 1),
-        (1, 1),
-        id="a zero that no dependency matches is matched by its place",
-    ),
+    (document([4], "1.1<3:obj", e1="4 ; 1.1"), document([4], "2.1<3:dep", e1="4 ; 2.1"), DEPENDENT, (1, 1), (1, 1)),
+    (document([4], "1.1<3:obj", e1="4 ; 1.1"), document([4], "1.1<2:obj", e1="4 ; 1.1"), DEPENDENT, (1, 1), (1, 1)),
     # e1 keeps its zero's place; without zeros it is a singleton that stays, though singletons are dropped.
-    pytest.param(
+    (
         document([4], "1.1<3:obj", e1="4 ; 1.1", e2="2 ; 3"),
         document([4], e1="4", e2="2 ; 3"),
         ("--zeros", "drop", *NO_SINGLETONS),
         (1, 1),
         (2 / 3, 1),
-        id="singletons go before zeros",
     ),
-    pytest.param(
-        document([5], "2.1<_", e1="1 2 2.1 3* ; 5"),
-        document([5], e1="1 2 3* ; 5"),
-        HEAD,
-        (1, 1),
-        (1, 1),
-        id="an empty node inside one side's mention only",
-    ),
-    pytest.param(
-        document([5], "2.1<_", e1="1 2 2.1 3* ; 5"),
-        document([5], e1="1 2 3* ; 5"),
-        (),
-        (0, 0),
-        (1 / 4, 1 / 4),
-        id="an empty node is a word of its mention",
-    ),
-    pytest.param(
-        document([5], e1="1 2 4* ; 5"),
-        document([5], e1="1 4* ; 5"),
-        PARTIAL,
-        (1, 1),
-        (1, 1),
-        id="gaps are no words of the mention",
-    ),
+    (document([5], "2.1<_", e1="1 2 2.1 3* ; 5"), document([5], e1="1 2 3* ; 5"), HEAD, (1, 1), (1, 1)),
+    (document([5], "2.1<_", e1="1 2 2.1 3* ; 5"), document([5], e1="1 2 3* ; 5"), (), (0, 0), (1 / 4, 1 / 4)),
+    (document([5], e1="1 2 4* ; 5"), document([5], e1="1 4* ; 5"), PARTIAL, (1, 1), (1, 1)),
 ]
 
 
@@ -193,23 +154,6 @@ def test_of_equal_sums_the_first_pairing_is_taken(score: Score) -> None:
     assert score(key, response, *HEAD)["figures"]["muc"] == (1, 1)
 
 
-def test_assumed_heads_are_said(run: Run, tmp_path: Path) -> None:
-    lines = "#begin document (d); part 000\nd\t0\t0\tbig\t(1\nd\t0\t1\tlamp\t1)\nd\t0\t2\tit\t(1)\n\n#end document\n"
-    (tmp_path / "key.conll").write_text(lines)
-    (tmp_path / "response.conll").write_text(lines.replace("(1\nd\t0\t1\tlamp\t1)", "-\nd\t0\t1\tlamp\t(1)"))
-    words = ("score", "key.conll", "response.conll", "-m", "muc", "--format", "json")
-    for how, assumed, of_sides in (("head", 4, "of key and response"), ("partial", 2, "of the key")):
-        ran = run(*words, "--mention-match", how)
-        content = json.loads(ran.out)
-        assert content["metrics"]["muc"]["f1"] == 1
-        assert content["assumed_heads"] == assumed
-        assert ran.err == (
-            f"warning: {assumed} mentions {of_sides} without the head field of CorefUD; the head in np-xml or "
-            "chains-json is taken, else the topmost word of the parse, else the last word with a letter or digit\n"
-        )
-    assert "assumed_heads" not in json.loads(run(*words).out)
-
-
 def test_the_fast_reader_and_the_documents_match_alike(run: Run, tmp_path: Path) -> None:
     begin, end = "#begin document (d); part 000\n", "#end document\n"
     forms = ["the", "old", "lamp", "!", "she", "(", ")", "it"]
@@ -265,55 +209,19 @@ def test_compare_matches_as_score_does(run: Run, tmp_path: Path) -> None:
 
 
 REFUSED = [
-    pytest.param(
-        ["--zeros", "drop", "--zero-match", "dependent"],
-        "--zero-match dependent next to --zeros drop: no zero is left to match; expected only one",
-        id="no zeros to match",
-    ),
-    pytest.param(
-        ["--zeros", "drop", "--zero-match", "linear"],
-        "--zero-match linear next to --zeros drop: no zero is left to match; expected only one",
-        id="no zeros to match by place",
-    ),
-    pytest.param(
+    (["--zeros", "drop", "--zero-match", "dependent"], "--zero-match dependent next to --zeros drop: no zero is left"),
+    (["--zeros", "drop", "--zero-match", "linear"], "--zero-match linear next to --zeros drop: no zero is left to"),
+    (
         ["-m", "mentions", "--option", "mentions.credit=partial", "--mention-match", "head"],
         "--option mentions.credit=partial next to --mention-match head: both are for mentions whose spans differ; "
         "expected one of the two",
-        id="half credit and head match",
     ),
-    pytest.param(
-        ["-m", "muc", "--zero-match", "dependent", "--from", "conll2012"],
-        "--zero-match dependent: {key} is conll2012, which has no enhanced dependencies; "
-        "expected np-xml or ua or conllu",
-        id="no DEPS",
-    ),
-    pytest.param(
-        ["--preset", "crac24", "--from", "conll2012"],
-        "--preset crac24 with its --zero-match dependent: {key} is conll2012, which has no enhanced dependencies; "
-        "expected np-xml or ua or conllu",
-        id="no DEPS for a preset",
-    ),
-    pytest.param(
-        ["-m", "muc", "--discourse-deixis"],
-        "--discourse-deixis: {key} is conllu, which has no discourse deixis; expected np-xml or ua",
-        id="no discourse deixis",
-    ),
-    pytest.param(
-        ["--preset", "codi-crac-br", "--from", "conll2012"],
-        "error: --preset codi-crac-br with its --metric bridging_entities: {key} is conll2012, which has no bridging; "
-        "expected np-xml or ua or conllu\n",
-        id="no bridging for a preset",
-    ),
-    pytest.param(
-        ["-m", "muc", "--zero-match", "dependent", "--option", "zero-match=linear"],
-        "--zero-match linear next to --zero-match dependent; expected only one",
-        id="an option against its flag",
-    ),
-    pytest.param(
-        ["-m", "gap", "--option", "gap.missing=official", "--option", "gap.missing=plain"],
-        "--option gap.missing=plain next to --option gap.missing=official; expected only one",
-        id="an option twice",
-    ),
+    (["-m", "muc", "--zero-match", "dependent", "--from", "conll2012"], "--zero-match dependent: {key} is conll2012"),
+    (["--preset", "crac24", "--from", "conll2012"], "--preset crac24 with its --zero-match dependent: {key} is"),
+    (["-m", "muc", "--discourse-deixis"], "--discourse-deixis: {key} is conllu, which has no discourse deixis"),
+    (["--preset", "codi-crac-br", "--from", "conll2012"], "error: --preset codi-crac-br with its --metric"),
+    (["-m", "muc", "--zero-match", "dependent", "--option", "zero-match=linear"], "--zero-match linear next to"),
+    (["-m", "gap", "--option", "gap.missing=official", "--option", "gap.missing=plain"], "--option gap.missing=plain"),
 ]
 
 

@@ -1,16 +1,18 @@
 """Plug-ins that end their process, never end, eat memory or answer rubbish cost the document they do it on."""
 
-from __future__ import annotations
-
 import json
+import os
 import re
 import subprocess
+import sys
+import time
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import pytest
 
 from anaphora_workbench.workbench.engine.limits import Limits
+from hostile_resolver import DEEDS, LIMITS, SLOW_DEEDS, install_hostile, said_of
 from plug_in import install, run_with
 from tiny_corpus import ANN, TOM, conllu
 
@@ -128,24 +130,18 @@ ENDINGS = {
 }
 RUBBISH = {
     "nothing": ("return None", "returned NoneType; expected a Resolution"),
-    "a-number": ("decisions = 7", "is no answer: 'int' object is no list; expected lists"),
+    "a-number": ("decisions = 7", "is not an answer: 'int' object is not a list; expected lists"),
     "a-pair": ("decisions = [('a', 'b')]", "a decision is of type tuple; expected a Decision"),
     "twice": (
         "decisions = [Decision(ids[1], ids[0])] * 2",
         "is answered twice; expected one decision for each pronoun",
     ),
-    "itself": (
-        "decisions = [Decision(ids[1], ids[1])]",
-        "is answered by itself; expected another mention, or None",
-    ),
-    "no-anaphor": ("decisions = [Decision('x', ids[1])]", "'x' is no mention of the document"),
-    "no-antecedent": ("decisions = [Decision(ids[1], 'y' * 100)]", "y… is no mention of the document"),
-    "no-id": ("decisions = [Decision([], None)]", "is no answer: unhashable type: 'list'"),
-    "two-chains": (
-        "chains = [ids, ids[:1]]",
-        "is in a chain twice, or in two; expected chains that are disjoint",
-    ),
-    "no-chain": ("chains = [['z']]", "'z' in a chain is no mention of the document"),
+    "itself": ("decisions = [Decision(ids[1], ids[1])]", "is its own antecedent; expected another mention, or None"),
+    "no-anaphor": ("decisions = [Decision('x', ids[1])]", "'x' is not a mention of the document"),
+    "no-antecedent": ("decisions = [Decision(ids[1], 'y' * 100)]", "y… is not a mention of the document"),
+    "no-id": ("decisions = [Decision([], None)]", "is not an answer: unhashable type: 'list'"),
+    "two-chains": ("chains = [ids, ids[:1]]", "is in a chain twice, or in two; expected chains that are disjoint"),
+    "no-chain": ("chains = [['z']]", "'z' in a chain is not a mention of the document"),
     "no-trace": ("traces = [1]", "a trace is of type int; expected a Case"),
 }
 
@@ -160,7 +156,7 @@ def wrong_on_each(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, subpr
     return documents, ran
 
 
-def test_each_document_is_left_out_and_all_others_count(
+def test_each_document_is_left_out(
     wrong_on_each: tuple[Path, subprocess.CompletedProcess[str]],
 ) -> None:
     _, ran = wrong_on_each
@@ -206,10 +202,7 @@ def test_what_takes_too_long_costs_its_document(tmp_path: Path) -> None:
 
 
 HOARD = "hoard = b'x' * (300 << 20); time.sleep(60)"
-LARGE = {
-    "lists": "hoard = [list(range(1000)) for _ in range(20000)]; time.sleep(60)",
-    "one-string": HOARD,
-}
+LARGE = {"lists": "hoard = [list(range(1000)) for _ in range(20000)]; time.sleep(60)", "one-string": HOARD}
 OF_A_CHILD = {"of-a-child": f"subprocess.run([sys.executable, '-c', {'import time; ' + HOARD!r}])"}
 # What forks share with their worker does not count: of these nothing is said.
 SHARED = {
@@ -305,3 +298,73 @@ def test_a_document_that_fails_when_resumed_for_a_report(tiny: Path) -> None:
     assert {outcome["documents"] for outcome in of_failed.values()} == {of_first["bad"]["documents"] - 1}
     assert again.stdout == first.stdout
     assert report.exists()
+
+
+_MARK = "HOSTILE_TEST"
+QUICK = ("ends", "leaves", "closes-pipes", "writes-in-pipes", "forks-a-daemon-and-ends", "starts-a-process")
+
+
+def compared(site: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """``compare``, after which nothing that it has started goes on."""
+    resolvers = () if "--resume" in words else ("-s", "true-gold", "-r", "hostile", "-r", "oracle", "-r", "mitkov")
+    ran = subprocess.run(
+        [sys.executable, "-m", "anaphora_workbench", "compare", *words, *resolvers, "--no-cache", "--format", "json"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+        cwd=site.parent,
+        env={**os.environ, "PYTHONPATH": str(site), _MARK: str(site)},
+    )
+    assert going_on(site) == []
+    return ran
+
+
+def going_on(site: Path) -> list[str]:
+    """The processes that a comparison has started, a moment after it."""
+    for _ in range(20):
+        found = []
+        for process in Path("/proc").glob("[0-9]*"):
+            try:
+                if f"{_MARK}={site}".encode() in (process / "environ").read_bytes():
+                    found.append((process / "cmdline").read_bytes().decode()[:80])
+            except OSError:
+                pass
+        if not found:
+            break
+        time.sleep(0.1)
+    return found
+
+
+def check(ran: subprocess.CompletedProcess[str], deeds: dict[str, tuple[str, str]]) -> None:
+    told = [line for line in ran.stderr.splitlines() if line.startswith("error: ")]
+    assert told == said_of(deeds)
+    assert ran.returncode == 1
+    outcomes = json.loads(ran.stdout)["corpora"]["corpus"]["true-gold"]
+    good = 1 + sum(not says for _, says in deeds.values())
+    assert {name: outcome["documents"] for name, outcome in outcomes.items()} == dict.fromkeys(outcomes, good)
+    assert outcomes["oracle"]["correct"] == outcomes["oracle"]["anaphors"] > 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="forks end with their worker on Linux only")
+def test_a_deed_costs_its_document(tmp_path: Path) -> None:
+    deeds = {name: DEEDS[name] for name in QUICK}
+    check(compared(install_hostile(tmp_path, deeds), "corpus", "--jobs", "2"), deeds)
+
+
+@pytest.mark.slow
+def test_all_deeds_with_two_jobs_and_resumed(tmp_path: Path) -> None:
+    deeds = DEEDS | SLOW_DEEDS
+    site = install_hostile(tmp_path, deeds)
+    first = compared(site, "corpus", "--jobs", "2", *LIMITS, "--run", "R", "-o", "first.json")
+    check(first, deeds)
+    resumed = compared(site, "--resume", "R", "--jobs", "2")
+    check(resumed, deeds)
+    assert resumed.stdout == first.stdout
+
+
+@pytest.mark.slow
+def test_all_deeds_by_dask(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    deeds = DEEDS | SLOW_DEEDS
+    check(compared(install_hostile(tmp_path, deeds), "corpus", "--jobs", "2", *LIMITS, "--engine", "dask"), deeds)

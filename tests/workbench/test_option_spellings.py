@@ -1,7 +1,6 @@
-"""How options are spelled: METRIC.OPTION in score and compare, earlier flags with a line, panels in the help."""
+"""What a person expects at a terminal: how options are spelled, names nearly right, ``-``, completion."""
 
-from __future__ import annotations
-
+import io
 import json
 import os
 import subprocess
@@ -18,8 +17,8 @@ from anaphora_workbench.resolvers import available
 from anaphora_workbench.workbench.base.errors import forget_warnings
 from anaphora_workbench.workbench.base.fields import PANELS
 from anaphora_workbench.workbench.commands import LazyCommands
+from anaphora_workbench.workbench.commands.wiring.command_line import OF_METRICS, renamed
 from anaphora_workbench.workbench.commands.wiring.option_values import metric_options
-from anaphora_workbench.workbench.commands.wiring.renamed import OF_METRICS, renamed
 from anaphora_workbench.workbench.scoring.metric_options import MetricOptions
 from plug_in import install, run_with
 from test_score_command import conll
@@ -62,7 +61,7 @@ def files(tmp_path: Path) -> tuple[Path, Path]:
 
 
 @pytest.mark.parametrize(("flag", "now", "name", "value"), FLAGS, ids=[flag for flag, *_ in FLAGS])
-def test_a_flag_of_one_metric_is_an_option_now(
+def test_flags_that_are_options_now(
     capsys: pytest.CaptureFixture[str], flag: str, now: str, name: str, value: Any
 ) -> None:
     forget_warnings()
@@ -118,7 +117,7 @@ def test_a_run_is_resumed_with_its_options_of_metrics(run: Run, tiny: Path) -> N
     resumed = run("compare", "--resume", "kept", "--format", "json", "--quiet")
     assert (first.status, resumed.out) == (0, first.out)
     refused = run("compare", "--resume", "kept", "--option", "blanc.rules=luo")
-    assert refused.err == "error: --option next to --resume; expected the run folder to say it\n"
+    assert refused.err == "error: --option next to --resume; expected it in the run folder\n"
 
 
 @pytest.mark.parametrize(
@@ -150,7 +149,7 @@ def test_a_run_is_resumed_with_its_options_of_metrics(run: Run, tiny: Path) -> N
     ],
     ids=lambda value: " ".join(value[-2:]) if isinstance(value, list) else "",
 )
-def test_what_is_no_option_is_refused(
+def test_unknown_options_are_refused(
     run: Run, files: tuple[Path, Path], tiny: Path, words: list[str], error: str
 ) -> None:
     ran = run(*(word.format(key=files[0]) for word in words))
@@ -223,3 +222,97 @@ def test_each_panel_has_what_it_says() -> None:
     asked = ["--resolver", "--match", "--report", "--jobs"]
     assert [panel[option] for option in asked] == list(PANELS)
     assert all(PANELS.index(first) < PANELS.index(second) for first, second in pairwise(panel[of] for of in asked))
+
+
+KEY = "#begin document (d);\nd 0 0 Ann (1)\nd 0 1 saw -\nd 0 2 her (1)\n#end document\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (("compar", "tiny"), "compare"),
+        (("compare", "tiny", "--jbos", "1"), "--jobs"),
+        (("compare", "tiny", "-r", "mitkof"), "mitkov"),
+        (("compare", "tiny", "-r", "mitkov+head-mach"), "head-match"),
+        (("compare", "tiny", "-m", "b-cubed"), "b_cubed"),
+        (("compare", "tiny", "-s", "true-gould"), "true-gold"),
+        (("compare", "tiny", "--format", "jsn"), "json"),
+        (("compare", "tiny", "--table", "leaderbord"), "leaderboard"),
+        (("compare", "tiny", "-r", "mitkov", "--option", "mitkov.windw=3"), "window"),
+        (("compare", "tiny", "-r", "mitkov", "--option", "windw=3"), "window"),
+        (("compare", "tiny", "-r", "mitkov", "--option", "mitkov.prelink=nams"), "names"),
+        (("score", "tiny", "tiny", "--preset", "crac25"), "crac24"),
+        (("score", "tiny", "tiny", "--twinless", "semval"), "semeval"),
+        (("score", "tiny", "tiny", "--from", "conll-u"), "conllu"),
+        (("corpora", "fetch", "gmu"), "gum"),
+        (("list", "metrics", "conl"), "conll"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else " ".join(value),
+)
+def test_did_you_mean(run: Run, tiny: Path, words: tuple[str, ...], meant: str) -> None:
+    ran = run(*words)
+    assert ran.status == 2
+    assert f"; did you mean {meant}?" in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_a_name_that_is_like_none_is_only_answered_with_the_names(run: Run, tiny: Path) -> None:
+    assert "did you mean" not in run("compare", "tiny", "-r", "xyzzy").err
+
+
+def from_standard_input(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+
+
+def test_standard_input_is_scored(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "key.conll").write_text(KEY, encoding="utf-8")
+    from_standard_input(monkeypatch, KEY)
+    ran = run("score", "key.conll", "-", "--metric", "muc", "--format", "json")
+    assert json.loads(ran.out)["metrics"]["muc"]["f1"] == 1.0
+    from_standard_input(monkeypatch, KEY)
+    assert "- twice: standard input can be read once" in run("score", "-", "-").err
+
+
+def test_standard_input_is_the_other_response(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "key.conll").write_text(KEY, encoding="utf-8")
+    words = ("score", "key.conll", "key.conll", "--metric", "muc", "--format", "json", "--significance")
+    from_standard_input(monkeypatch, KEY)
+    ran = run(*words, "-")
+    assert json.loads(ran.out)["significance"] == json.loads(run(*words, "key.conll").out)["significance"]
+
+
+def test_standard_input_goes_through(run: Run, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    task = ("--task", 1)
+    assert run("are", "prepare", tiny / "tom.conllu", *task, "-o", "task", "-q").status == 0
+    given, key = Path("task/inputs/tom-input.xml"), Path("task/keys/tom-key.xml")
+    from_standard_input(monkeypatch, given.read_text())
+    assert run("are", "resolve", "-", *task, "-r", "most-recent", "-o", "answers", "-q").status == 0
+    answer = Path("answers/tom-answer.xml")
+    for words, read in (
+        (("score", key, "-"), answer),
+        (("score", "-", answer), key),
+        (("check", given, "-"), answer),
+        (("check", "-", answer), given),
+    ):
+        from_standard_input(monkeypatch, read.read_text())
+        ran = run("are", *words, *task)
+        assert (ran.status, ran.err) == (0, ""), words
+    for words in (("score", "task/keys", "-"), ("check", "-", "answers")):
+        from_standard_input(monkeypatch, answer.read_text())
+        ran = run("are", *words, *task)
+        assert ran.status == 2
+        assert f"standard input: one file next to {max(words[1:])}, a folder; expected two files" in ran.err
+
+
+def test_what_is_wrong_in_standard_input_has_its_name_and_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from_standard_input(monkeypatch, KEY.replace("(1)", "(1"))
+    ran = run("validate", "-")
+    assert ran.status == 1
+    assert ran.out.startswith("error: standard input:5: entity 1 opens in line 2 but never closes\n")
+
+
+def test_the_shell_completes_commands() -> None:
+    asked = {"_WORKBENCH_COMPLETE": "complete_bash", "COMP_WORDS": "workbench comp", "COMP_CWORD": "1"}
+    program = Path(sys.executable).with_name("workbench")
+    done = subprocess.run([program], env=os.environ | asked, capture_output=True, text=True, check=False, timeout=60)
+    assert done.stdout.split() == ["compare"]

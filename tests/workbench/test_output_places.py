@@ -3,8 +3,6 @@
 All nodes and folders are the test's own: a program that replaced a device would replace the system's.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import stat
@@ -18,7 +16,6 @@ import pytest
 
 from anaphora_workbench.corpora.formats.writing import write_text
 from anaphora_workbench.corpora.support.output_places import complete_or_absent
-from anaphora_workbench.corpora.support.packaged import packaged
 from anaphora_workbench.workbench.base.outputs import Outputs
 from tiny_corpus import Run
 
@@ -101,15 +98,6 @@ def test_a_link_is_followed(run: Run, tiny: Path, tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "deep").iterdir()] == ["target.json"]
 
 
-def test_a_circle_of_links_is_refused(run: Run, tiny: Path, tmp_path: Path) -> None:
-    (tmp_path / "a.json").symlink_to(tmp_path / "b.json")
-    (tmp_path / "b.json").symlink_to(tmp_path / "a.json")
-    ran = run("score", tiny, tiny, "-o", "a.json")
-    assert (ran.status, ran.out) == (2, "")
-    assert ran.err.startswith("error: a.json: ")
-    assert (tmp_path / "a.json").is_symlink()
-
-
 def test_a_file_keeps_its_permissions(tmp_path: Path) -> None:
     file = tmp_path / "private.json"
     file.write_text("old")
@@ -129,9 +117,7 @@ def test_a_file_keeps_its_permissions(tmp_path: Path) -> None:
         (("-o", "link.json", "--report", "x.json"), "--report and --output: both would be written to"),
     ],
 )
-def test_two_outputs_on_one_path_are_refused(
-    run: Run, tiny: Path, tmp_path: Path, options: tuple[str, ...], says: str
-) -> None:
+def test_two_outputs_on_one_path(run: Run, tiny: Path, tmp_path: Path, options: tuple[str, ...], says: str) -> None:
     (tmp_path / "link.json").symlink_to(tmp_path / "x.json")
     before = sorted(path.name for path in tmp_path.iterdir())
     ran = run("compare", tiny, *COMPARE, *options, "--no-cache")
@@ -152,9 +138,7 @@ def test_no_input_is_written_over(run: Run, tiny: Path, command: str) -> None:
 
 @pytest.mark.parametrize("command", [("preprocess",), ("resolve", "-r", "mitkov"), ("convert", "--to", "np-xml")])
 @pytest.mark.parametrize("place", ["tiny", "link", "tiny/../tiny"])
-def test_a_folder_that_is_read_gets_no_second_file_of_each_document(
-    run: Run, tiny: Path, command: tuple[str, ...], place: str
-) -> None:
+def test_a_folder_that_is_read_gets_no_second_file(run: Run, tiny: Path, command: tuple[str, ...], place: str) -> None:
     (tiny.parent / "link").symlink_to(tiny)
     before = {path.name for path in tiny.iterdir()}
     words = (command[0], tiny, place) if command[0] == "convert" else (command[0], tiny, "--output", place)
@@ -164,9 +148,7 @@ def test_a_folder_that_is_read_gets_no_second_file_of_each_document(
 
 
 @pytest.mark.parametrize("command", [("preprocess",), ("resolve", "-r", "mitkov"), ("convert", "--to", "np-xml")])
-def test_what_a_folder_in_the_input_has_of_before_is_not_read_again(
-    run: Run, tmp_path: Path, command: tuple[str, ...]
-) -> None:
+def test_a_folder_in_the_input_is_not_read(run: Run, tmp_path: Path, command: tuple[str, ...]) -> None:
     (tmp_path / "texts").mkdir()
     text = tmp_path / "texts" / "t.np.xml"
     (tmp_path / "ann.txt").write_text("Ann left. She ran.")
@@ -202,9 +184,7 @@ def test_no_input_is_written_over_in_a_folder(run: Run, tiny: Path) -> None:
         ("convert", "file/deeper", "error: file/deeper: Not a directory"),
     ],
 )
-def test_a_place_that_takes_no_file_is_told_before_the_work(
-    run: Run, tiny: Path, tmp_path: Path, command: str, place: str, says: str
-) -> None:
+def test_a_place_that_takes_no_file(run: Run, tiny: Path, tmp_path: Path, command: str, place: str, says: str) -> None:
     (tmp_path / "here").mkdir()
     (tmp_path / "file").write_text("")
     ran = run(*outputs_of(command, tiny, Path(place)), *(["--no-cache"] if command in ("compare", "report") else []))
@@ -213,9 +193,7 @@ def test_a_place_that_takes_no_file_is_told_before_the_work(
     assert ran.err.count("\n") == 1
 
 
-def test_a_place_that_fails_at_the_end_costs_neither_table_nor_results(
-    run: Run, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_place_that_fails_at_the_end(run: Run, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Between the trial and the end of the work the target has become a folder."""
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
@@ -246,7 +224,7 @@ def test_an_error_of_the_disk_names_the_users_path(tmp_path: Path, number: str) 
 
 def test_a_file_where_another_output_has_its_folder(run: Run, tiny: Path, tmp_path: Path) -> None:
     ran = run("compare", tiny, *COMPARE, "-o", tmp_path / "out", "--tables", tmp_path / "out")
-    said = "error: --output and --tables: a file where the other has a folder; expected places that differ\n"
+    said = "error: --output and --tables: a file where the other has a folder; expected different places\n"
     assert (ran.status, ran.out, ran.err) == (2, "", said)
     assert not (tmp_path / "out").exists()
 
@@ -293,9 +271,7 @@ def test_a_working_folder_that_was_removed(tmp_path: Path) -> None:
     assert subprocess.run(asked, capture_output=True, text=True, cwd=gone, check=False).returncode == 0
 
 
-def test_a_file_is_on_the_disk_before_it_takes_its_place(
-    tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_is_on_the_disk(tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a power cut a file that was renamed and not written could be there, and empty."""
     done: list[str] = []
     sync, replace = os.fsync, Path.replace
@@ -313,10 +289,3 @@ def test_a_file_is_on_the_disk_before_it_takes_its_place(
     write_text(tmp_path / "out.txt", "whole")
     (synced, replaced) = done
     assert synced.split(" ") == ["sync", replaced.split(" ")[1]]
-
-
-def test_a_folder_named_like_the_packaged_corpus_is_another_place(run: Run) -> None:
-    read_from = {path.name.partition(".")[0] for path in packaged("samples").glob("*.conllu")}
-    ran = run("preprocess", "samples", "--output", "samples", "-q")
-    assert (ran.status, ran.err) == (0, "")
-    assert {path.name.partition(".")[0] for path in Path("samples").iterdir()} == read_from

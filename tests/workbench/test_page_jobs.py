@@ -1,18 +1,31 @@
-"""Jobs of the page: few at once, the others wait in a known place, and none outlives its limits."""
+"""Jobs of the page, what is told of them, the folder of what was sent, and the page under load."""
 
-from __future__ import annotations
-
+import asyncio
 import errno
+import json
 import os
+import signal
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
+from benchmarks.page import Page, served
+from starlette.requests import Request
 
+from anaphora_workbench.corpora.support.locks import FileLock
 from anaphora_workbench.workbench.engine.workers import Worker
+from anaphora_workbench.workbench.page.desk import Desk
 from anaphora_workbench.workbench.page.jobs import jobs as page_jobs
-from anaphora_workbench.workbench.page.jobs.jobs import Job, JobLimits, Jobs, TooManyJobsError
+from anaphora_workbench.workbench.page.jobs.job_routes import job_routes
+from anaphora_workbench.workbench.page.jobs.jobs import Job, JobLimits, Jobs, State, TooManyJobsError
+from anaphora_workbench.workbench.page.questions.uploads import Uploads
+from anaphora_workbench.workbench.page.serving import sent_folder
 from questions_of_tests import Answering, Sleepy
 
 LONG = 600.0
@@ -90,9 +103,7 @@ def test_a_cancelled_job_gives_its_process_back(start: Start) -> None:
         pytest.param({"memory": 200}, Sleepy(LONG, allocate=400), "it took more than 200 MiB of memory", id="memory"),
     ],
 )
-def test_a_job_over_a_limit_fails_and_the_next_is_answered(
-    start: Start, limits: dict[str, float], question: Sleepy, reason: str
-) -> None:
+def test_a_job_over_a_limit_fails(start: Start, limits: dict[str, float], question: Sleepy, reason: str) -> None:
     jobs = start(**limits)
     failed = ended(jobs.ask(question, "a"))
     assert (failed.state, failed.reason) == ("failed", reason)
@@ -140,3 +151,108 @@ def test_only_the_latest_answers_are_kept(start: Start) -> None:
     asked = [ended(jobs.ask(Sleepy(), f"tab {number}")) for number in range(4)]
     jobs.ask(Sleepy(), "last")
     assert [jobs.get(job.id) is job for job in asked] == [False, False, True, True]
+
+
+class EndingWhileTold:
+    """Jobs of which one ends while its events are written, between the look at its state and the next.
+
+    Args:
+        states: of the job, one after the other.
+    """
+
+    ready = True
+
+    def __init__(self, states: list[State]) -> None:
+        self.job = Job(Sleepy(), "a")
+        self._states = states
+
+    def get(self, id: str) -> Job:
+        return self.job
+
+    def place(self, job: Job) -> int:
+        if self._states:
+            job.state = self._states.pop(0)
+        return 0
+
+
+@pytest.mark.parametrize(
+    ("states", "told"),
+    [
+        pytest.param(["done"], ["waiting", "done"], id="at the first look"),
+        pytest.param(["working", "done"], ["waiting", "working", "done"], id="at a later look"),
+        pytest.param(["working", "failed"], ["waiting", "working", "failed"], id="by a failure"),
+        pytest.param(["cancelled"], ["waiting", "cancelled"], id="by its reader"),
+    ],
+)
+def test_a_job_may_end_while_it_is_told(tmp_path: Path, states: list[State], told: list[str]) -> None:
+    jobs = EndingWhileTold(states)
+    desk = Desk(jobs, Uploads(tmp_path), 1, {}, {}, tmp_path)  # type: ignore[arg-type]
+    events = next(route.endpoint for route in job_routes(desk) if route.path.endswith("/events"))
+
+    async def lines() -> list[str]:
+        response = await events(Request({"type": "http", "path_params": {"id": jobs.job.id}}))
+        return [line async for line in response.body_iterator]
+
+    # In a thread: where a browser is open, Playwright's loop runs in this one.
+    with ThreadPoolExecutor(1) as thread:
+        sent = thread.submit(lambda: asyncio.run(lines())).result()
+    assert [json.loads(line.removeprefix("data: "))["state"] for line in sent] == told
+
+
+SERVE = [sys.executable, "-m", "anaphora_workbench", "serve", "--no-browser", "--port", "0"]
+
+
+@pytest.fixture
+def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder for temporary files, of this process and of those that it starts."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    return tmp_path
+
+
+def sent(folder: Path, name: str, *, locked: bool = True) -> Path:
+    """A folder with a text that a reader has sent, and the file that its server locks."""
+    own = folder / name
+    own.mkdir()
+    (own / "text.txt").write_text("Ann left.", encoding="utf-8")
+    if locked:
+        (own / "lock").touch()
+    return own
+
+
+def test_what_killed_servers_have_left_is_removed_and_nothing_else(places: Path) -> None:
+    killed = sent(places, "workbench-page-killed")
+    running = sent(places, "workbench-page-running")
+    starting = sent(places, "workbench-page-starting", locked=False)
+    others = sent(places, "workbench-key-others")
+    (places / "workbench-page-link").symlink_to(others)
+    lock = FileLock(running / "lock")
+    with sent_folder() as own:
+        assert {path.name for path in places.iterdir()} == {
+            own.name, running.name, starting.name, others.name, "workbench-page-link"
+        }  # fmt: skip
+        assert not killed.exists()
+        with sent_folder() as second:
+            assert own.exists()
+            assert second != own
+    lock.release()
+    assert not own.exists()
+    assert (others / "text.txt").exists()
+
+
+def test_the_next_server_removes_what_a_killed_one_has_left(places: Path) -> None:
+    for ending, left in ((signal.SIGKILL, 1), (signal.SIGTERM, 0)):
+        server = subprocess.Popen(SERVE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert server.stdout is not None
+        assert server.stdout.readline().startswith("http://127.0.0.1:")
+        assert len(list(places.glob("workbench-page-*"))) == 1, "one of its own and none of before"
+        server.send_signal(ending)
+        server.wait(30)
+        server.stdout.close()
+        assert len(list(places.glob("workbench-page-*"))) == left
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    with served(tmp_path_factory.mktemp("served")) as running:
+        yield running

@@ -1,17 +1,11 @@
 """The page with a resolver of another distribution that never ends: it costs its own column, and nobody else's turn."""
 
-from __future__ import annotations
-
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from plug_in import install
 from served_page import Served, form, served
 
@@ -78,7 +72,6 @@ ENTRY += "hoarding = hanging_resolver:Hoarding\nlarge = hanging_resolver:Large\n
 # Seconds, which a loaded machine needs to fill the memory, and MiB.
 LIMIT, MEMORY = 6, 700
 REASON = f"it took more than {LIMIT} seconds (--timeout)"
-MOST_WAITING = 16
 
 
 @pytest.fixture(scope="module")
@@ -104,14 +97,6 @@ def test_its_column_says_why_and_the_others_are_answered(page: Served) -> None:
     assert "-" not in {letters[0] + letters[2] for letters in verdicts}
 
 
-@pytest.mark.slow
-def test_another_column_of_the_same_resolver_is_answered(page: Served) -> None:
-    sleeps = [{"resolver": "sleepy", "options": {"seconds": seconds}} for seconds in (3600, 0, 1800)]
-    answer = page.ask([{"resolver": "hobbs"}, *sleeps], text="Ann slept. She snored.").json
-    assert [column["failure"] for column in answer["columns"]] == ["", REASON, "", REASON]
-    assert [row[7] for row in answer["answered"]["pronouns"]["rows"]] == ["a-a-"]
-
-
 def test_one_that_ends_its_process_costs_its_column(page: Served) -> None:
     columns = [{"resolver": "ending"}, {"resolver": "most-recent"}]
     taken = page.post("/ask", {"tab": "c", "columns": json.dumps(columns), "sample": "news_keeper"})
@@ -123,12 +108,6 @@ def test_one_that_ends_its_process_costs_its_column(page: Served) -> None:
 @pytest.mark.slow
 def test_one_that_takes_all_memory_costs_its_column(page: Served) -> None:
     answer = page.ask([{"resolver": "hoarding"}, {"resolver": "most-recent"}], text="Ann slept. She snored.").json
-    assert [column["failure"] for column in answer["columns"]] == [f"it took more than {MEMORY} MiB of memory", ""]
-
-
-@pytest.mark.slow
-def test_one_that_takes_all_memory_while_it_is_made_costs_its_column(page: Served) -> None:
-    answer = page.ask([{"resolver": "large"}, {"resolver": "most-recent"}], text="Ann slept. She snored.").json
     assert [column["failure"] for column in answer["columns"]] == [f"it took more than {MEMORY} MiB of memory", ""]
 
 
@@ -147,62 +126,3 @@ def test_it_is_left_out_of_a_comparison_by_name(page: Served, resolver: str, rea
     report = page.request("GET", f"/corpus/{taken.json['report']}/").body.decode()
     assert 'data-resolver="most-recent"' in report
     assert f'data-resolver="{resolver}"' not in report
-
-
-@pytest.mark.slow
-def test_one_job_more_than_may_wait_is_refused(page: Served) -> None:
-    columns = json.dumps([{"resolver": "hanging"}])
-    taken = [
-        page.post("/ask", {"tab": f"reader {number}", "columns": columns, "text": "Ann slept. She snored."})
-        for number in range(MOST_WAITING + 2)
-    ]
-    accepted, refused = ([answer for answer in taken if answer.status == status] for status in (202, 503))
-    assert len(accepted) + len(refused) == len(taken)
-    # On a busy machine the first may still wait when the others are asked.
-    assert len(accepted) in (MOST_WAITING, MOST_WAITING + 1)
-    assert all(answer.json == {"reason": "Too many jobs wait already; try again in a moment."} for answer in refused)
-    for answer in accepted:
-        assert page.request("DELETE", f"/jobs/{answer.json['job']}", headers={"Origin": page.origin}).status == 204
-
-
-NEEDY = """
-from anaphora_workbench.resolvers import PronounResolver
-
-
-class Needy(PronounResolver):
-    name, description, source = "needy", "needs a model", "a test"
-
-    def __init__(self, options=None):
-        raise LookupError("no model")
-
-    def choose(self, case):
-        return None
-
-
-class Choiceless(PronounResolver):
-    name, description, source = "choiceless", "lacks choose", "a test"
-"""
-_INDEX = """
-import json
-from types import SimpleNamespace
-from anaphora_workbench.workbench.page.views import corpus, text
-
-desk = SimpleNamespace(samples={}, corpora={})
-views = [view.VIEW.index(desk)["resolvers"] for view in (text, corpus)]
-print(json.dumps([[resolver["name"] for resolver in resolvers] for resolvers in views]))
-"""
-
-
-def test_what_cannot_be_made_is_not_offered_and_the_others_are(tmp_path: Path) -> None:
-    points = "[anaphora_workbench.resolvers]\nneedy = needy_resolver:Needy\nchoiceless = needy_resolver:Choiceless\n"
-    site = install(tmp_path / "site", "needy_resolver", NEEDY, points)
-    environment = {**os.environ, "PYTHONPATH": str(site)}
-    command = [sys.executable, "-c", _INDEX]
-    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=120)
-    for names in json.loads(ran.stdout):
-        assert {"mitkov", "ranking"} <= set(names)
-        assert not {"needy", "choiceless"} & set(names)
-    told = [line.partition("PluginWarning: ")[2] for line in ran.stderr.splitlines() if "PluginWarning" in line]
-    assert len(told) == 2
-    assert told[1] == ("resolver 'needy' (needy_resolver:Needy) cannot be made: no model; the page does not offer it")
-    assert told[0].startswith("resolver 'choiceless' (needy_resolver:Choiceless) cannot be made: Can't instantiate")

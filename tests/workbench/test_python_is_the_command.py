@@ -1,7 +1,5 @@
 """``aw.score``, ``aw.compare`` and their kind give what the commands print, value for value."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -121,10 +119,7 @@ def test_a_comparison_takes_every_field_of_the_description(run: Run, tiny: Path,
         ({"sede": 7}, "no key 'sede'; expected one of by, corpora"),
         ({"seed": True}, "seed is True; expected a whole number from 0"),
         ({"by": ["verb"]}, "no breakdown 'verb'; expected one of document"),
-        (
-            {"preprocessing": {"modell": "x"}},
-            "no key 'modell' of preprocessing; expected one of extractor",
-        ),
+        ({"preprocessing": {"modell": "x"}}, "no key 'modell' of preprocessing; expected one of extractor"),
         ({"preprocessing": {"extractor": "minimal"}}, "no extractor 'minimal'; expected one of maximal"),
         ({"resolvers": ["mitkow"]}, "no resolver 'mitkow'"),
         ({"settings": ["gold-true"]}, "no setting 'gold-true'"),

@@ -1,16 +1,29 @@
-"""The report as a file, and the tables in it: what stands in them, in every form."""
+"""The report as a file: its tables, sections of plug-ins, texts without a key, and large corpora."""
 
-from __future__ import annotations
-
+import importlib
 import json
 import re
-import shutil
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
+from anaphora_workbench.workbench.analysis.details import ReportDetails
+from anaphora_workbench.workbench.base.corpus import corpora_at
+from anaphora_workbench.workbench.base.settings import setting_named
+from anaphora_workbench.workbench.commands import main
+from anaphora_workbench.workbench.experiments.experiment import Experiment
+from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results
+from anaphora_workbench.workbench.page.answers.comparison_report import write_report
+from anaphora_workbench.workbench.report.document.contents import ReportTables
+from anaphora_workbench.workbench.report.sections import Section, available_sections, breakdowns_needed, table_names
+from anaphora_workbench.workbench.runs.comparing import run
+from plug_in import install, run_with
 from report_files import index_of, piece_of
+from served_page import served
+from tabs import ReportTab, ServedTab, Tab
 from tiny_corpus import ANN, Run, conllu
 
 SAMPLES = packaged("samples")
@@ -47,19 +60,6 @@ def test_the_same_run_gives_the_same_page(run: Run, tiny: Path) -> None:
         assert file.read_bytes() == (Path("two") / file.name).read_bytes()
 
 
-@pytest.mark.parametrize(
-    "table", ["leaderboard", "settings", "classes", "errors", "disclosure", "difficulty", "marquez"]
-)
-def test_each_table_can_be_printed_in_every_form(run: Run, tiny: Path, table: str) -> None:
-    words = ("compare", tiny, "-r", "oracle", "-r", "singletons", "--table", table, "--format")
-    for form in ("text", "json", "csv", "markdown", "latex"):
-        ran = run(*words, form)
-        assert (ran.status, ran.err) == (0, "")
-        assert ran.out.strip()
-        if form == "json":
-            json.loads(ran.out)
-
-
 def test_a_form_without_anaphors_has_no_resolution_rate(run: Run, tmp_path: Path) -> None:
     words = [list(sentence) for sentence in ANN]
     words[1][2] = (*words[1][2][:-1], "")
@@ -73,31 +73,6 @@ def test_a_form_without_anaphors_has_no_resolution_rate(run: Run, tmp_path: Path
     ]
 
 
-@pytest.mark.model
-@pytest.mark.parametrize("resolvers", [("hobbs", "mitkov"), ("mitkov", "oracle")])
-def test_difficulty_is_that_of_the_command(run: Run, tmp_path: Path, resolvers: tuple[str, str]) -> None:
-    """Also where the key has no mentions but pronouns and their antecedents: candidates are system mentions there."""
-    shutil.copy(SAMPLES / "manual_sync.conllu", tmp_path)
-    (tmp_path / "howto").mkdir()
-    text = "The pump has a filter. Rinse it before it dries out."
-    (tmp_path / "howto" / "pump.txt").write_text(text)
-    antecedent = {"start": 0, "end": 8, "text": "The pump", "head_end": 8, "heads": [[4, 8]]}
-    pronouns = [
-        {"start": at, "end": at + 2, "text": "it", "class": "anaphoric", "antecedents": [antecedent]} for at in (29, 39)
-    ]
-    content = {"document": "pump", "text_file": "pump.txt", "pronouns": pronouns}
-    (tmp_path / "howto" / "pump.json").write_text(json.dumps(content))
-    words = [word for name in resolvers for word in ("-r", name)]
-    for corpus in ("manual_sync.conllu", "howto/pump.json"):
-        table = json.loads(run("compare", corpus, *words, "--table", "difficulty", "--format", "json").out)
-        figures = json.loads(run("difficulty", corpus, "--format", "json").out)
-        value_of = {row["figure"]: next(value for name, value in row.items() if name != "figure") for row in table}
-        assert figures["candidates_per_anaphor"] > 0
-        assert value_of["candidates per anaphor"] == f"{figures['candidates_per_anaphor']:.2f}"
-        assert value_of["noun phrases in between"] == f"{figures['anaphor_distance_noun_phrases']:.2f}"
-        assert value_of["anaphors with several candidates"] == figures["anaphors_with_several_candidates"]
-
-
 def test_identities_of_the_baselines_hold_in_the_table(run: Run, tiny: Path) -> None:
     # Màrquez et al. (2012): singletons' CEAF = its B³ recall = entities / mentions; all-in-one's MUC recall = 1.
     words = ("-r", "singletons", "-r", "all-in-one", "-r", "oracle", "-s", "true-gold", "--table", "marquez")
@@ -108,46 +83,310 @@ def test_identities_of_the_baselines_hold_in_the_table(run: Run, tiny: Path) -> 
     assert rows["oracle"]["ceaf_m"] == 1
 
 
+TEXT = "The pump has a filter. It hums. The man said that he was tired."
+
+
+@pytest.mark.model
+class TestTextsWithoutAKey:
+    @pytest.fixture(scope="class")
+    @classmethod
+    def folder(cls, tmp_path_factory: pytest.TempPathFactory) -> Path:
+        """A folder with a text of one's own."""
+        folder = tmp_path_factory.mktemp("keyless")
+        (folder / "notes.txt").write_text(TEXT, encoding="utf-8")
+        return folder
+
+    def test_the_report_shows_who_differs(self, browser: Any, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        words = ["-r", "kennedy-boguraev", "-r", "cogniac", "-r", "oracle", "--no-cache", "-j", "1", "-q"]
+        assert main(["compare", str(folder / "notes.txt"), *words, "--report", str(folder / "r.html")]) == 0
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert said.err == (
+            "warning: notes: 1 document without a key: the report shows the answers, and no figure counts them\n"
+        )
+        opened = ReportTab(browser, folder / "r.html", address="#notes/s2?a=kennedy-boguraev&b=cogniac")
+        opened.page.wait_for_selector("#candidates:not([hidden]) table.candidates")
+        sentences = opened.page.locator(".why-sentence").all_text_contents()
+        assert sentences == [
+            "The pump beats a filter by 15 points (180 to 165): it is a subject (+40); "
+            "but a filter is a direct object (−25).",
+            "a filter was chosen by the rule pick most recent: the most recent one.",
+        ]
+        assert opened.page.locator("#text > .head").all_text_contents() == ["", "A kennedy-boguraev", "B cogniac"]
+        assert opened.count("#text [data-side=A] .pronoun.differs") == 1
+        opened.page.select_option("#filter-answers", "differ")
+        assert opened.shown() == (1, 2)
+        shown = opened.page.locator("main > section:visible").evaluate_all("all => all.map(({id}) => id)")
+        assert shown == ["documents", "pronouns"]
+        assert "key" not in opened.text("#pronoun-table")
+        opened.page.select_option("#resolver-b", label="oracle (oracle)")
+        opened.page.wait_for_function("document.querySelector('#candidates').textContent.includes('has none')")
+        assert opened.said == []
+        opened.close()
+
+    def test_texts_with_and_without_a_key_lie_apart(self, browser: Any, folder: Path) -> None:
+        words = ["-r", "mitkov", "--no-cache", "-j", "1", "-q", "-o", str(folder / "m.json")]
+        corpora = [str(SAMPLES / "manual_sync.conllu"), str(folder / "notes.txt")]
+        assert main(["compare", *corpora, *words, "--report", str(folder / "m.html")]) == 0
+        assert list(json.loads((folder / "m.json").read_text())["corpora"]) == ["manual_sync"]
+        opened = ReportTab(browser, folder / "m.html")
+        assert opened.page.locator("#corpus option").all_text_contents() == ["manual_sync", "notes"]
+        opened.page.select_option("#corpus", label="notes")
+        opened.page.wait_for_function("document.querySelector('#plots').hidden")
+        assert not opened.page.is_visible("#leaderboard")
+        opened.until("document.querySelector('#pronoun-count').textContent.trim().startsWith('2 of 2 ')")
+        assert opened.said == []
+        opened.close()
+
+    @pytest.mark.parametrize(
+        "figures",
+        [
+            pytest.param(("-o", "r.json"), id="output"),
+            pytest.param(("--tables", "tables"), id="tables"),
+            pytest.param(("--table", "leaderboard"), id="table"),
+            pytest.param(("--format", "csv"), id="format"),
+        ],
+    )
+    def test_what_holds_figures_is_not_written(
+        self,
+        figures: tuple[str, ...],
+        folder: Path,
+        tmp_path: Path,
+        capsys: pytest.CaptureFixture[str],
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        words = ["-r", "mitkov", "--no-cache", "-j", "1", "-q", "--report", "r.html"]
+        assert main(["compare", str(folder / "notes.txt"), *words, *figures]) == 1
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert said.err.splitlines()[0] == "error: notes: no key, so no figures to show; expected --report alone"
+        assert [file.name for file in tmp_path.iterdir() if not file.is_dir() or [*file.iterdir()]] == ["r.html"]
+
+    def test_without_a_report_a_key_is_expected(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["compare", str(folder / "notes.txt"), "-r", "mitkov", "--no-cache", "-j", "1", "-q"]) == 2
+        assert "expected a corpus with a key, or compare --report FILE" in capsys.readouterr().err
+
+    def test_only_the_key_answers(self, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        words = ["-r", "oracle", "--no-cache", "-j", "1", "-q", "--report", str(tmp_path / "r.html")]
+        assert main(["compare", str(folder / "notes.txt"), *words]) == 2
+        assert "nothing answers without one; expected a resolver that needs no key" in capsys.readouterr().err
+        assert [*tmp_path.iterdir()] == []
+
+    def test_a_run_folder_answers(self, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        words = ["-r", "mitkov", "--no-cache", "-j", "1", "-q", "--report", str(tmp_path / "r.html")]
+        assert main(["compare", str(folder / "notes.txt"), *words, "--run", str(tmp_path / "run")]) == 0
+        first = (tmp_path / "r.html").read_text(encoding="utf-8")
+        (tmp_path / "r.html").unlink()
+        assert main(["compare", "--resume", str(tmp_path / "run"), "-q"]) == 0
+        assert (tmp_path / "r.html").read_text(encoding="utf-8") == first
+
+
+CODE = '''
+"""Who answered most."""
+
+from pathlib import Path
+from typing import Any
+
+from anaphora_workbench.workbench.report.sections import Section, in_each_setting
+from anaphora_workbench.workbench.report.tables import Column, Table
+
+
+def eager(results, corpus, setting):
+    rows = [{"resolver": name, "share": outcome.attempted / 8} for name, outcome in corpus.settings[setting].items()]
+    columns = [Column("resolver", "resolver"), Column("share", "answered", "percent")]
+    return Table(f"{corpus.name}, {setting}: eagerness", columns, rows)
+
+
+EAGER = Section("eagerness", "Who answers most", link="Eagerness", tables=in_each_setting(eager))
+DRAWN = Section(
+    "drawn",
+    "Drawn",
+    template=Path(__file__).with_name("drawn.html.j2"),
+    content=lambda results: {"word": "<resolvers>"},
+    script=Path(__file__).with_name("drawn.js"),
+    data=lambda results: list(results.experiment.resolvers),
+)
+MISNAMED = Section("other", "Other")
+UNSAFE = Section("../other", "Other")
+FAILING = Section("failing", "Failing", tables=lambda results: 1 / 0)
+TABLELESS = Section("tableless", "Tableless", tables=in_each_setting(lambda results, corpus, setting: [1]))
+UNCOUNTED = Section("uncounted", "Uncounted", breakdowns=("verb",))
+SPELT = Section("spelt", "Spelt", metrics=("lea"))
+CLEARING = Section("clearing", "Clearing", content=lambda results: results.corpora.clear() or {})
+EMPTYING = Section("emptying", "Emptying", tables=lambda results: [
+    by_row.clear() for corpus in results.corpora.values() for by_row in corpus.settings.values()
+][:0])
+UNDOING = Section("undoing", "Undoing", tables=lambda results: [
+    setattr(outcome, "details", {}) for corpus in results.corpora.values()
+    for by_row in corpus.settings.values() for outcome in by_row.values()
+][:0])
+SPEECHLESS = Section("speechless", "Speechless", data=lambda results: {1, 2})
+'''
+SCRIPT = (
+    'whenChosen(async () => byId("drawing").replaceChildren(`${await sectionData("drawn")} ${resolverName(state.a)}`));'
+)
+STEADY = ("-s", "true-gold", "-r", "singletons", "-r", "oracle", "--no-cache", "-j", 1, "-q")
+
+
+def test_the_sections_that_have_tables_are_known_before_they_are_loaded() -> None:
+    assert table_names() == [section.name for section in available_sections() if section.tables is not None]
+
+
+def plug_in(tmp_path: Path, *points: str) -> Path:
+    """A folder with an installed distribution that has these entry points, as in ``name = OBJECT``."""
+    lines = "\n".join(point.replace("= ", "= crowd:") for point in points)
+    site = install(tmp_path / "site", "crowd", CODE, f"[anaphora_workbench.report_sections]\n{lines}\n")
+    (site / "drawn.html.j2").write_text('<p id="drawing">{{ word }}</p>', encoding="utf-8")
+    (site / "drawn.js").write_text(SCRIPT, encoding="utf-8")
+    return site
+
+
+def test_it_is_printed_written_and_on_the_page(tiny: Path, tmp_path: Path) -> None:
+    site = plug_in(tmp_path, "eagerness = EAGER")
+    words = (*STEADY, "--table", "eagerness", "--tables", tmp_path / "tables", "--report", tmp_path / "r.html")
+    done = run_with(site, "compare", tiny, *words)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[0] == "tiny, true-gold: eagerness"
+    assert [line.split() for line in done.stdout.splitlines()[3:-1]] == [["singletons", "0.0"], ["oracle", "50.0"]]
+    written = (tmp_path / "tables" / "eagerness.csv").read_text(encoding="utf-8")
+    assert written == "resolver,share\nsingletons,0.0\noracle,0.5\n"
+    page = (tmp_path / "r.html").read_text(encoding="utf-8")
+    headings = re.findall(r'<section id="(.*?)">\n  <h2>(.*?)</h2>', page)
+    assert headings[-2:] == [("eagerness", "Who answers most"), ("signatures", "Signatures")]
+    links = re.findall(r'<a href="#(.*?)">(.*?)</a>', page)
+    assert links[-2:] == [("eagerness", "Eagerness"), ("signatures", "Signatures")]
+    assert '<table id="eagerness-1">' in page
+    assert "eagerness" in run_with(site, "compare", "--help").stdout
+    assert "eagerness" in run_with(site, "compare", tiny, "--table", "nothing").stderr
+
+
+def test_it_brings_a_template_a_script_and_data(browser: Any, tiny: Path, tmp_path: Path) -> None:
+    site = plug_in(tmp_path, "drawn = DRAWN")
+    file = tmp_path / "r.html"
+    assert run_with(site, "compare", tiny, *STEADY, "--report", file).stderr == ""
+    assert '<p id="drawing">&lt;resolvers&gt;</p>' in file.read_text(encoding="utf-8")
+    tab = Tab(browser)
+    tab.page.goto(file.as_uri())
+    tab.page.wait_for_selector("#drawing:has-text('oracle')")
+    assert tab.text("#drawing") == "singletons,oracle singletons"
+    tab.close()
+
+
+@pytest.mark.parametrize("name", ["clearing", "emptying", "undoing"])
+def test_one_that_changes_the_results_takes_nothing_from_the_others(tiny: Path, tmp_path: Path, name: str) -> None:
+    site = plug_in(tmp_path, f"{name} = {name.upper()}", "eagerness = EAGER")
+    done = run_with(site, "compare", tiny, *STEADY, "--report", tmp_path / "r.html")
+    assert (done.returncode, done.stderr) == (0, "")
+    page = (tmp_path / "r.html").read_text(encoding="utf-8")
+    assert '<table id="eagerness-1">' in page
+    assert [resolver in page for resolver in ("singletons", "oracle")] == [True, True]
+
+
 @pytest.mark.parametrize(
-    ("table", "why"),
+    ("point", "reason"),
     [
-        ("significance", "tests need several documents and several resolvers"),
-        ("genres", "the corpus has fewer than two genres"),
-        ("parts", "say by what with --by"),
+        ("misnamed = MISNAMED", "report section 'misnamed' (crowd:MISNAMED) calls itself 'other'; expected the name"),
+        ("unsafe = UNSAFE", "report section 'unsafe' (crowd:UNSAFE) has the name '../other'; expected lower case"),
+        ("eager = eager", "report section 'eager' (crowd:eager) is of type function; expected a"),
+        ("failing = FAILING", "report section 'failing' (crowd:FAILING) failed: ZeroDivisionError: division by zero"),
+        ("tableless = TABLELESS", "report section 'tableless' (crowd:TABLELESS) failed: TypeError: it made"),
+        ("uncounted = UNCOUNTED", "report section 'uncounted' (crowd:UNCOUNTED) needs the breakdown 'verb'; there"),
+        ("spelt = SPELT", "report section 'spelt' (crowd:SPELT) has the metrics 'lea'; expected a tuple of text"),
+        ("speechless = SPEECHLESS", "report section 'speechless' (crowd:SPEECHLESS) failed: TypeError: Object of"),
     ],
 )
-def test_a_table_without_rows_says_why(run: Run, tiny: Path, table: str, why: str) -> None:
-    words = ("compare", tiny / "ann.conllu", "-s", "true-gold", "-r", "oracle", "-r", "singletons", "--table", table)
-    for form, nothing in (("text", ""), ("csv", ""), ("json", "{}\n")):
-        ran = run(*words, "--format", form)
-        assert (ran.status, ran.out) == (0, nothing)
-        assert ran.err == f"warning: nothing to show in the table {table}; {why}\n"
+def test_a_broken_one_is_named_once_and_left_out(tiny: Path, tmp_path: Path, point: str, reason: str) -> None:
+    site = plug_in(tmp_path, point, "eagerness = EAGER")
+    words = (*STEADY, "--tables", tmp_path / "tables", "--report", tmp_path / "r.html")
+    done = run_with(site, "compare", tiny, *words)
+    assert (done.returncode, done.stderr.count("\n")) == (0, 1)
+    assert done.stderr.startswith(f"warning: {reason}")
+    page = (tmp_path / "r.html").read_text(encoding="utf-8")
+    assert '<section id="eagerness">' in page
+    assert page.count("<section id=") == page.count("</section>")
+    assert {file.stem for file in (tmp_path / "tables").iterdir()} >= {"leaderboard", "eagerness", "marquez"}
 
 
-def test_mention_detection_has_half_credit_beside_equal_spans(run: Run, tmp_path: Path) -> None:
-    shutil.copy(SAMPLES / "news_keeper.conllu", tmp_path)
-    corpus = '[[corpora]]\npath = "news_keeper.conllu"\nsettings = ["system-predicted"]\n'
-    detected = {}
-    for credit in ("strict", "partial"):
-        metrics = f'[metric-options]\nmention_credit = "{credit}"\n'
-        Path("e.toml").write_text(f'resolvers = ["mitkov"]\n{corpus}{metrics}', encoding="utf-8")
-        words = ("compare", "e.toml", "--table", "marquez", "--format", "json", "--tables", credit)
-        tables = json.loads(run(*words).out)
-        (detected[credit],) = tables["Mention detection (after Màrquez et al. 2012, Table 6)"]
-        half = "a span inside a key mention that has its head earns ½, as in the paper."
-        note = f"R, P, F: equal spans only. With ½, {half}" if credit == "strict" else f"R, P, F: {half}"
-        assert any(note in file.read_text(encoding="utf-8").splitlines() for file in Path(credit).glob("*.md"))
-    strict, partial = detected["strict"], detected["partial"]
-    for side in ("recall", "precision", "f1"):
-        assert strict[f"half_{side}"] == partial[f"half_{side}"] == partial[side]
-        assert strict[side] < partial[side]
+def test_a_table_that_failed_is_not_called_empty(tiny: Path, tmp_path: Path) -> None:
+    site = plug_in(tmp_path, "failing = FAILING")
+    done = run_with(site, "compare", tiny, *STEADY, "--table", "failing")
+    reason = "report section 'failing' (crowd:FAILING) failed: ZeroDivisionError: division by zero"
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", f"warning: {reason}\n")
 
 
-@pytest.mark.corpora
+def test_every_section_is_registered() -> None:
+    folder = Path(__file__).parents[2] / "workbench" / "report" / "sections"
+    package = "anaphora_workbench.workbench.report.sections"
+    modules = [importlib.import_module(f"{package}.{file.stem}") for file in folder.glob("[a-z]*.py")]
+    written = {value.name for module in modules for value in vars(module).values() if isinstance(value, Section)}
+    assert {section.name for section in available_sections()} == written
+    assert set(table_names()) < written
+    assert set(breakdowns_needed()) == {"genre", "mention-class"}
+
+
+def test_the_help_lists_every_table(run: Run) -> None:
+    help_text = " ".join(run("compare", "--help").out.split())
+    assert ", ".join(table_names()) in help_text
+
+
+DOCUMENTS = 10_000
+COUNT = "document.getElementById('pronoun-count').textContent"
+RESOLVERS = ("mitkov", "most-recent")
+
+
+def results_of(folder: Path) -> Results:
+    experiment = Experiment(corpora_at((folder,)), RESOLVERS, settings=(setting_named("true-gold"),))
+    return run(experiment.completed(), details=ReportDetails(), only=("success_rate", "precision"))
+
+
+def repeated(results: Results, times: int) -> Results:
+    """Results of as many documents as if there were that many copies of the first."""
+    (corpus,) = results.corpora.values()
+    ids = [f"document-{number}" for number in range(times)]
+
+    def copied(outcome: Outcome) -> Outcome:
+        counts, details = next(iter(outcome.documents.values())), next(iter(outcome.details.values()))
+        return Outcome(dict.fromkeys(ids, counts), dict.fromkeys(ids, details), depends_on=outcome.depends_on)
+
+    settings = {
+        setting: {row: copied(outcome) for row, outcome in by_row.items()}
+        for setting, by_row in corpus.settings.items()
+    }
+    many = CorpusResults(corpus.name, corpus.checksum, ids, settings, languages=corpus.languages)
+    return replace(results, corpora={corpus.name: many})
+
+
 @pytest.mark.slow
-def test_gum_dev_stays_small(run: Run, public_corpora: Path) -> None:
-    words = ("-s", "system-gold", "-r", "kennedy-boguraev", "-r", "mitkov", "-r", "cogniac")
-    ran = run("compare", public_corpora / "gum" / "dev", *words, "--report", "r.html", "--jobs", 2)
-    assert ran.status == 0
-    # A quarter of the settings and a fifth of the resolvers of a full report, which must stay under 5 MB.
-    assert Path("r.html").stat().st_size < 5_000_000 / 4
+def test_ten_thousand_documents(browser: Any, tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    home = tmp_path_factory.mktemp("many")
+    with served(home, "--jobs", "1") as page:
+        (own,) = home.iterdir()
+        folder = own / "reports" / "many"
+        write_report(ReportTables(repeated(results_of(tiny / "ann.conllu"), DOCUMENTS)), folder)
+        assert (folder / "page.html").stat().st_size < 100_000
+        tab = ServedTab(browser, page)
+        tab.open(path="/corpus/many/")
+        tab.until("document.querySelectorAll('#pronoun-table tbody tr').length === 40")
+        # What is counted over all pronouns takes its time; the first page has not waited for it.
+        first = sum("/pieces/" in url for url in tab.asked)
+        tab.until(
+            "/^20000 of 20000 pronouns; .* differ on \\d+$/.test(document.getElementById('pronoun-count').textContent)"
+        )
+        assert tab.text("#pronoun-page") == "page 1 of 500"
+        assert first < 12
+        assert tab.count("#document option") == 201
+        tab.page.select_option("#document", "200")
+        tab.until("document.getElementById('document').value === '200'")
+        assert tab.page.locator("#document option").first.text_content() == "… 1 to 200 of 10000"
+        tab.open(
+            "document-9999/s2?a=mitkov&b=most-recent", "/corpus/many/", "#candidates:not([hidden]) table.candidates"
+        )
+        assert "document-9999" in tab.text("#candidates-title")
+        tab.page.select_option("#filter-form", "it")
+        tab.until(f"{COUNT}.startsWith('10000 of 20000 ')")
+        tab.until("document.querySelectorAll('#pronoun-table tbody tr').length === 40")
+        heap = tab.page.evaluate("performance.memory.usedJSHeapSize")
+        assert heap < 100_000_000
+        tab.check_silence()
+        tab.close()

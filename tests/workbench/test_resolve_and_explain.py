@@ -1,7 +1,5 @@
 """What ``preprocess``, ``resolve``, ``explain``, ``difficulty`` and ``list`` give."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Other systems as rows of a comparison, and what they leave in spaCy Docs."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator
@@ -15,11 +13,10 @@ from spacy.tokens import Doc
 
 from anaphora_workbench.corpora import read, write
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.workbench.api.spacy_output import doc_over, document_from, systems_in
 from tiny_corpus import ANN, Run, conllu
 
-QUIET = ("--quiet", "--jobs", 1)
 GOLD = ("-s", "true-gold", "-r", "singletons", "--format", "json", "-j", 1)
 
 
@@ -119,15 +116,9 @@ def test_a_response_keeps_the_heads_that_it_states(run: Run, tiny: Path, mention
     ("answers", "expected"),
     [
         # *It* of the first text is in no entity of the key; *his* and *It* of the second are.
-        pytest.param(RIGHT, {"pleonastic resolved": 1}, id="chains do not say that it is a pronoun"),
-        pytest.param(
-            HALF | {"ann": []}, {"no trace": 1, "pronoun not extracted": 1}, id="first in its chain, or missing"
-        ),
-        pytest.param(
-            {"ann": RIGHT["ann"][:1], "tom": [[(0, 1), (2, 3)], [(5, 6)]]},
-            {"antecedent not extracted": 1},
-            id="first in its chain, and nothing of its entity before it",
-        ),
+        (RIGHT, {"pleonastic resolved": 1}),
+        (HALF | {"ann": []}, {"no trace": 1, "pronoun not extracted": 1}),
+        ({"ann": RIGHT["ann"][:1], "tom": [[(0, 1), (2, 3)], [(5, 6)]]}, {"antecedent not extracted": 1}),
     ],
 )
 def test_causes_that_chains_alone_can_tell(run: Run, tiny: Path, answers, expected):
@@ -177,36 +168,6 @@ def test_a_file_of_several_documents_gives_none_of_them_its_name(run: Run, tiny:
         "compare", tiny / "tom.conllu", *GOLD, "--response", f"r={chains(tiny / 'tom.json', {'x': RIGHT['tom']})}"
     )
     assert json.loads(ran.out)["corpora"]["tom"]["true-gold"]["r"]["correct"] == 2
-
-
-@pytest.mark.parametrize(
-    ("sentences", "says"),
-    [
-        pytest.param([ANN[0]], "4 words of the key are not in {}, in document ann; is it complete?", id="cut off"),
-        pytest.param([ANN[0], ANN[1][:-1]], "1 word of the key is not in {}, in document ann; is it", id="a word"),
-        pytest.param(ANN, "", id="whole"),
-    ],
-)
-def test_a_response_that_lacks_a_part_of_the_text_is_told_as_score_does(
-    run: Run, tmp_path: Path, sentences: list[Any], says: str
-) -> None:
-    (tmp_path / "key.conllu").write_text(conllu("ann", ANN))
-    (tmp_path / "r.conllu").write_text(conllu("ann", sentences))
-    told = f"warning: key: {says.format('response r')}"
-    words = ("--response", "r=r.conllu", *QUIET)
-    for more in ((), ("--run", "kept"), ("--resume", "kept")):
-        asked = ("compare", "key.conllu", "-r", "singletons", "-s", "true-gold", *words)
-        ran = run(*(("compare", *more, *QUIET) if "--resume" in more else (*asked, *more)))
-        assert told in ran.err if says else ran.err == "", (more, ran.err)
-    assert says.format("the response") in run("score", "key.conllu", "r.conllu").err
-
-
-def test_a_response_that_lacks_a_part_of_a_text_without_a_key(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "ann.txt").write_text("Ann saw the lamp. She lit it.\n")
-    (tmp_path / "r.conllu").write_text(conllu("ann", [ANN[0]]))
-    words = ("-r", "most-recent", "--response", "r=r.conllu", "--report", "r.html", "--no-cache", *QUIET)
-    ran = run("compare", "ann.txt", *words)
-    assert "warning: ann: 4 words of the text are not in response r, in document ann; is it complete?" in ran.err
 
 
 @pytest.mark.parametrize("extension", ["coref_chains", "coref_clusters"])
@@ -378,23 +339,16 @@ _BAD = "not valid JSON"
 @pytest.mark.parametrize(
     ("broken", "answered", "errors"),
     [
-        pytest.param(
-            "tom.json", ["ann"], ["error: response/tom.json:1: " + _BAD], id="of the name of a document's file"
-        ),
-        pytest.param(
+        ("tom.json", ["ann"], ["error: response/tom.json:1: " + _BAD]),
+        (
             "b.json",
             ["ann"],
             ["error: response: no document 'tom'; expected a response to each document; response/b.json:1: " + _BAD],
-            id="of another name",
         ),
-        pytest.param(
-            "b.json", ["ann", "tom"], ["error: response/b.json:1: " + _BAD], id="with all documents in others"
-        ),
+        ("b.json", ["ann", "tom"], ["error: response/b.json:1: " + _BAD]),
     ],
 )
-def test_a_file_that_cannot_be_read_costs_its_own_documents(
-    run: Run, tiny: Path, broken: str, answered: list[str], errors: list[str]
-) -> None:
+def test_a_file_that_cannot_be_read(run: Run, tiny: Path, broken: str, answered: list[str], errors: list[str]) -> None:
     folder = tiny.parent / "response"
     folder.mkdir()
     chains(folder / "a.json", {name: RIGHT[name] for name in answered})
@@ -424,16 +378,3 @@ def _rows_with(content: object, key: str) -> list[dict[str, str]]:
         own = [content] if key in content and not isinstance(content[key], (dict, list)) else []
         return own + [row for value in content.values() for row in _rows_with(value, key)]
     return [row for value in content for row in _rows_with(value, key)] if isinstance(content, list) else []
-
-
-def test_two_responses_of_one_id_are_named_once_with_both_files(run: Run, tiny: Path) -> None:
-    """They cost the document that asks for them, and no other one."""
-    folder = tiny.parent / "answers"
-    folder.mkdir()
-    for name, documents in (("one", RIGHT), ("two", {"ann": HALF["ann"]})):
-        chains(folder / f"{name}.json", documents)
-    ran = run("compare", tiny, *GOLD, "--response", f"r={folder}")
-    assert ran.status == 1
-    said = f"{folder / 'two.json'}: duplicate document id 'ann', also in {folder / 'one.json'}; expected ids to differ"
-    assert ran.err == f"error: {tiny / 'ann.conllu'}: {said}\n"
-    assert json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["r"]["documents"] == 1

@@ -1,7 +1,5 @@
 """One resolver's answers get the same scores in a comparison, from its file as a response, and from ``score``."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Iterator
@@ -9,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.workbench.commands import main
 from tiny_corpus import Run
 
@@ -251,9 +249,7 @@ def the_dog() -> str:
         pytest.param("He can not see thedog,ofAnn .", (4, 4), id="one word of the key's five"),
     ],
 )
-def test_heads_are_assumed_whatever_the_words_of_the_response(
-    run: Run, tmp_path: Path, first: str, span: tuple[int, int]
-) -> None:
+def test_heads_are_assumed_whatever_the_words(run: Run, tmp_path: Path, first: str, span: tuple[int, int]) -> None:
     """Whether a response says heads is asked of its own words: offsets among the key's are of others."""
     (tmp_path / "key.conllu").write_text(the_dog(), encoding="utf-8")
     sentences = [first.split(), ["It", "barks", "."]]

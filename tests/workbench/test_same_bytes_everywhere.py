@@ -1,7 +1,5 @@
 """What a command prints is the same for any number of jobs, hash seed, locale, time zone, place and order of files."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess
@@ -11,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from tiny_corpus import ANN, TOM, conllu
 
 SAMPLES = packaged("samples")

@@ -1,13 +1,9 @@
 """``workbench score``: pairing, breakdowns, significance, forms, and what it says of bad input."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -115,9 +111,7 @@ def test_folders_are_paired_by_name(run: Run, tmp_path: Path) -> None:
         pytest.param("{", "unknown format; expected one of are, ", id="cut off"),
     ],
 )
-def test_a_file_that_no_format_knows_fails_where_the_other_side_has_one_of_its_name(
-    run: Run, tmp_path: Path, side: str, content: str, wrong: str
-) -> None:
+def test_a_file_that_no_format_knows_fails(run: Run, tmp_path: Path, side: str, content: str, wrong: str) -> None:
     """It is no document without any answer."""
     for folder in ("key", "response"):
         (tmp_path / folder).mkdir()
@@ -132,17 +126,6 @@ def test_a_file_that_no_format_knows_fails_where_the_other_side_has_one_of_its_n
     assert f"error: {side}/b.json: {wrong}" in ran.err
 
 
-@pytest.mark.parametrize("broken", ["key", "response"])
-def test_a_pair_has_its_name_whichever_side_no_format_knows(tmp_path: Path, broken: str) -> None:
-    for folder in ("key", "response"):
-        (tmp_path / folder / "news").mkdir(parents=True)
-        for name in ("d.np.json", "e.np.json"):
-            (tmp_path / folder / "news" / name).write_text('{"documents": [{"id": "d", "chains": [["m"]]}]}')
-    (tmp_path / broken / "news" / "d.np.json").write_text("{")
-    pairs, further = file_pairs(tmp_path / "key", tmp_path / "response")
-    assert (sorted(pair.name for pair in pairs), further) == (["news/d", "news/e"], [])
-
-
 def test_a_response_without_answers_belongs_to_the_key_of_its_name(tmp_path: Path) -> None:
     for folder in ("key", "response"):
         (tmp_path / folder).mkdir()
@@ -154,16 +137,6 @@ def test_a_response_without_answers_belongs_to_the_key_of_its_name(tmp_path: Pat
         (name, tmp_path / "response" / f"{name}.txt") for name in "ab"
     ]
     assert further == []
-
-
-def test_a_text_next_to_the_key_is_no_key_of_the_answer_of_its_name(run: Run, tmp_path: Path) -> None:
-    for folder in ("key", "response"):
-        (tmp_path / folder).mkdir()
-        (tmp_path / folder / "a.txt").write_text(conll("a", "(1) (1)"))
-    (tmp_path / "key" / "b.txt").write_text("Ann left. She ran.\n")
-    (tmp_path / "response" / "b.txt").write_text(conll("b", "(1) (1)"))
-    ran = run("score", "key", "response", "--metric", "muc", "--format", "json")
-    assert (ran.status, json.loads(ran.out)["only_in_response"]) == (0, ["b"])
 
 
 def test_files_that_pair_with_none_are_named_by_their_places(run: Run, tmp_path: Path) -> None:
@@ -186,22 +159,20 @@ def test_two_documents_of_one_id_in_two_files_of_a_folder_are_named_once(run: Ru
     once = "b.conll: duplicate document id 'a', also in "
     ran = run("score", "key", "response", "--metric", "muc", "--format", "json")
     assert (ran.status, json.loads(ran.out)["documents"], json.loads(ran.out)["only_in_response"]) == (1, 1, ["x"])
-    assert ran.err.splitlines()[0] == f"error: response/{once}response/a.conll; expected ids to differ"
+    assert ran.err.splitlines()[0] == f"error: response/{once}response/a.conll; expected unique ids"
     # Of the key it is not known which to count.
     (tmp_path / "key" / "b.conll").write_text(conll("a", "(1) (2)") + conll("b", "(1) (2)"))
     (tmp_path / "key" / "c.conll").write_text(conll("a", "(1) (2)"))
     ran = run("score", "key", "key", "--metric", "muc")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == f"error: key/{once}key/a.conll (2 documents); expected ids to differ\n"
+    assert ran.err == f"error: key/{once}key/a.conll (2 documents); expected unique ids\n"
     # Data sets may have documents of one id.
     sets = as_json(run, "other", "other", "--metric", "muc")
     assert (sets["documents"], sets["metrics"]["muc"]["f1"]) == (2, 1.0)
 
 
 @pytest.mark.parametrize("files", [{"a": "a", "b": "bc"}, {"a": "a", "x": "bc"}, {"a": "abc"}])
-def test_folders_that_divide_the_documents_otherwise_have_no_score(
-    run: Run, tmp_path: Path, files: dict[str, str]
-) -> None:
+def test_folders_that_divide_the_documents_otherwise(run: Run, tmp_path: Path, files: dict[str, str]) -> None:
     """Files are paired by name, so that the answers to b and c would count as missed."""
     for folder, of_folder in (("key", {"a": "ab", "b": "c"}), ("same", {"a": "ab", "b": "c"}), ("other", files)):
         (tmp_path / folder).mkdir()
@@ -220,9 +191,7 @@ def test_folders_that_divide_the_documents_otherwise_have_no_score(
 
 
 @pytest.mark.parametrize("together", [True, False], ids=["two files", "two folders"])
-def test_a_document_without_response_counts_though_only_the_response_has_parts_of_speech(
-    run: Run, tmp_path: Path, together: bool
-) -> None:
+def test_a_document_without_response_counts_though_untagged(run: Run, tmp_path: Path, together: bool) -> None:
     """What asks for parts of speech cannot be counted in it, so it is not asked at all."""
     documents = {"ann": ANN, "tom": TOM}
     untagged = {
@@ -244,9 +213,7 @@ def test_a_document_without_response_counts_though_only_the_response_has_parts_o
 
 
 @pytest.mark.parametrize("further", [[], ["--by", "pos"]], ids=["entities", "documents"])
-def test_the_only_documents_of_two_files_belong_together(
-    run: Run, files: tuple[Path, Path], further: list[str]
-) -> None:
+def test_the_only_documents_of_two_files_belong(run: Run, files: tuple[Path, Path], further: list[str]) -> None:
     scored = as_json(run, *files, "--metric", "muc")
     files[1].write_text(files[1].read_text().replace("(d)", "(other)").replace("d\t", "other\t"))
     ran = run("score", *files, "--metric", "muc", "--format", "json", *further)
@@ -257,14 +224,6 @@ def test_the_only_documents_of_two_files_belong_together(
     assert (
         "warning: 1 document paired though the ids differ, each the only one of its file: 'd' with 'other'\n" in ran.err
     )
-
-
-def test_two_processes_count_the_same(run: Run, tmp_path: Path) -> None:
-    folder = tmp_path / "key"
-    folder.mkdir()
-    for name in "abcd":
-        (folder / f"{name}.conll").write_text(conll(name, "(1) (1) (2)"))
-    assert as_json(run, folder, folder, "--jobs", 2) == as_json(run, folder, folder)
 
 
 def test_repeated_mentions_are_reported(run: Run, files: tuple[Path, Path]) -> None:
@@ -294,9 +253,7 @@ def test_a_response_in_other_words_is_aligned(run: Run, tmp_path: Path) -> None:
         pytest.param([[("ANN", *ANN[0][0][1:]), *ANN[0][1:]], ANN[1]], "", id="only capitals differ"),
     ],
 )
-def test_a_response_that_lacks_a_part_of_the_text_is_told_to(
-    sentences: list[Any], says: str, run: Run, tmp_path: Path
-) -> None:
+def test_a_response_that_lacks_a_part_of_the_text(sentences: list[Any], says: str, run: Run, tmp_path: Path) -> None:
     key, response = tmp_path / "key.conllu", tmp_path / "response.conllu"
     key.write_text(conllu("ann", ANN))
     response.write_text(conllu("ann", sentences))
@@ -305,17 +262,6 @@ def test_a_response_that_lacks_a_part_of_the_text_is_told_to(
     assert {name: note for name, note in json.loads(ran.out).items() if name == "missing_words"} == missing
     assert says in ran.err
     assert bool(ran.err) == bool(says)
-
-
-def test_words_that_are_missing_in_documents_of_one_name_add_up(run: Run, tmp_path: Path) -> None:
-    """Of *ann* of one data set the second sentence is missing, 4 words, of that of the other the last word."""
-    for data_set, sentences in (("one", [ANN[0]]), ("two", [ANN[0], ANN[1][:-1]])):
-        for side, of_side in (("key", ANN), ("response", sentences)):
-            (tmp_path / side / data_set).mkdir(parents=True)
-            (tmp_path / side / data_set / "ann.conllu").write_text(conllu("ann", of_side))
-    ran = run("score", "key", "response", "--metric", "muc", "--format", "json")
-    assert json.loads(ran.out)["missing_words"] == {"ann": 5}
-    assert "5 words of the key are not in the response, in document ann;" in ran.err
 
 
 def test_a_response_to_another_text_is_refused(run: Run, tmp_path: Path) -> None:
@@ -377,10 +323,7 @@ def test_a_mention_in_two_entities_of_the_key_is_read_with_a_warning(run: Run, f
             ["{key}", "{response}", "--metric", "muc", "--option", "blanc.rules=luo"],
             "error: --option blanc.rules=luo: no metric chosen has this option; expected --metric blanc\n",
         ),
-        (
-            ["{key}", "{response}", "--metric", "muc", "--match", "exact"],
-            "error: --match exact: no metric chosen has this option; expected --metric with one of precision, recall,",
-        ),
+        (["{key}", "{response}", "--metric", "muc", "--match", "exact"], "error: --match exact: no metric chosen has"),
         (["{key}", "{response}", "--mention-match", "tail"], "--mention-match cannot be 'tail'; expected one of"),
         (
             ["{key}", "{response}", "--metric", "muc", "--option", "lmetrics.w-nam=2"],
@@ -393,10 +336,7 @@ def test_a_mention_in_two_entities_of_the_key_is_read_with_a_warning(run: Run, f
         (["{key}", "{other}"], "no document of the key"),
         (["{key}", "{lines}"], "lines.jsonl: no document of the key, like 'd'; its first is 'x'"),
         (["{key}", "{lines}", "--metric", "muc"], "lines.jsonl: no document of the key, like 'd'; its first is 'x'"),
-        (
-            ["{key}", "{response}", "--metric", "lmuc", "--option", "lmetrics.w-nam=much"],
-            "w-nam=much: expected a number",
-        ),
+        (["{key}", "{response}", "--metric", "lmuc", "--option", "lmetrics.w-nam=much"], "w-nam=much: expected a"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_one_line(
@@ -490,15 +430,6 @@ def test_scores_are_written_whole_beside_the_table(run: Run, files: tuple[Path, 
     assert json.loads((tmp_path / "out" / "scores.json").read_text())["metrics"].keys() == {"muc"}
 
 
-def test_small_files_are_scored_without_anything_slow(files: tuple[Path, Path]) -> None:
-    start = "import sys; from anaphora_workbench.workbench.commands import main; status = main(sys.argv[1:]); "
-    slow = {"numpy", "scipy", "rich", "spacy", "lxml"}
-    loaded = f"print(*sorted(set(sys.modules) & {slow!r})); sys.exit(status)"
-    command = [sys.executable, "-c", start + loaded, "score", *map(str, files), "--format", "json"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
-    assert done.stdout.endswith("}\n\n")
-
-
 def test_dots_in_names_of_files(run: Run, tmp_path: Path) -> None:
     """Files belong together by their names up to the first dot; where that is one for two, up to the last ending."""
     for side, ending in (("key", ".conll"), ("response", ".np.xml")):
@@ -521,7 +452,7 @@ def test_a_doubled_id_is_said_with_its_file(run: Run, tmp_path: Path, metric: st
         (tmp_path / name).write_text(conllu("ann", ANN) + conllu("tom", TOM), encoding="utf-8")
     (tmp_path / doubled).write_text(conllu("ann", ANN) * 2, encoding="utf-8")
     ran = run("score", "key.conllu", "response.conllu", "-m", metric)
-    assert ran.err.splitlines()[0] == f"error: {doubled}: duplicate document id 'ann'; expected ids to differ"
+    assert ran.err.splitlines()[0] == f"error: {doubled}: duplicate document id 'ann'; expected unique ids"
 
 
 def test_a_key_with_elided_words_and_a_parse_scores_a_response_of_other_tokens(run: Run, tmp_path: Path) -> None:

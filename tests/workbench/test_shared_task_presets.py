@@ -1,19 +1,17 @@
-"""``score --preset``: MOR, the zero score, the CRAC table with its mean over data sets, what is against a preset."""
-
-from __future__ import annotations
+"""``score --preset``, and the settings of SemEval-2010 out of the file itself."""
 
 import json
 import random
-from collections import Counter
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import anaphora_workbench as aw
-from anaphora_workbench.evaluation.counting.counting import Counts
-from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
 from anaphora_workbench.workbench.scoring.presets import PRESETS
 from corefud_files import CorefudDocument, conllu, damaged, document, random_document
+from semeval_files import semeval
 from tiny_corpus import Run
 
 COLUMNS = ["head", "partial", "exact", "head_with_singletons", "mention_overlap", "zero_anaphora"]
@@ -48,16 +46,15 @@ EXCHANGED = (
     document([4], "2.1<3:obj 2.2<3:nsubj", e1="1 ; 2.2", e2="2.1 ; 4"),
 )
 ZEROS = [
-    pytest.param(*LINKED, "dependent", {"tp": 1, "wl": 1, "fn": 0, "fp": 1}, (1 / 2, 1 / 3), id="by dependencies"),
-    pytest.param(*LINKED, "linear", {"tp": 0, "wl": 1, "fn": 1, "fp": 2}, (0, 0), id="by place"),
-    pytest.param(*EXCHANGED, "dependent", {"tp": 1, "wl": 0, "fn": 0, "fp": 0}, (1, 1), id="exchanged"),
-    pytest.param(
+    (*LINKED, "dependent", {"tp": 1, "wl": 1, "fn": 0, "fp": 1}, (1 / 2, 1 / 3)),
+    (*LINKED, "linear", {"tp": 0, "wl": 1, "fn": 1, "fp": 2}, (0, 0)),
+    (*EXCHANGED, "dependent", {"tp": 1, "wl": 0, "fn": 0, "fp": 0}, (1, 1)),
+    (
         document([3], "1.1<2:obj", e1="1 ; 1.1"),
         document([3], "1.1<2:obj", e1="1.1 ; 3"),
         "linear",
         {"tp": 0, "wl": 0, "fn": 1, "fp": 0},
         (0, 0),
-        id="the first of its response entity is no anaphor",
     ),
 ]
 
@@ -153,46 +150,6 @@ def test_the_macro_mean_is_over_data_sets(run: Run, data_sets: tuple[Path, Path]
     assert scores.task_table.score == content["score"]
 
 
-def test_counts_are_unpacked_once_for_each_column(
-    data_sets: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    scores = aw.score(*data_sets, preset="crac24")
-    unpack, asked = PackedCounts.__getitem__, Counter()
-
-    def noted(self: PackedCounts, place: tuple[str, str]) -> Counts:
-        asked[id(self), place] += 1
-        return unpack(self, place)
-
-    monkeypatch.setattr(PackedCounts, "__getitem__", noted)
-    assert scores.task_table is not None
-    # Of twelve documents the counts of the preset and of its three columns with options of their own.
-    assert sorted(asked.values()) == [1] * 12 * 4
-
-
-def test_data_sets_without_zeros_are_named_where_they_lower_the_mean(run: Run, tmp_path: Path) -> None:
-    for name, sets in (("with_zeros", LINKED), ("without", (document([3], a="1 ; 2"),) * 2)):
-        for side, each in zip(("key", "response"), sets, strict=True):
-            (tmp_path / side / name).mkdir(parents=True)
-            (tmp_path / side / name / "test.conllu").write_text(conllu([each]))
-    content = as_json(run, "key", "response", "--preset", "crac24")
-    assert content["macro_mean"]["columns"]["zero_anaphora"] == pytest.approx((2 / 5 + 0) / 2)
-    note = "No zero to resolve, counted as 0 in the mean: without."
-    assert note in run("score", "key", "response", "--preset", "crac24").out.splitlines()
-    assert note not in run("score", "key/with_zeros", "response/with_zeros", "--preset", "crac24").out
-
-
-@pytest.mark.parametrize("form", ["text", "csv", "markdown", "latex"])
-def test_the_table_is_in_every_form(run: Run, data_sets: tuple[Path, Path], form: str) -> None:
-    content = as_json(run, *data_sets, "--preset", "crac24")
-    ran = run("score", *data_sets, "--preset", "crac24", "--format", form)
-    assert ran.status == 0
-    for columns in (content["macro_mean"]["columns"], *(part["columns"] for part in content["data_sets"].values())):
-        for figure in columns.values():
-            assert (str(figure) if form == "csv" else f"{100 * figure:.2f}") in ran.out
-    lea = content["macro_mean"]["metrics"]["lea"]["f1"]
-    assert form == "csv" or f"{100 * lea:.2f}" in ran.out
-
-
 def test_files_next_to_folders_are_refused(run: Run, data_sets: tuple[Path, Path]) -> None:
     for side in data_sets:
         (side / "loose.conllu").write_text(conllu(document([3], a="1 ; 2")))
@@ -206,10 +163,7 @@ def test_files_next_to_folders_are_refused(run: Run, data_sets: tuple[Path, Path
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (
-            ["crac24", "--mention-match", "exact"],
-            "--mention-match exact next to --preset crac24, which sets it to head",
-        ),
+        (["crac24", "--mention-match", "exact"], "--mention-match exact next to --preset crac24, which sets it to"),
         (["crac22", "--singletons", "keep"], "--singletons keep next to --preset crac22, which sets it to drop"),
         (["crac24", "--twinless", "all"], "--twinless all next to --preset crac24, which sets it to standard"),
         (["crac24", "--min-spans"], "error: --min-spans next to --preset crac24, which does without\n"),
@@ -218,9 +172,7 @@ def test_files_next_to_folders_are_refused(run: Run, data_sets: tuple[Path, Path
         (["crac21"], f"no preset 'crac21'; there are: {', '.join(PRESETS)}"),
     ],
 )
-def test_what_stands_against_a_preset_is_named(
-    run: Run, data_sets: tuple[Path, Path], words: list[str], message: str
-) -> None:
+def test_what_stands_against_a_preset(run: Run, data_sets: tuple[Path, Path], words: list[str], message: str) -> None:
     ran = run("score", *data_sets, "--preset", *words)
     assert ran.status == 2
     assert message in ran.err
@@ -265,7 +217,7 @@ def test_a_key_without_what_is_counted_is_said(
     """As where a file has no bridging: else all figures are 0, as of a system that finds nothing."""
     (tmp_path / "key.conll").write_text(columns(brackets))
     (tmp_path / "response.conll").write_text(columns("(1) (1) (1) -"))
-    said = "warning: the key has nothing that these metrics count: every recall is of 0\n"
+    said = "warning: the key has nothing that these metrics count: every recall is 0 of 0\n"
     assert (said in run("score", "key.conll", "response.conll", *words).err) == is_said
 
 
@@ -278,3 +230,65 @@ def test_semeval2010_counts_mentions_before_its_adjustment(run: Run, tmp_path: P
         assert metrics[name]["recall"]["value"] == metrics[name]["precision"]["value"] == pytest.approx(2 / 3)
     plain = as_json(run, "key.conll", "response.conll", "-m", "b_cubed")["metrics"]["b_cubed"]
     assert plain["recall"]["value"] == pytest.approx(4 / 9)
+
+
+# Predicted columns take *Eve* for the subject and *sent* for a noun.
+ROWS = [
+    [
+        ("Ann", "NNP", "NNP", "2", "SBJ", "2", "OBJ", "(1)"),
+        ("sent", "VBD", "NN", "0", "ROOT", "0", "ROOT", "_"),
+        ("Eve", "NNP", "NNP", "2", "OBJ", "2", "SBJ", "(2)"),
+        (".", ".", ".", "2", "P", "2", "P", "_"),
+    ],
+    [
+        ("She", "PRP", "PRP", "2", "SBJ", "2", "SBJ", "(1)"),
+        ("left", "VBD", "VBD", "0", "ROOT", "0", "ROOT", "_"),
+        (".", ".", ".", "2", "P", "2", "P", "_"),
+    ],
+]
+SETTINGS = ("true-gold", "true-predicted", "system-gold", "system-predicted")
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    file = tmp_path / "en.test.txt"
+    file.write_text(semeval(ROWS))
+    return file
+
+
+def test_all_settings(run: Run, corpus: Path) -> None:
+    ran = run("compare", corpus, "-r", "kennedy-boguraev", "-r", "singletons", "--format", "json")
+    assert (ran.status, ran.err) == (0, "")
+    (settings,) = json.loads(ran.out)["corpora"].values()
+    assert tuple(settings) == SETTINGS
+    correct = {name: by_resolver["kennedy-boguraev"]["correct"] for name, by_resolver in settings.items()}
+    assert correct == {"true-gold": 1, "true-predicted": 0, "system-gold": 1, "system-predicted": 0}
+
+
+def words_of(folder: Path) -> list[dict[str, Any]]:
+    (file,) = folder.glob("*.np.xml")
+    return [dict(re.findall(r'([\w-]+)="([^"]*)"', found)) for found in re.findall("<w [^>]*>", file.read_text())]
+
+
+@pytest.mark.parametrize(
+    ("annotation", "tool", "tag"), [("gold", "gold columns", "VBD"), ("predicted", "predicted columns", "NN")]
+)
+def test_preprocessing_takes_the_columns(run: Run, corpus: Path, annotation: str, tool: str, tag: str) -> None:
+    assert run("preprocess", corpus, "--annotation", annotation, "-o", "out").status == 0
+    assert words_of(Path("out"))[1]["xpos"] == tag
+    (file,) = Path("out").glob("*.np.xml")
+    assert f"{tool} of the corpus" in file.read_text()
+
+
+@pytest.mark.model
+def test_spacy_annotates_anew_where_it_is_asked_to(run: Run, corpus: Path) -> None:
+    assert run("preprocess", corpus, "--annotation", "spacy", "-o", "out").status == 0
+    (file,) = Path("out").glob("*.np.xml")
+    assert "spaCy" in file.read_text()
+    assert words_of(Path("out"))[1]["xpos"] == "VBD"
+    for annotation, chosen in (("spacy", "Ann"), ("predicted", "Eve")):
+        explained = run("explain", corpus, "-r", "kennedy-boguraev", "--annotation", annotation)
+        assert explained.status == 0
+        assert f"[{chosen}]" in explained.out
+    answered = run("resolve", corpus, "-r", "kennedy-boguraev", "--annotation", "spacy", "-o", "answers")
+    assert answered.status == 0

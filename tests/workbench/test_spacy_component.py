@@ -50,8 +50,7 @@ def test_a_doc_without_a_parse_is_refused():
 
 
 @pytest.mark.parametrize(
-    ("config", "message"),
-    [({"resolver": "hobs"}, "no resolver 'hobs'"), ({"resolver": "oracle"}, "needs a key")],
+    ("config", "message"), [({"resolver": "hobs"}, "no resolver 'hobs'"), ({"resolver": "oracle"}, "needs a key")]
 )
 def test_wrong_configurations_say_so(config, message):
     with pytest.raises(ValueError, match=message):

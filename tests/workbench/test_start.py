@@ -1,6 +1,4 @@
-"""Starting: help with examples, and nothing imported that is not needed."""
-
-from __future__ import annotations
+"""Starting: help with examples, nothing imported that is not needed, how many modules load."""
 
 import os
 import subprocess
@@ -8,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from benchmarks.process_tree import taken_by
 
 from anaphora_workbench.workbench.commands import COMMANDS
 from tiny_corpus import ANN, Run, conllu
@@ -111,3 +110,63 @@ def test_a_reader_that_has_seen_enough_is_no_error(unbuffered: str) -> None:
     given = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False, timeout=60, env=given)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+REPOSITORY = Path(__file__).parents[2]
+SAMPLE = REPOSITORY / "corpora" / "samples" / "news_bridge.conllu"
+TELL = """
+import sys
+from anaphora_workbench.workbench.commands import main
+try:
+    status = main()
+except SystemExit as left:
+    status = left.code
+print(sum(name.startswith("anaphora_workbench.") for name in sys.modules), file=sys.stderr)
+sys.exit(status)
+"""
+TEXT = "#begin document (d); part 000\n{}#end document\n"
+WORDS = "".join(
+    f"d 0 {number} {word} {tag} * - - - - * {chain}\n"
+    for number, (word, tag, chain) in enumerate([("Ann", "NNP", "(0)"), ("left", "VBD", "-"), ("her", "PRP$", "(0)")])
+)
+
+
+def modules_of(*arguments: object) -> int:
+    """How many of our modules a command has modules_of when it is done."""
+    done = subprocess.run(
+        [sys.executable, "-c", TELL, *map(str, arguments)], capture_output=True, text=True, encoding="utf-8"
+    )
+    assert done.returncode == 0, done.stderr
+    return int(done.stderr.split()[-1])
+
+
+@pytest.fixture
+def conll(tmp_path: Path) -> Path:
+    file = tmp_path / "d.conll"
+    file.write_text(TEXT.format(WORDS + "\n"), encoding="utf-8")
+    return file
+
+
+def test_a_comparison_of_one_resolver_loads_no_other(tmp_path: Path) -> None:
+    assert modules_of("compare", SAMPLE, "-r", "mitkov", "--no-cache") <= 300
+
+
+def test_a_score_by_one_metric_loads_no_other_and_no_resolver(conll: Path) -> None:
+    assert modules_of("score", "-m", "muc", conll, conll) <= 130
+
+
+# More than a pipe holds.
+MUCH = "import sys; sys.stderr.write('x' * 200_000); sys.exit(int(sys.argv[1]))"
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc, which only Linux has")
+def test_a_command_that_writes_much_to_standard_error_ends():
+    assert taken_by([sys.executable, "-c", MUCH, "0"]).largest > 0
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc, which only Linux has")
+def test_what_a_command_that_fails_has_written_is_kept():
+    with pytest.raises(subprocess.CalledProcessError) as raised:
+        taken_by([sys.executable, "-c", MUCH, "3"])
+    assert raised.value.returncode == 3
+    assert len(raised.value.stderr) == 200_000

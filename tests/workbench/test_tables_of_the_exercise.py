@@ -1,20 +1,134 @@
-"""Tables of the exercise over answers whose scores are worked out by hand."""
+"""What is answered in the exercise, tables of answers worked out by hand, and the tests between systems."""
 
-from __future__ import annotations
-
+import re
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from anaphora_workbench.corpora.pairing.pairing import FilePair
+from anaphora_workbench.corpora.support.errors import FormatError
 from anaphora_workbench.evaluation.counting.counting import Counts
+from anaphora_workbench.workbench.base.corpus import Corpus
 from anaphora_workbench.workbench.exercise import ExerciseTask
-from anaphora_workbench.workbench.exercise.leaderboard import paired_tests
-from anaphora_workbench.workbench.exercise.running import ExerciseResults
-from anaphora_workbench.workbench.exercise.scoring import score_answer
+from anaphora_workbench.workbench.exercise.answering import Answerer, options_for, read_input
+from anaphora_workbench.workbench.exercise.running import Exercise, ExerciseResults, run
+from anaphora_workbench.workbench.exercise.scoring import paired_tests, ranked, score_answer
 from anaphora_workbench.workbench.experiments.results import Outcome
 from anaphora_workbench.workbench.report.exercise import exercise_tables, leaderboard_tables, score_tables
 from anaphora_workbench.workbench.report.tables import Table, cells
+
+MARKED = '<document id="d"><text><p><entity id="1">Ann</entity> saw <entity id="2">her</entity></p></text>{}</document>'
+PRONOUNS = '<anaphoric_pronouns><pronoun id="2" value="her"/></anaphoric_pronouns>'
+NODES = '<document id="d"><text><p><node id="1"/>Ann <node id="2"/>ran</p></text></document>'
+
+
+@pytest.mark.parametrize(
+    ("task", "content", "wrong"),
+    [
+        (1, '<document id="d"><chain id="c"><node id="1"/></chain></document>', "there is no text; expected <text>"),
+        (1, NODES, "no input of task 1; expected <entity>, as in tasks 1 and 2"),
+        (2, NODES, "no input of task 2; expected <entity>, as in tasks 1 and 2"),
+        (3, MARKED.format(""), "no input of task 3; expected <node>, as in tasks 3 and 4"),
+        (1, MARKED.format(""), "no pronouns to resolve; expected <anaphoric_pronouns> in an input of task 1"),
+    ],
+)
+def test_what_is_no_input_of_a_task(tmp_path: Path, task: ExerciseTask, content: str, wrong: str) -> None:
+    file = tmp_path / "d-input.xml"
+    file.write_text(content)
+    with pytest.raises(FormatError, match=f"^{re.escape(f'{file}: {wrong}')}$"):
+        read_input(file, task)
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "taken"),
+    [
+        ("mitkov", {"window": 2}, {"window": 2}),
+        ("mitkov+head-match", {"window": 2}, {"mitkov.window": 2}),
+        ("mitkov+head-match", {"head-match.without": "x"}, {"head-match.without": "x"}),
+    ],
+)
+def test_options_are_those_of_the_part(name: str, given: dict[str, object], taken: dict[str, object]) -> None:
+    assert options_for(name, given) == taken
+
+
+def test_an_oracle_is_given_no_key_that_is_missing_or_wrong(tmp_path: Path) -> None:
+    (tmp_path / "d-input.xml").write_text(MARKED.format(PRONOUNS))
+    (tmp_path / "d-key.xml").write_text('<document><chain id="c">\n<node id="1"/><node id="9"/></chain></document>')
+    given, oracle = read_input(tmp_path / "d-input.xml", 1), Answerer(1, "oracle", {})
+    with pytest.raises(ValueError, match=r"^d: oracle needs a key; expected --keys FOLDER$"):
+        oracle(given, given)
+    with pytest.raises(FormatError, match=r"d-key\.xml:2: there is no entity '9'; expected one of the input$"):
+        oracle(given, given, tmp_path / "d-key.xml")
+
+
+COORDINATION = """\
+# newdoc id = d
+# global.Entity = eid-etype-head-other
+# text = Ann and Tom ran. They fell.
+1\tAnn\tAnn\tPROPN\tNNP\t_\t4\tnsubj\t_\tEntity=(e1-person-1-(e2-person-1-)
+2\tand\tand\tCCONJ\tCC\t_\t3\tcc\t_\t_
+3\tTom\tTom\tPROPN\tNNP\t_\t1\tconj\t_\tEntity=(e3-person-1-)e1)
+4\tran\trun\tVERB\tVBD\t_\t0\troot\t_\tSpaceAfter=No
+5\t.\t.\tPUNCT\t.\t_\t4\tpunct\t_\t_
+
+1\tThey\tthey\tPRON\tPRP\t_\t2\tnsubj\t_\tEntity=(e1-person-1-)
+2\tfell\tfall\tVERB\tVBD\t_\t0\troot\t_\tSpaceAfter=No
+3\t.\t.\tPUNCT\t.\t_\t2\tpunct\t_\t_
+
+"""
+
+
+@pytest.mark.model
+def test_an_oracle_takes_no_conjunct_for_the_whole(tmp_path: Path) -> None:
+    """*Ann* is the head of *Ann and Tom* in the text that a resolver is given, and in no chain."""
+    (tmp_path / "d.conllu").write_text(COORDINATION)
+    results = run(Exercise(("oracle",), tasks=(1, 3)), Corpus(tmp_path / "d.conllu", "d"))
+    assert results.failures == []
+    figures = [results.outcomes[task]["oracle"].scores[f"are_task{task}"].figure for task in (1, 3)]
+    assert figures == [1.0, 1.0]
+
+
+def answers(*documents: tuple[int, int]) -> dict[str, Counts]:
+    """Counts by document: credit earned and pronouns to resolve."""
+    return {
+        f"d{number}": Counts({"are_task1": {"recall": Fraction(credit), "of key": asked}}, {})
+        for number, (credit, asked) in enumerate(documents)
+    }
+
+
+# Pooled 1/4, 1/4 and 2/4; as means of documents 1/6, 1/2 and 1/3.
+SYSTEMS = {"b": answers((1, 1), (0, 3)), "a": answers((0, 1), (1, 3)), "c": answers((0, 1), (2, 3))}
+
+
+def test_the_best_pooled_figure_is_first_then_the_alphabet() -> None:
+    assert ranked(SYSTEMS, 1) == ["c", "a", "b"]
+
+
+def test_the_better_one_of_a_pair_is_named_first() -> None:
+    tests = {
+        (test.first, test.second): (test.metric, test.difference, test.mcnemar) for test in paired_tests(SYSTEMS, 1)
+    }
+    assert tests == {
+        ("c", "a"): ("are_task1", pytest.approx(1 / 4), None),
+        ("c", "b"): ("are_task1", pytest.approx(1 / 4), None),
+        ("a", "b"): ("are_task1", 0, None),
+    }
+
+
+def test_p_values_are_corrected_for_the_number_of_pairs() -> None:
+    """Holm (1979): the least of three times 3, the next, which is as great, not below it, and 1 stays 1."""
+    wrong = answers(*[(0, 2)] * 9)
+    tests = paired_tests({"right": answers(*[(2, 2)] * 9), "wrong": wrong, "wrong too": wrong}, 1)
+    p = tests[0].randomisation
+    assert 0 < p < 0.05
+    assert [test.randomisation for test in tests] == [p, p, 1]
+    assert [test.corrected for test in tests] == pytest.approx([3 * p, 3 * p, 1])
+
+
+def test_one_document_is_nothing_to_resample() -> None:
+    assert paired_tests({"a": answers((1, 2)), "b": answers((2, 2))}, 1) == []
+
 
 # Ann saw the lamp. She lit it.
 KEYS = {
@@ -76,17 +190,6 @@ def test_scores_of_a_task_with_precision(scored) -> None:
         "pooled 100.0 66.7 80.0",
         "mean of documents 100.0 75.0 83.3",
     ]
-
-
-@pytest.mark.parametrize(("task", "of_nothing"), [(1, ["–"]), (3, ["–", "–", "–"])])
-def test_a_rate_of_nothing_is_not_shown_as_one(tmp_path: Path, task: ExerciseTask, of_nothing: list[str]) -> None:
-    (tmp_path / "d-key.xml").write_text(
-        KEYS[task].replace('<pronoun id="3" value="She"/>{}', "").replace('<pronoun start="4" end="4"/>{}', "")
-    )
-    (tmp_path / "d-answer.xml").write_text("<a/>")
-    counts = score_answer(FilePair("d", tmp_path / "d-key.xml", tmp_path / "d-answer.xml"), task).counts
-    (table,) = score_tables(task, {"d": counts}, [])
-    assert [cells(table, row)[1 : 1 + len(of_nothing)] for row in table.rows[:2]] == [of_nothing, of_nothing]
 
 
 def test_tables_of_a_run(scored) -> None:

@@ -1,6 +1,4 @@
-"""What ``explain`` says of candidates, of noun phrases of full coreference and of what nobody answers."""
-
-from __future__ import annotations
+"""What ``explain`` says of candidates, of noun phrases, of what nobody answers, and of the key."""
 
 import json
 import re
@@ -45,9 +43,7 @@ def test_noun_phrases_of_full_coreference_are_explained(run: Run, tmp_path: Path
         ("berkeley", (), ""),
     ],
 )
-def test_who_answers_no_pronouns_has_its_decisions_pointed_at(
-    run: Run, tmp_path: Path, resolver: str, words: tuple[str, ...], note: str
-) -> None:
+def test_who_answers_no_pronouns(run: Run, tmp_path: Path, resolver: str, words: tuple[str, ...], note: str) -> None:
     (tmp_path / "clinic.txt").write_text(CLINIC, encoding="utf-8")
     assert run("explain", "clinic.txt", "-r", resolver, *words, "-q").err == note
 
@@ -111,32 +107,29 @@ def test_leads_are_the_differences_of_the_scores_in_the_table(run: Run, tmp_path
 @pytest.mark.parametrize(
     ("resolver", "words", "lines"),
     [
-        pytest.param(
+        (
             "lappin-leass",
             "Before he left, Sam paid the bill.",
             [
                 "after the pronoun: Sam (s2)",
                 "left out: the bill (s3, after the pronoun): gender: neuter against masculine (gender from noun list)",
             ],
-            id="a candidate after the pronoun",
         ),
-        pytest.param(
+        (
             "kennedy-boguraev",
             "The president met Angela Merkel. She told him a story.",
             [
                 "left out: The president (s1): gender: feminine against masculine (gender from its entity)",
                 "left out: Angela Merkel (s2): gender: feminine against masculine (gender from name list)",
             ],
-            id="a gender that comes from an answer",
         ),
-        pytest.param(
+        (
             "ranking-pronouns",
             "The doctor left. They were tired.",
             [
                 "→ The doctor (s1) by largest sum of weights; it does not agree, number: singular against plural "
                 "(number from form, gender from noun list)"
             ],
-            id="a choice that does not agree",
         ),
     ],
 )
@@ -221,17 +214,9 @@ def test_the_key_judges_noun_phrases(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "resolver", "told"),
     [
-        (
-            "The sisters loved each other.",
-            "lappin-leass",
-            "no pronouns in scope (reciprocals are left out; reciprocals=true)\n",
-        ),
+        ("The sisters loved each other.", "lappin-leass", "scope (reciprocals are left out; reciprocals=true)\n"),
         ("The sisters slept.", "lappin-leass", "no pronouns in scope\n"),
-        (
-            "Before he left, Sam paid.",
-            "kennedy-boguraev",
-            "no answer: nothing is left that it could refer to; cataphora is off (cataphora=true)\n",
-        ),
+        ("Before he left, Sam paid.", "kennedy-boguraev", "refer to; cataphora is off (cataphora=true)\n"),
         ("Sam paid. Before he left, Sam paid.", "hobbs", "→ Sam"),
         ("He left. Sam paid.", "hobbs", "no answer: nothing is left that it could refer to\n"),
     ],
@@ -242,3 +227,107 @@ def test_what_an_option_would_add_is_said(run: Run, tmp_path: Path, text: str, r
     assert told in out
     if "true)" not in told:
         assert "=true)" not in out
+
+
+HEADER = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL"
+# The pronoun comes before the name.
+SAM = """#begin document (sam); part 000
+sam 0 0 Before IN * - - - - * -
+sam 0 1 he PRP * - - - - * (0)
+sam 0 2 left VBD * - - - - * -
+sam 0 3 , , * - - - - * -
+sam 0 4 Sam NNP * - - - - * (0)
+sam 0 5 paid VBD * - - - - * -
+sam 0 6 . . * - - - - * -
+
+#end document
+"""
+
+
+def snippet(path: Path, text: str, pronoun: str, names: tuple[str, str], meant: tuple[bool, bool]) -> Path:
+    """A file of GAP with one snippet."""
+    (a, b), (means_a, means_b) = names, meant
+    columns = ["d-1", text, pronoun, text.index(pronoun), a, text.index(a), str(means_a).upper()]
+    columns += [b, text.index(b), str(means_b).upper(), "u"]
+    path.write_text("\n".join([HEADER, "\t".join(map(str, columns)), ""]), encoding="utf-8")
+    return path
+
+
+@pytest.mark.model
+@pytest.mark.parametrize(
+    ("text", "names", "meant", "resolver", "line", "correct"),
+    [
+        (
+            "Ann Lee met Tom Ross. Then she left.",
+            ("Ann Lee", "Tom Ross"),
+            (True, False),
+            "kennedy-boguraev",
+            "key: Ann Lee (A): right",
+            True,
+        ),
+        (
+            "Ann Lee met Eve Ross. Then she left.",
+            ("Ann Lee", "Eve Ross"),
+            (False, True),
+            "kennedy-boguraev",
+            "key: Eve Ross (B): wrong",
+            False,
+        ),
+        (
+            "Ann Lee met Eve Ross. Then she left.",
+            ("Ann Lee", "Eve Ross"),
+            (False, False),
+            "kennedy-boguraev",
+            "key: neither of the two names: wrong",
+            None,
+        ),
+        (
+            "Tom Lee met Jim Ross. Then she left.",
+            ("Tom Lee", "Jim Ross"),
+            (False, False),
+            "kennedy-boguraev",
+            "key: neither of the two names",
+            None,
+        ),
+        (
+            "After she had met Tom Ross, Ann Lee left.",
+            ("Tom Ross", "Ann Lee"),
+            (False, True),
+            "parallelism",
+            "key: Ann Lee (B): right",
+            True,
+        ),
+        (
+            "After she had met Tom Ross, Ann Lee left.",
+            ("Tom Ross", "Ann Lee"),
+            (False, True),
+            "most-recent",
+            "key: Ann Lee (B): wrong",
+            False,
+        ),
+    ],
+)
+def test_a_snippet_of_gap(run: Run, tmp_path: Path, text, names, meant, resolver, line, correct) -> None:
+    file = snippet(tmp_path / "a.tsv", text, "she", names, meant)
+    assert run("explain", file, "-r", resolver).out.splitlines()[-1].strip() == line
+    (trace,) = json.loads(run("explain", file, "-r", resolver, "--format", "json").out)
+    assert trace["gold"]["correct"] is correct
+    assert [each["id"] for each in trace["gold"]["antecedents"]] == [
+        name for name, means in zip("AB", meant, strict=True) if means
+    ]
+
+
+@pytest.mark.model
+@pytest.mark.parametrize(
+    ("cataphora", "verdict"),
+    [
+        pytest.param("false", "", id="no answer"),
+        pytest.param("true", "; the answer is of it", id="an answer that follows"),
+    ],
+)
+def test_a_key_whose_entity_begins_with_the_pronoun(run: Run, tmp_path: Path, cataphora, verdict) -> None:
+    (tmp_path / "sam.conll").write_text(SAM, encoding="utf-8")
+    options = ("--mentions", "true", "--option", f"cataphora={cataphora}")
+    told = run("explain", tmp_path / "sam.conll", "-r", "lappin-leass", *options).out
+    line = f"key: no anaphor: its entity begins here and goes on with Sam (m2){verdict}"
+    assert told.splitlines()[-1].strip() == line

@@ -1,7 +1,5 @@
 """Tiny documents, what a command line did, and golden files."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable

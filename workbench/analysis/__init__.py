@@ -1,1 +1,1 @@
-"""Analysis: what became of each decision, and why it is wrong."""
+"""Analysis: the verdict on each decision, and the cause of each error."""

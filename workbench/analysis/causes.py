@@ -3,8 +3,6 @@
 The causes of filters are theirs (``resolvers.stages``), so a plug-in's filter has its own here too.
 """
 
-from __future__ import annotations
-
 from anaphora_workbench.resolvers import FILTERS, Candidate
 from anaphora_workbench.resolvers.contract.case import OUTSIDE
 

@@ -1,4 +1,4 @@
-"""What a report shows of each resolution besides its counts: text, mentions, chains, answers, candidates.
+"""Details of a resolution for the report: text, mentions, chains, answers, candidates.
 
 A ResolutionDetails is made where the document was resolved and crosses to the process that writes the report,
 so it holds plain data, its traces packed. What all resolvers of a document share is one object.
@@ -14,8 +14,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, TypedDict
 
-from anaphora_workbench.corpora.document import ELIDED, NO_FORMS, Document, Mention, sorted_mentions
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import ELIDED, NO_FORMS, Document, DocumentPair, Mention, sorted_mentions
 from anaphora_workbench.evaluation.counting.counting import Counts, count
 from anaphora_workbench.evaluation.matching.mention_facts import mention_facts
 from anaphora_workbench.evaluation.pronouns.anaphora import Judged, judged, key_anaphors

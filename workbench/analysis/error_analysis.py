@@ -1,11 +1,9 @@
-"""What went wrong: every wrong decision about a pronoun, with its cause.
+"""Error analysis: every wrong decision about a pronoun, with its cause.
 
 A cause is read from the Trace that the resolver left, so it cannot disagree with what explains a decision or
 with the scores. The gain of a cause is an upper bound: what the success rate would be if every anaphor that
 was lost to it were right. Gains add up to what is missing from 100%.
 """
-
-from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
@@ -14,8 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from anaphora_workbench.corpora.document import Document, Mention, span_order
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import Document, DocumentPair, Mention, span_order
 from anaphora_workbench.corpora.languages import tables_for
 from anaphora_workbench.corpora.support.errors import brief, quantity
 from anaphora_workbench.evaluation.matching.mention_facts import mention_facts
@@ -24,7 +21,7 @@ from anaphora_workbench.evaluation.statistics.chain_errors import ChainErrors, c
 from anaphora_workbench.resolvers import Candidate, Resolution, Trace
 from anaphora_workbench.resolvers.contract.case import LEFT_ALONE, UNTRACED
 from anaphora_workbench.workbench.analysis import causes
-from anaphora_workbench.workbench.base.scope import is_narrow
+from anaphora_workbench.workbench.base.layers import is_narrow
 from anaphora_workbench.workbench.base.settings import annotates_pronouns_only
 
 _CONTEXT_WORDS = 8

@@ -1,12 +1,9 @@
-"""What became of each pronoun, and nothing of the text: all that a test over anaphors needs of a resolution."""
-
-from __future__ import annotations
+"""Verdicts on the pronouns of a resolution, without its text, for tests over anaphors."""
 
 from dataclasses import dataclass
 from typing import Literal
 
-from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import Document, DocumentPair
 from anaphora_workbench.evaluation.pronouns.anaphora import Judged, judged
 from anaphora_workbench.resolvers import Resolution
 

@@ -3,8 +3,6 @@
 Each goes the road of its command and returns what that prints, as objects with fields.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,7 +15,7 @@ from anaphora_workbench.evaluation.counting.options import option_values
 from anaphora_workbench.evaluation.pronouns.anaphora import MATCH
 from anaphora_workbench.workbench.analysis.verdicts import VerdictDetails
 from anaphora_workbench.workbench.base.corpus import Corpus, corpora_at
-from anaphora_workbench.workbench.base.described import described
+from anaphora_workbench.workbench.base.descriptions import described
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
@@ -27,7 +25,7 @@ from anaphora_workbench.workbench.rankings.differences import Differences, diffe
 from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.measuring import CorpusDifficulty, measure
 from anaphora_workbench.workbench.runs.pairwise import PairedTest, paired_tests
-from anaphora_workbench.workbench.scoring.applicable import metrics_for
+from anaphora_workbench.workbench.scoring.metric_choice import metrics_for
 from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, file_pairs
 from anaphora_workbench.workbench.scoring.presets import preset_named, request_of
 from anaphora_workbench.workbench.scoring.request import Request

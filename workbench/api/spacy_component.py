@@ -5,8 +5,6 @@ It writes each chain of two mentions or more to ``doc.spans["coref_clusters_1"]`
 (*Llegó tarde*) hold a chain together, but a Doc has no place for them: they are in no group.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from spacy.language import Language

@@ -1,11 +1,9 @@
-"""What other systems left in a spaCy Doc, as a Document: neural coreference next to ours.
+"""Output of other systems in a spaCy Doc, as a Document: neural coreference next to ours.
 
 Read are the span groups ``doc.spans["coref_clusters_1"]`` … of spacy-experimental (and of our own component),
 ``doc._.coref_chains`` of coreferee and ``doc._.coref_clusters`` of fastcoref. Written to a file, such a document
 is what ``workbench compare --response NAME=FILE`` takes.
 """
-
-from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping

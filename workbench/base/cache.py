@@ -1,7 +1,5 @@
 """The files of the cache of preprocessed documents: each with a checksum inside, and only ever a copy."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 import warnings

@@ -1,7 +1,5 @@
 """A corpus as an experiment takes it: a name, files, documents."""
 
-from __future__ import annotations
-
 import os
 import warnings
 from collections import Counter
@@ -11,8 +9,8 @@ from pathlib import Path
 from typing import Annotated
 
 from anaphora_workbench.corpora import FormatError, find
-from anaphora_workbench.corpora.support.packaged import packaged
-from anaphora_workbench.workbench.base.described import ExistingPath, key_of
+from anaphora_workbench.corpora.support.samples import packaged
+from anaphora_workbench.workbench.base.descriptions import ExistingPath, key_of
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.base.signature import file_checksum
 
@@ -109,7 +107,7 @@ def warn_of_overlaps(corpora: Iterable[Corpus]) -> None:
 
 
 def same_place(paths: Iterable[Path]) -> tuple[Path, Path] | None:
-    """The first two paths, if any, that lead to one file or folder, by whatever names and links."""
+    """The first two paths, if any, that lead to the same file or folder."""
     seen: dict[Path, Path] = {}
     for path in paths:
         place = packaged(path).resolve()

@@ -1,12 +1,14 @@
-"""What ends a command: an error of the person who called it, or documents that failed."""
+"""Errors that end a command: a mistake of the caller, or documents that failed."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from anaphora_workbench.corpora.support.errors import quantity
 
 DONE, SOME_FAILED, NOTHING_DONE = 0, 1, 2
 _NAMED = 5
@@ -131,3 +133,16 @@ def forget_warnings() -> None:
     """Let the next command of this process warn of the same, and begin without failures."""
     _warned.clear()
     _failed.clear()
+
+
+def says_incomplete(missing_words: Mapping[str, int], response: str = "the response", text: str = "key") -> str:
+    """That words are missing, with the documents.
+
+    Args:
+        missing_words: how many, by document; of one at least.
+        text: what has these words.
+    """
+    number = sum(missing_words.values())
+    words = f"{quantity(number, 'word')} of the {text} {'is' if number == 1 else 'are'}"
+    documents = f"document{'s' * (len(missing_words) > 1)} {first_of(list(missing_words))}"
+    return f"{words} not in {response}, in {documents}; is it complete?"

@@ -1,10 +1,8 @@
-"""What a field of a description says to its faces: the command line, the file, Python, and later the page.
+"""Fields of a description: their help, flags and limits for the command line, files, Python and the page.
 
 A description is a frozen dataclass. Each of its fields carries a ``Says``, from which the command line makes an option
-and its help (``commands.from_fields``), and the reader of plain values its messages (``runs.described``).
+and its help (``commands.wiring.from_fields``), and the reader of plain values its messages (``base.descriptions``).
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass

@@ -1,9 +1,6 @@
 """Which annotation of a document is its key, and which is the response."""
 
-from __future__ import annotations
-
-from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document, DocumentPair
 
 
 def key_layer(document: Document) -> CoreferenceLayer:
@@ -27,7 +24,7 @@ def _refuse_plain_text(document: Document) -> None:
     if document.raw_text:
         raise ValueError(
             f"{document.source}: taken for plain text, which has no coreference; expected a file of another format, "
-            "or --from FORMAT, which says what keeps it from being one"
+            "or --from FORMAT, which shows why it is not read as one"
         )
 
 
@@ -59,3 +56,20 @@ def unanswered_pair(true: Document) -> DocumentPair:
     empty = Document(true.id, words=true.words, sentences=true.sentences)
     empty.coreference[GOLD_LAYER] = CoreferenceLayer(GOLD_LAYER, decisions=[])
     return DocumentPair(true.id, true, key_layer(true), empty, empty.coreference[GOLD_LAYER], missing=True)
+
+
+# Mentions by noun in a document: 0.62 to 1.88 in GUM train, 0.16 to 0.52 in LitBank, which annotates six types.
+_LEAST_SHARE = 0.55
+
+
+def is_narrow(key: Document) -> bool:
+    """Whether a key annotates some kinds of noun phrases only: it has far fewer mentions than there are nouns.
+
+    Such a key cannot tell whether a pronoun that it does not mention refers. False where no word is tagged.
+
+    Args:
+        key: with the key's mentions and layer; its mentions of source ``true`` count.
+    """
+    nouns = sum(word.upos in ("NOUN", "PROPN") for word in key.words)
+    nominal = sum(mention.source == "true" and not mention.is_pronoun for mention in key.mentions)
+    return key.annotated == "mentions" and nominal < _LEAST_SHARE * nouns

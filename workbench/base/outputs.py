@@ -1,7 +1,5 @@
 """The files that a command writes besides what it prints: refused before the work, or saved elsewhere after it."""
 
-from __future__ import annotations
-
 import os
 import sys
 import tempfile
@@ -12,7 +10,7 @@ from pathlib import Path
 from anaphora_workbench.corpora.formats.writing import write_text
 from anaphora_workbench.corpora.support.errors import FormatError, quantity
 from anaphora_workbench.corpora.support.output_places import are_one_place, identities, identity, is_within, try_file
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.workbench.base.errors import CommandError, reason_of
 
 
@@ -45,9 +43,9 @@ class Outputs:
         for (option, path), (other_option, other) in combinations(wanted, 2):
             both = f"{option} and {other_option}" if option != other_option else f"two files of {option}"
             if are_one_place(path, other):
-                raise CommandError(f"{both}: both would be written to {path}; expected places that differ")
+                raise CommandError(f"{both}: both would be written to {path}; expected different places")
             if is_within(path, other) or is_within(other, path):
-                raise CommandError(f"{both}: a file where the other has a folder; expected places that differ")
+                raise CommandError(f"{both}: a file where the other has a folder; expected different places")
         self.failed = False
 
     def write(self, path: Path, text: str) -> None:

@@ -1,4 +1,4 @@
-"""How far a command has come: a bar on a terminal, elsewhere a line now and then, as in the log of a night."""
+"""Progress: a bar on a terminal, elsewhere an occasional line for a log."""
 
 from __future__ import annotations
 
@@ -133,7 +133,9 @@ def _pause() -> float:
     try:
         return float(told) if told else _PAUSE
     except ValueError:
-        raise CommandError(f"{PAUSE}={told[:60]}: no number; expected seconds between two lines of progress") from None
+        raise CommandError(
+            f"{PAUSE}={told[:60]}: not a number; expected the seconds between two lines of progress"
+        ) from None
 
 
 def duration(seconds: float) -> str:

@@ -3,8 +3,6 @@
 Source: Màrquez, Recasens & Sapena (2012), section 4: true or system mentions, gold or predicted annotation.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any, Literal, NamedTuple
 

@@ -36,10 +36,14 @@ from anaphora_workbench.workbench.base.errors import (
     reason_of,
     status_so_far,
 )
-from anaphora_workbench.workbench.base.saved import forget, kept, last_words
-from anaphora_workbench.workbench.commands.wiring.debugging import show_tracebacks
-from anaphora_workbench.workbench.commands.wiring.panels import write_panels
-from anaphora_workbench.workbench.commands.wiring.renamed import MODEL, SPACY_MODEL, renamed
+from anaphora_workbench.workbench.base.interruption import forget, kept, last_words
+from anaphora_workbench.workbench.commands.wiring.command_line import (
+    MODEL,
+    SPACY_MODEL,
+    renamed,
+    show_tracebacks,
+    write_panels,
+)
 from anaphora_workbench.workbench.commands.wiring.standard_input import as_given, forget_standard_input
 
 # Name → module of this package and what it does.
@@ -57,8 +61,8 @@ COMMANDS = {
     "validate": ("validate", "Check files of any format."),
     "train": ("train", "Train the model of a resolver."),
     "corpora": ("corpora", "List or fetch public corpora."),
-    "cache": ("cached", "Show or clear the cache of preprocessed documents."),
-    "list": ("installed", "List installed resolvers, metrics or formats."),
+    "cache": ("cache", "Show or clear the cache of preprocessed documents."),
+    "list": ("listing", "List installed resolvers, metrics or formats."),
 }
 # Typer brings its own copy of Click, whose exceptions can be had only through the one it exports.
 UsageError = typer.BadParameter.__base__

@@ -1,6 +1,4 @@
-"""``workbench agreement``: how far two annotators agree."""
-
-from __future__ import annotations
+"""``workbench agreement``: the agreement of two annotators."""
 
 import sys
 from pathlib import Path
@@ -21,18 +19,18 @@ def command(
 ) -> int:
     """Measure the agreement of two annotators of the same texts, and list where they differ.
 
-    Kappa measures whether they find the same pronouns, and mentions, anaphoric; MUC, B³ and others compare the chains.
+    Kappa measures agreement on which pronouns and mentions are anaphoric; MUC, B³ and others compare the chains.
 
     Example: workbench agreement ann.np.xml ben.np.xml
     """
-    from anaphora_workbench.workbench.rankings.agreement import agreement_of, annotator_names
+    from anaphora_workbench.workbench.rankings.annotators import agreement_of, annotator_names
 
     agreement = agreement_of(first, second, from_format)
     report_failures(agreement.failures)
     if form is Form.json:
         sys.stdout.write(json_text(agreement.as_json()))
     else:
-        from anaphora_workbench.workbench.report.agreement import agreement_tables
+        from anaphora_workbench.workbench.report.annotators import agreement_tables
 
         show(agreement_tables(agreement, annotator_names(first, second)), form)
     return status(agreement.failures, len(agreement.documents))

@@ -1,7 +1,5 @@
 """``workbench compare``: the resolvers on identical input."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -9,9 +7,9 @@ from typing import Annotated, Any, Literal
 import typer
 
 from anaphora_workbench.workbench.base.corpus import corpora_at
-from anaphora_workbench.workbench.base.described import described
+from anaphora_workbench.workbench.base.descriptions import described
 from anaphora_workbench.workbench.base.errors import CommandError
-from anaphora_workbench.workbench.commands.wiring.comparison_made import (
+from anaphora_workbench.workbench.commands.wiring.comparison import (
     COUNTED_WITH,
     TABLES,
     Comparison,
@@ -81,7 +79,7 @@ def command(
         bool,
         what(
             "--ablate",
-            help="Instead, leave out one factor, rule or filter at a time, and compare success rates, or one --metric.",
+            help="Leave out one factor, rule or filter at a time instead; compares the success rate or one --metric.",
         ),
     ] = False,
     run: Annotated[
@@ -100,7 +98,7 @@ def command(
             "--resume",
             parser=named_path,
             metavar="FOLDER",
-            help="Resume the run in this folder; only options of output and running may be given anew.",
+            help="Resume the run in this folder; only options for output and running may be given again.",
             show_default=False,
         ),
     ] = None,
@@ -109,7 +107,7 @@ def command(
         path_option(
             "--output",
             "-o",
-            help="Write all results to this JSON file, and the experiment next to it, to be run again.",
+            help="Write all results to this JSON file, and next to it an experiment file that repeats the run.",
             show_default=False,
         ),
     ] = None,
@@ -189,18 +187,18 @@ def command(
     if ablation:
         _refuse(context, _NOT_ABLATED, "--ablate", "one of the two")
     if resume is not None:
-        _refuse(context, _NOT_RESUMED, "--resume", "the run folder to say it")
+        _refuse(context, _NOT_RESUMED, "--resume", "it in the run folder")
         wanted = _of_run_folder(opened(resume), given, _given(context))
     elif not corpora:
         raise CommandError("no corpus; expected CORPUS..., or --resume FOLDER")
     elif len(corpora) == 1 and corpora[0].suffix == SUFFIX:
-        _refuse(context, _DESCRIBED, str(corpora[0]), "the experiment file to say it")
+        _refuse(context, _DESCRIBED, str(corpora[0]), "it in the experiment file")
         wanted = _of_file(read_experiment(corpora[0]), given)
     else:
         wanted = Comparison(_experiment(fields, metric_flags, corpora, from_format), given)
     if ablation:
         _check_metric_of_ablation(wanted)
-        from anaphora_workbench.workbench.commands.wiring.ablation_made import make_ablation
+        from anaphora_workbench.workbench.commands.wiring.ablation import make_ablation
 
         return make_ablation(wanted, output, quiet)
     return make_comparison(wanted, run, quiet)

@@ -1,4 +1,4 @@
-"""``workbench convert``: from one format to another; what would be lost is said before anything is written."""
+"""``workbench convert``: from one format to another; losses are listed before anything is written."""
 
 from __future__ import annotations
 
@@ -64,7 +64,9 @@ def command(
     if lost:
         _show(lost, its_format)
         if not lossy:
-            raise CommandError(f"{its_format.name} cannot hold all of {input_}; nothing was written without --lossy")
+            raise CommandError(
+                f"{its_format.name} cannot hold all of {input_}; nothing was written; --lossy converts it all the same"
+            )
     failures: list[Failure] = []
 
     def note(error: FormatError) -> None:

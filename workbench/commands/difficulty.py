@@ -1,7 +1,5 @@
 """``workbench difficulty``: how large and how hard corpora are."""
 
-from __future__ import annotations
-
 import sys
 from enum import StrEnum
 from typing import Annotated, Any
@@ -46,7 +44,7 @@ class By(StrEnum):
 def command(
     *,
     corpora: CorporaArgument,
-    by: Annotated[By | None, what("--by", help="Measure each part, too.", show_default=False)] = None,
+    by: Annotated[By | None, what("--by", help="Also measure each part.", show_default=False)] = None,
     resolver: Annotated[str, what("--resolver", "-r", help="Resolver whose candidates are counted.")] = "mitkov",
     form: FormOption = Form.text,
     from_format: FromOption = None,

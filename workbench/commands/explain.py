@@ -16,7 +16,7 @@ from anaphora_workbench.preprocessing import AskedAnnotation
 from anaphora_workbench.resolvers import get_resolver, share_reading
 from anaphora_workbench.resolvers.contract.case import Case
 from anaphora_workbench.workbench.base.errors import Failure
-from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.commands.wiring.options import (
@@ -33,12 +33,13 @@ from anaphora_workbench.workbench.commands.wiring.options import (
     cache_wanted,
     jobs_wanted,
     limits_wanted,
+    printing,
     report_failures,
     resolver_options,
     status,
     what,
 )
-from anaphora_workbench.workbench.engine.at_work import at_work
+from anaphora_workbench.workbench.engine.current_work import at_work
 from anaphora_workbench.workbench.engine.limits import isolation
 from anaphora_workbench.workbench.engine.running import documents_of, each_document, input_paths
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
@@ -171,7 +172,7 @@ def command(
         str | None,
         what(
             "--anaphor",
-            help="Explain only the mention with this id, a pronoun or what else a resolver decided on.",
+            help="Explain only the mention with this id.",
             show_default=False,
         ),
     ] = None,
@@ -180,9 +181,7 @@ def command(
     ] = False,
     details: Annotated[
         bool,
-        typer.Option(
-            "--details", help="Of learned resolvers tell the weight of each feature, not the points of each reason."
-        ),
+        printing("--details", help="For learned resolvers, show the weight of each feature, not of each reason."),
     ] = False,
     mentions: Annotated[
         Source | None,
@@ -203,7 +202,7 @@ def command(
     memory: MemoryOption = None,
     quiet: QuietOption = False,
 ) -> int:
-    """Show for each pronoun the candidates, the filters that removed some, every factor, the rule and the choice.
+    """Show the candidates of each pronoun, the filters that rejected some, every factor, the rule and the choice.
 
     »it« marks the pronoun and [the phrase] the choice. Mentions and annotation come from the corpus if it has them.
 
@@ -242,7 +241,7 @@ def command(
         if others:
             named += f"; other mentions with one: {len(others)} (--all shows them)"
         meant = did_you_mean((*pronouns, *others), anaphor)
-        raise ValueError(f"no decision about a mention {anaphor!r}; pronouns with one: {named}{meant}")
+        raise ValueError(f"no decision on a mention {anaphor!r}; pronouns with one: {named}{meant}")
     report_failures(failures)
     if others and not every and anaphor is None and not any(resolver.answers_pronouns for resolver in resolvers):
         typer.echo(

@@ -15,10 +15,10 @@ from anaphora_workbench.corpora.pairing.shared_words import over_words_of_source
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.preprocessing import AskedAnnotation, is_preprocessed
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.resolvers.discourse.absent import foreign_model
+from anaphora_workbench.resolvers.discourse.language_gaps import foreign_model
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.outputs import require_place_outside
-from anaphora_workbench.workbench.base.prepared import UNDESCRIBED, PreparedDocuments
+from anaphora_workbench.workbench.base.prepared_documents import UNDESCRIBED, PreparedDocuments
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.base.settings import has_undescribed_key
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
@@ -44,7 +44,7 @@ from anaphora_workbench.workbench.commands.wiring.options import (
     warn,
     what,
 )
-from anaphora_workbench.workbench.engine.at_work import at_work
+from anaphora_workbench.workbench.engine.current_work import at_work
 from anaphora_workbench.workbench.engine.limits import isolation
 from anaphora_workbench.workbench.engine.running import (
     DocumentTask,

@@ -1,7 +1,5 @@
 """``workbench score``: a response against a key."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -40,7 +38,7 @@ from anaphora_workbench.workbench.commands.wiring.options import (
 from anaphora_workbench.workbench.commands.wiring.score_warnings import warnings_of
 from anaphora_workbench.workbench.commands.wiring.standard_input import input_path
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
-from anaphora_workbench.workbench.scoring.applicable import metrics_for
+from anaphora_workbench.workbench.scoring.metric_choice import metrics_for
 from anaphora_workbench.workbench.scoring.metric_options import MetricOptions
 from anaphora_workbench.workbench.scoring.pairs import file_pairs
 from anaphora_workbench.workbench.scoring.presets import PRESETS, Preset, preset_named, request_of
@@ -92,7 +90,7 @@ def command(
         what(
             "--by",
             metavar="PART",
-            help=f"Score each part, too: {', '.join(BREAKDOWNS)}; repeatable.",
+            help=f"Also score each part: {', '.join(BREAKDOWNS)}; repeatable.",
             show_default=False,
         ),
     ] = None,
@@ -105,7 +103,7 @@ def command(
         counting(
             "--option",
             metavar="METRIC.OPTION=VALUE",
-            help="Option of one metric, as blanc.rules=luo (workbench list metrics NAME shows them); repeatable.",
+            help="Option of a metric, such as blanc.rules=luo (see workbench list metrics NAME); repeatable.",
             show_default=False,
         ),
     ] = None,
@@ -115,7 +113,7 @@ def command(
             "--significance",
             parser=input_path,
             metavar="<path>",
-            help="Another response, to test the difference between the two.",
+            help="Another response; tests the difference between the two.",
             show_default=False,
         ),
     ] = None,
@@ -125,7 +123,9 @@ def command(
     ] = False,
     join: Annotated[
         Literal["topic"] | None,
-        counting("--join", help="Score the documents of a topic, told by their ids, as one.", show_default=False),
+        counting(
+            "--join", help="Score all documents of a topic as one; their ids begin with the topic.", show_default=False
+        ),
     ] = None,
     truncate: Annotated[
         bool, printing("--truncate", help="Cut percentages after two decimals, as the CoNLL scorer does.")

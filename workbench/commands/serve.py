@@ -1,7 +1,5 @@
 """``workbench serve``: the local page."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 
@@ -35,7 +33,7 @@ def command(
     ] = False,
     key: Annotated[
         Path | None,
-        path_option("--key", help="File or folder with the key by which submissions are ranked.", show_default=False),
+        path_option("--key", help="File or folder with the key to rank submissions by.", show_default=False),
     ] = None,
     host: Annotated[
         str, typer.Option("--host", help="Address to listen on; any but 127.0.0.1 lets other machines in.")
@@ -48,7 +46,7 @@ def command(
         int, typer.Option("--memory", min=1, metavar="MIB", help="Memory limit of a worker process in MiB.")
     ] = 4096,
 ) -> None:
-    """Open the workbench in the browser: paste a text, and see which resolvers are right and why.
+    """Open the workbench in the browser: paste a text and compare the answers of resolvers.
 
     The first line of standard output is the address of the page. Only this machine is served unless --host is given.
 

@@ -1,7 +1,5 @@
 """``workbench train``: a learned resolver's model, from corpora with a key."""
 
-from __future__ import annotations
-
 import shlex
 from pathlib import Path
 from typing import Annotated
@@ -12,7 +10,7 @@ from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.workbench.base.corpus import same_place
 from anaphora_workbench.workbench.base.errors import NOTHING_DONE, CommandError, Failure
 from anaphora_workbench.workbench.base.outputs import Outputs
-from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.commands.wiring.options import (
@@ -46,7 +44,7 @@ def command(
         list[str] | None,
         what("--setting", help="Setting to train on; repeatable [default: the system's].", show_default=False),
     ] = None,
-    seed: Annotated[int, running("--seed", min=0, help="Seed of the random numbers in training.")] = 0,
+    seed: Annotated[int, running("--seed", min=0, help="Random seed for training.")] = 0,
     option: ResolverOptions = None,
     from_format: FromOption = None,
     preprocessing: Preprocessing,
@@ -84,6 +82,6 @@ def command(
         used = {"model": output, **options}
         words = [word for name, value in used.items() for word in ("--option", f"{system}.{name}={value}")]
         learnt_from = quantity(sum(map(len, gathered.checksums.values())), "document")
-        partly = f", learnt from {learnt_from} without those told above" if failures else ""
+        partly = f", learnt from {learnt_from} without those named above" if failures else ""
         typer.echo(f"{output}: the model of {system}{partly}, for {shlex.join(words)}", err=True)
     return status(failures, len(gathered.documents), outputs.failed)

@@ -1,7 +1,5 @@
 """``workbench validate``: all problems of corpus files at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -47,12 +45,8 @@ def command(
         list[Path], typer.Argument(parser=input_path, metavar="FILE...", help="Corpus files or folders of them.")
     ],
     from_format: FromOption = None,
-    warnings: Annotated[
-        bool, typer.Option(help="Also show warnings of input that is legal but seldom intended.")
-    ] = True,
-    most: Annotated[
-        int, typer.Option("--most", min=1, help="Stop checking a file after this number of problems.")
-    ] = MOST,
+    warnings: Annotated[bool, typer.Option(help="Also warn about input that is legal but rarely intended.")] = True,
+    most: Annotated[int, typer.Option("--most", min=1, help="Stop checking a file after this many problems.")] = MOST,
     form: FormOption = Form.text,
     jobs: JobsOption = 1,
     quiet: QuietOption = False,

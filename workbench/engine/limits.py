@@ -1,6 +1,4 @@
-"""How long a resolver may work on a document, and how much memory it may take."""
-
-from __future__ import annotations
+"""Limits of time and memory for a resolver on one document."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +8,7 @@ SECONDS, SECONDS_A_WORD = 60.0, 0.002
 
 @dataclass(frozen=True)
 class Limits:
-    """What each resolver may take on each document, in a process of its own that is watched from outside.
+    """The limits of each resolver on each document, in a process of its own that is watched from outside.
 
     Attributes:
         timeout: seconds; None for 60 and 2 thousandths a word.

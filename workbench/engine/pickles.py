@@ -1,7 +1,5 @@
 """Objects as bytes that another process or a later run reads, without letting them run code."""
 
-from __future__ import annotations
-
 import io
 import pickle
 import zlib

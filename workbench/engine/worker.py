@@ -1,4 +1,4 @@
-"""What a worker process does: one function on one item after another, until its parent is gone.
+"""A worker process: applies one function to item after item until its parent is gone.
 
 It talks with its parent in frames over the pipes that it finds as standard input and output; what a plug-in prints goes
 to standard error, so that it spoils neither them nor the tables of the command.
@@ -22,7 +22,7 @@ from typing import IO
 from anaphora_workbench.corpora.formats.registry import LeftOutWarning
 from anaphora_workbench.corpora.support.plugins import PluginWarning
 from anaphora_workbench.workbench.base.errors import print_warning
-from anaphora_workbench.workbench.engine.at_work import described, watched_by
+from anaphora_workbench.workbench.engine.current_work import described, watched_by
 
 # What a message to the parent is about; BEGUN and ENDED are of a resolver, at work or being made; BROKEN is an item
 # without an answer.

@@ -161,7 +161,7 @@ STOPPED = -1
 
 @dataclass
 class Answer:
-    """What came of an item: its result, an exception, or the reason why its process ended.
+    """The outcome of an item: its result, an exception, or the reason why its process ended.
 
     Attributes:
         resolver: that was at work then.

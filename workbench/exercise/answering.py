@@ -4,8 +4,6 @@ An algorithm is tested where entities are given (tasks 1 and 2), a system where 
 and 4): the same resolvers run in both, and what differs is the document they are given (resolvers.md, 9.8).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +12,7 @@ from typing import Any
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Decision, Document, Entity, Mention
 from anaphora_workbench.corpora.formats.are import reader as are
 from anaphora_workbench.corpora.formats.are.answer import read_answer
+from anaphora_workbench.corpora.formats.are.schema import schema_problems
 from anaphora_workbench.corpora.formats.are.writer import ANSWER_LAYER, has_nodes
 from anaphora_workbench.corpora.support.errors import FormatError
 from anaphora_workbench.evaluation.pronouns.are import is_pronoun, overlap
@@ -21,7 +20,7 @@ from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import Resolution, get_resolver
 from anaphora_workbench.resolvers.registry.joined import JOIN
 from anaphora_workbench.resolvers.registry.registry import answers_nouns, with_nouns
-from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.exercise import ENTITY_TASKS, PRONOUN_TASKS, ExerciseTask
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 
@@ -163,3 +162,27 @@ def _within_reach(document: Document, key: Mapping[str, Mention], layer: Corefer
     entities = [Entity(entity.id, [name for name in entity.mentions if name in taken]) for entity in layer.entities]
     gold = CoreferenceLayer(GOLD_LAYER, [entity for entity in entities if entity.mentions])
     return replace(document, mentions=list(taken.values()), coreference={GOLD_LAYER: gold})
+
+
+def check_answer(answer: Path, given: Path, task: ExerciseTask) -> list[FormatError]:
+    """What is wrong in an answer, in the order of its lines; what scoring would say, and what the grammar says.
+
+    Args:
+        given: the input that it answers.
+
+    Raises:
+        FormatError: the input cannot be read.
+    """
+    document = read_input(given, task)
+    try:
+        problems = list(read_answer(answer, document, task).problems)
+    except FormatError as error:
+        return [error]
+    said = {problem.line for problem in problems}
+    try:
+        found = schema_problems(answer, "answer", task)
+    except FormatError as error:
+        # Elements in a row without a root are scored, but are no document.
+        found = [error]
+    problems += [problem for problem in found if problem.line not in said]
+    return sorted(problems, key=lambda problem: (problem.line is None, problem.line or 0))

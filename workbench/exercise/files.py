@@ -3,8 +3,6 @@
 Inputs and keys are made in folders of their own, so that what participants are given has no key in it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 

@@ -25,7 +25,7 @@ from anaphora_workbench.corpora.formats.are.reader import INPUTS
 from anaphora_workbench.corpora.formats.are.writer import input_xml, key_xml
 from anaphora_workbench.corpora.formats.losses import crossing
 from anaphora_workbench.corpora.formats.parts.files import file_name
-from anaphora_workbench.corpora.trees import is_expletive
+from anaphora_workbench.corpora.trees.labels import is_expletive
 from anaphora_workbench.evaluation.pronouns.are import is_pronoun, later_members, pronouns_to_resolve
 from anaphora_workbench.workbench.exercise import ENTITY_TASKS, ExerciseTask
 from anaphora_workbench.workbench.exercise.files import INPUT, KEY, KEYS
@@ -36,7 +36,7 @@ _SHOWN = 60
 
 @dataclass(frozen=True)
 class Rules:
-    """What counts in a key.
+    """The parts of a key that count.
 
     Attributes:
         left_out: coreference types, as the corpus names them, whose mentions leave their chain. A clause

@@ -4,8 +4,6 @@ Inputs, keys and answers are written to a folder of the process and read again, 
 that ``prepare``, ``resolve`` and ``score`` give, and no resolver sees more than its input.
 """
 
-from __future__ import annotations
-
 import time
 import warnings
 from collections.abc import Mapping
@@ -28,9 +26,9 @@ from anaphora_workbench.evaluation.counting.registry import metric_rules, metric
 from anaphora_workbench.resolvers import rules_of, share_reading
 from anaphora_workbench.workbench.base.corpus import Corpus
 from anaphora_workbench.workbench.base.errors import Failure
-from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.signature import Signature, corpus_checksum, document_checksum, signature
-from anaphora_workbench.workbench.engine.at_work import at_work
+from anaphora_workbench.workbench.engine.current_work import at_work
 from anaphora_workbench.workbench.engine.limits import Limits, isolation
 from anaphora_workbench.workbench.engine.running import OnDocument, documents_of, each_document
 from anaphora_workbench.workbench.exercise import PRONOUN_TASKS, TASKS, ExerciseTask
@@ -98,7 +96,7 @@ class DocumentScores:
 
 @dataclass
 class ExerciseResults:
-    """What a run over one corpus found.
+    """The results of a run over one corpus.
 
     Attributes:
         outcomes: by task and resolver.

@@ -3,16 +3,14 @@
 Source: Orăsan et al. (2008, section 3.3, and section 5 for the measures that they meant to add).
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, DocumentPair, Entity, Mention
 from anaphora_workbench.corpora.document.closure import closure_by_id
-from anaphora_workbench.corpora.document.pair import DocumentPair
 from anaphora_workbench.corpora.formats.are import reader as are
 from anaphora_workbench.corpora.formats.are.answer import Answer, read_answer
 from anaphora_workbench.corpora.formats.are.writer import ANSWER_LAYER, has_nodes
@@ -20,10 +18,16 @@ from anaphora_workbench.corpora.formats.parts.files import LONGEST_MENTION, plac
 from anaphora_workbench.corpora.pairing.pairing import FilePair
 from anaphora_workbench.corpora.support.errors import FormatError
 from anaphora_workbench.evaluation.arithmetic.scores import Ratio, Score
-from anaphora_workbench.evaluation.counting.counting import Counts, count
+from anaphora_workbench.evaluation.counting.counting import Counts, count, total
 from anaphora_workbench.evaluation.pronouns.are import pronouns_to_resolve
+from anaphora_workbench.evaluation.statistics.significance import (
+    approximate_randomisation,
+    paired_bootstrap,
+    to_resample,
+)
 from anaphora_workbench.workbench.exercise import ENTITY_TASKS, PRONOUN_TASKS, ExerciseTask
 from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY
+from anaphora_workbench.workbench.runs.pairwise import PairedTest, corrected
 
 NOTHING_ASKED = "no pronouns to resolve, so success is 0 of 0; means of documents take it for 0"
 MODERN = ("b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea")
@@ -41,7 +45,7 @@ def metrics_of(task: ExerciseTask) -> tuple[str, ...]:
 
 @dataclass
 class ScoredAnswer:
-    """What an answer earns, and what is wrong in it.
+    """The credit of an answer, and its problems.
 
     Attributes:
         id: of the document.
@@ -119,7 +123,7 @@ def score_answer(
             unreadable = error
     for mention in [] if key.words else answer.mentions.values():
         if mention.end - mention.start > LONGEST_MENTION and paired.response is not None:
-            wrong = f"mention {mention.id!r} is longer than {LONGEST_MENTION} words; counted as one that is nowhere"
+            wrong = f"mention {mention.id!r} is longer than {LONGEST_MENTION} words; counted as absent from the text"
             answer.problems.append(FormatError(paired.response, None, wrong))
             mention.start = mention.end = mention.head = -1
     if task in PRONOUN_TASKS and not key.anaphors:
@@ -184,3 +188,33 @@ def document_means(documents: Iterable[Counts], names: Sequence[str]) -> dict[st
 
 def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values) if values else 0.0
+
+
+# Counts by document, by the name of the system.
+Systems = Mapping[str, Mapping[str, Counts]]
+
+
+def ranked(systems: Systems, task: ExerciseTask) -> list[str]:
+    """Names of the systems, the best pooled figure of the task's measure first, then in alphabetical order."""
+    figures = {name: total(documents.values()).scores()[measure_of(task)].figure for name, documents in systems.items()}
+    return sorted(figures, key=lambda name: (-figures[name], name))
+
+
+def paired_tests(systems: Systems, task: ExerciseTask) -> list[PairedTest]:
+    """Tests of every pair of systems in the task's measure, the better one first; p-values corrected after Holm.
+
+    None where there are fewer than two documents to resample.
+    """
+    measure = measure_of(task)
+    names = ranked(systems, task)
+    alone = {name: to_resample(documents.values(), [measure]) for name, documents in systems.items()}
+    figures = {name: total(counts).scores()[measure].figure for name, counts in alone.items()}
+    tests = []
+    for first, second in combinations(names, 2):
+        if len(alone[first]) < 2:
+            continue
+        bootstrap = paired_bootstrap(alone[first], alone[second])[measure]
+        randomisation = approximate_randomisation(alone[first], alone[second])[measure]
+        difference = figures[first] - figures[second]
+        tests.append(PairedTest(first, second, measure, difference, bootstrap, randomisation, None, randomisation))
+    return corrected(tests)

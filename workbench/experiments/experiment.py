@@ -4,22 +4,20 @@ Its faces are the options of ``workbench compare``, the experiment file, ``anaph
 the page: a new option is one field here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from os.path import expanduser, expandvars
 from pathlib import Path
 from typing import Annotated, Any, Self
 
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.evaluation.counting.breakdown import BREAKDOWNS
 from anaphora_workbench.evaluation.counting.options import option_values
 from anaphora_workbench.evaluation.counting.registry import anaphora_metrics, metrics_named, shipped_metrics
 from anaphora_workbench.evaluation.statistics.significance import SEED
 from anaphora_workbench.resolvers import default_options, files_named, get_resolver, shipped
 from anaphora_workbench.workbench.base.corpus import Corpus, corpus_names, same_place, warn_of_overlaps
-from anaphora_workbench.workbench.base.described import DescriptionError, key_of
+from anaphora_workbench.workbench.base.descriptions import DescriptionError, key_of
 from anaphora_workbench.workbench.base.fields import Says
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
@@ -55,7 +53,7 @@ class Experiment:
     resolver_options: Annotated[
         dict[str, dict[str, Any]],
         Says(
-            "Option of a resolver or a metric, as mitkov.window=3 or blanc.rules=luo; repeatable.",
+            "Option of a resolver or metric, such as mitkov.window=3 or blanc.rules=luo; repeatable.",
             ("--option",),
             metavar="NAME.OPTION=VALUE",
         ),
@@ -91,7 +89,7 @@ class Experiment:
     by: Annotated[
         tuple[str, ...],
         Says(
-            f"Score each part, too: {', '.join(BREAKDOWNS)}; repeatable.",
+            f"Also score each part: {', '.join(BREAKDOWNS)}; repeatable.",
             ("--by",),
             BREAKDOWNS,
             called="breakdown",

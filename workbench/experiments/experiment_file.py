@@ -37,8 +37,6 @@ run like any other; what no longer is as it says is reported.
     tables = "tables"
 """
 
-from __future__ import annotations
-
 import os
 import re
 import tomllib
@@ -55,7 +53,7 @@ from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.support.plugins import DISTRIBUTION
 from anaphora_workbench.evaluation.counting.registry import METRICS
 from anaphora_workbench.resolvers import files_named, get_resolver, plug_ins_of
-from anaphora_workbench.workbench.base.described import DescriptionError, described, key_of
+from anaphora_workbench.workbench.base.descriptions import DescriptionError, described, key_of
 from anaphora_workbench.workbench.base.fields import Field, Says, fields_of
 from anaphora_workbench.workbench.base.signature import file_checksum
 from anaphora_workbench.workbench.experiments.experiment import Experiment

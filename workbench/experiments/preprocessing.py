@@ -1,7 +1,5 @@
 """Options of preprocessing, the same for every command that preprocesses: a new one is one field here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
@@ -9,7 +7,7 @@ from typing import Annotated, Any, Self
 
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.preprocessing.parser.zero_subjects import ZEROS
-from anaphora_workbench.workbench.base.described import ExistingPath, key_of
+from anaphora_workbench.workbench.base.descriptions import ExistingPath, key_of
 from anaphora_workbench.workbench.base.fields import Says
 
 EXTRACTORS = ("maximal", "base", "marquez")
@@ -50,7 +48,9 @@ class Preprocessing:
     language: Annotated[
         str | None,
         Says(
-            "Language of documents that name none [default: that of the spaCy model].", ("--language",), metavar="CODE"
+            "Language of documents that do not name one [default: that of the spaCy model].",
+            ("--language",),
+            metavar="CODE",
         ),
     ] = None
 

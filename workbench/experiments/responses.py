@@ -6,8 +6,6 @@ and the success rate takes every mention of the right entity. Mentions with the 
 head that it has in the setting, so that equal spans have equal heads; others keep the head that the response states.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -17,16 +15,15 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from anaphora_workbench.corpora import find
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Word
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, DocumentPair, Word
 from anaphora_workbench.corpora.pairing.alignment import align_same_text
 from anaphora_workbench.corpora.pairing.pairing import without_endings
 from anaphora_workbench.corpora.pairing.response_documents import ResponseDocuments
 from anaphora_workbench.corpora.pairing.shared_words import from_words_of_source, over_shared_words
 from anaphora_workbench.corpora.support.errors import FormatError
 from anaphora_workbench.evaluation.pronouns.anaphora import decisions_of
-from anaphora_workbench.workbench.base.assumed import says_heads, with_assumed_heads
-from anaphora_workbench.workbench.base.described import ExistingPath
+from anaphora_workbench.workbench.base.assumptions import says_heads, with_assumed_heads
+from anaphora_workbench.workbench.base.descriptions import ExistingPath
 from anaphora_workbench.workbench.base.errors import CommandError, ResponseError, one_line
 from anaphora_workbench.workbench.base.fields import Says
 from anaphora_workbench.workbench.base.layers import response_layer
@@ -130,7 +127,7 @@ class AlignedResponse:
 
     @cached_property
     def _unread_by_name(self) -> dict[str, str]:
-        """What is wrong, by the names of the files that cannot be read; asked for once all have been tried."""
+        """The problems of files that cannot be read, by name; asked for once all have been tried."""
         return {without_endings(file.name): wrong for file, wrong in self._unread.items()}
 
     def _files(self) -> Iterator[tuple[Path, list[Document]]]:

@@ -1,4 +1,4 @@
-"""What an experiment found: counts by corpus, setting, resolver and document, from which all else is made."""
+"""Results of an experiment: counts by corpus, setting, resolver and document, from which all else is made."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from anaphora_workbench.evaluation.counting.registry import get_metric
 from anaphora_workbench.evaluation.counting.results_by_name import ResultsByName
 from anaphora_workbench.evaluation.pronouns.gap import BIAS
 from anaphora_workbench.evaluation.pronouns.gap import METRIC as GAP
-from anaphora_workbench.evaluation.statistics.gap_bias import bias_interval
-from anaphora_workbench.evaluation.statistics.significance import SEED, intervals
+from anaphora_workbench.evaluation.statistics.significance import SEED, bias_interval, intervals
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.base.signature import Signature
@@ -32,7 +31,7 @@ def of_nothing(score: Result) -> bool:
 
 @dataclass
 class Outcome:
-    """What one resolver reached on one corpus in one setting.
+    """The scores of one resolver on one corpus in one setting.
 
     Attributes:
         documents: counts by document, in the order of the corpus.
@@ -235,7 +234,7 @@ class CorpusResults:
 
 @dataclass
 class Results:
-    """What a run found.
+    """The results of a run.
 
     Attributes:
         corpora: by name; a corpus without any result is left out.
@@ -251,7 +250,7 @@ class Results:
     timed: bool = False
 
     def of(self, row: str, setting: str | Setting = "", corpus: str = "") -> Outcome:
-        """What a resolver or response reached.
+        """The outcome of a resolver or response.
 
         Args:
             setting, corpus: may be left out where there is one alone.

@@ -18,18 +18,16 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from anaphora_workbench.corpora.support.packaged import SAMPLES, packaged
+from anaphora_workbench.corpora.support.samples import SAMPLES, packaged
 from anaphora_workbench.workbench.base.signature import tool_version
 from anaphora_workbench.workbench.page.answers.reasons_for_readers import for_readers
-from anaphora_workbench.workbench.page.desk import Desk
-from anaphora_workbench.workbench.page.jobs.answering_process import Answering
+from anaphora_workbench.workbench.page.desk import Desk, View
 from anaphora_workbench.workbench.page.jobs.job_routes import job_routes
-from anaphora_workbench.workbench.page.jobs.jobs import JobLimits, Jobs
-from anaphora_workbench.workbench.page.questions.offered import offered_resolvers
+from anaphora_workbench.workbench.page.jobs.jobs import Answering, JobLimits, Jobs
 from anaphora_workbench.workbench.page.questions.questions import RankingQuestion
+from anaphora_workbench.workbench.page.questions.resolver_choice import offered_resolvers
 from anaphora_workbench.workbench.page.questions.uploads import RefusedError, Uploads
 from anaphora_workbench.workbench.page.safety import Guard, TooLargeError
-from anaphora_workbench.workbench.page.view import View
 from anaphora_workbench.workbench.page.views import views
 from anaphora_workbench.workbench.report.document.page_words import words_on_page
 
@@ -153,7 +151,7 @@ async def _not_found(request: Request, error: Exception) -> Response:
 
 
 async def _broken(request: Request, error: Exception) -> Response:
-    return JSONResponse({"reason": "The page has failed at this; its terminal says how."}, 500)
+    return JSONResponse({"reason": "Something went wrong; the terminal of the page shows the error."}, 500)
 
 
 def _told(question: Any, reason: str, uploads: Uploads) -> str:

@@ -1,12 +1,17 @@
-"""What the views of one running page share: its jobs and what readers have sent."""
+"""A view of the page, and what the views of one running page share: its jobs and what readers have sent."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from anaphora_workbench.workbench.page.jobs.jobs import Job, Jobs, Question, TooManyJobsError
 from anaphora_workbench.workbench.page.questions.uploads import RefusedError, Uploads
+
+if TYPE_CHECKING:
+    from starlette.routing import Route
 
 # Characters of a name that a message quotes.
 _QUOTED = 80
@@ -14,7 +19,7 @@ _QUOTED = 80
 
 @dataclass(frozen=True)
 class Desk:
-    """What the views of one running page share.
+    """The state that the views of one running page share.
 
     Attributes:
         largest: bytes of one request.
@@ -52,3 +57,32 @@ def _named(what: str, name: str, places: dict[str, Path]) -> Path:
     if name not in places:
         raise RefusedError(f"There is no {what} {name[:_QUOTED]!r}; expected one of {', '.join(places)}.")
     return places[name]
+
+
+def _nothing(desk: Desk) -> Mapping[str, Any]:
+    return {}
+
+
+def _no_routes(desk: Desk) -> list[Route]:
+    return []
+
+
+@dataclass(frozen=True)
+class View:
+    """A view of the page.
+
+    Attributes:
+        name: of its template and its scripts.
+        title: its heading and its link.
+        path: its address.
+        scripts: in the order in which they are loaded, after those that all views share.
+        index: what its scripts know from the start, besides the words.
+        routes: what they ask the server for.
+    """
+
+    name: str
+    title: str
+    path: str
+    scripts: tuple[str, ...]
+    index: Callable[[Desk], Mapping[str, Any]] = _nothing
+    routes: Callable[[Desk], list[Route]] = _no_routes

@@ -1,4 +1,4 @@
-"""What keeps the page to its owner: hosts, the token, the origin of what changes something, and a strict policy.
+"""Protection of the page: hosts, the token, the origin of requests that change something, and a strict policy.
 
 A page of another site can send a browser here, but not with our cookie (SameSite), not under our name (Host), and it
 cannot read the answer. Whoever is on the same machine needs the token.
@@ -75,13 +75,15 @@ class Guard:
         if scope["method"] == "GET" and self._is_token(given.get("token", "")):
             return self._admitted(scope, given)
         if not any(map(self._is_token, _cookies(headers, _cookie_name(scope)))):
-            reason = "Open the address that workbench serve printed: it ends in a token; nothing is shown without."
+            reason = (
+                "Open the address that workbench serve printed; it ends in a token, and nothing is shown without it."
+            )
             return PlainTextResponse(reason, 403)
         if scope["method"] not in _HARMLESS:
             origin = headers.get("origin")
             site = headers.get("sec-fetch-site", "same-origin")
             if (origin is not None and _split(origin).netloc != headers["host"]) or site != "same-origin":
-                return PlainTextResponse("Another site asked for this; only the page itself may.", 403)
+                return PlainTextResponse("This request came from another site; only the page itself may send it.", 403)
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > self.largest:
             return JSONResponse({"reason": self._too_large()}, 413)

@@ -1,6 +1,4 @@
-"""Two responses to one key, compared: what of their differences is more than chance."""
-
-from __future__ import annotations
+"""Two responses to one key, compared, with tests of their differences."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -97,7 +95,7 @@ def least_p(documents: int) -> str:
 
 
 def differences(first: Scores, second: Scores) -> Differences:
-    """What of the differences between two responses to one key is more than chance.
+    """Tests of the differences between two responses to one key.
 
     Where nobody has named metrics, those that apply to both are tested.
 

@@ -1,7 +1,5 @@
 """Several responses to one key, ranked: figures, intervals, and tests of each against the best."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path

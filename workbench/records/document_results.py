@@ -1,13 +1,10 @@
-"""What one document adds to a comparison."""
-
-from __future__ import annotations
+"""The results of one document in a comparison."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import Document, DocumentPair
 from anaphora_workbench.evaluation.counting.counting import Counts
 from anaphora_workbench.resolvers import Resolution
 from anaphora_workbench.workbench.base.settings import Setting
@@ -21,7 +18,7 @@ Link = tuple[str, str | None]
 
 @dataclass
 class DocumentResults:
-    """What one document adds.
+    """The results of one document.
 
     Attributes:
         checksum: of the document as it was read.

@@ -1,7 +1,5 @@
 """A folder that a command writes documents to; what cannot be written costs only its document."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -15,7 +13,7 @@ from anaphora_workbench.corpora.formats.writing import FolderWriter, require_oth
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.corpora.support.output_places import identities, try_folder
 from anaphora_workbench.workbench.base.errors import Failure, reason_of
-from anaphora_workbench.workbench.base.saved import keeps
+from anaphora_workbench.workbench.base.interruption import keeps
 
 
 class DocumentFolder:

@@ -1,4 +1,4 @@
-"""What a run has found so far: the results of each document in SQLite, written in one transaction.
+"""The record of a run: the results of each document in SQLite, written in one transaction.
 
     run        name → value: what the run is of, as JSON; see ``runs.run_folder``; and a seal of these and the files
     file       the files of the corpora, in the order of the run, each with its SHA-256 and, once it was read to its
@@ -287,7 +287,7 @@ class Record:
         return made
 
     def _counting(self, counts: Counts) -> int:
-        """The number of what was counted, which is the same for nearly all documents."""
+        """The number of a set of metrics and options, which nearly all documents share."""
         key = json.dumps(list(counts.tallies)), packed(counts.options)
         if key not in self._countings:
             row = self.first("SELECT number FROM counting WHERE metrics = ? AND options = ?", *key)
@@ -297,7 +297,7 @@ class Record:
         return self._countings[key]
 
     def _seal_of_run(self) -> str:
-        """A checksum of what the run is of, and of its files."""
+        """A checksum of the run's description and files."""
         values = self.rows("SELECT name, value FROM run WHERE name != ? ORDER BY name", _SEAL)
         files = self.rows("SELECT number, corpus, path, checksum FROM file ORDER BY number")
         return hashlib.sha256(repr([*values, *files]).encode()).hexdigest()

@@ -4,13 +4,11 @@ The folder holds what the run is of before the first document is read. It goes o
 figures depend on, so its results are those of a run that was never interrupted.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os
 import warnings
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +16,55 @@ from anaphora_workbench.corpora.support.locks import FileLock, LockedError
 from anaphora_workbench.corpora.support.plugin_code import plug_ins
 from anaphora_workbench.workbench.base.cache import LOCK_SUFFIX, RESULTS, RESULTS_SUFFIX, CacheWarning
 from anaphora_workbench.workbench.base.corpus import Corpus, files_of
-from anaphora_workbench.workbench.base.described import described
+from anaphora_workbench.workbench.base.descriptions import described
 from anaphora_workbench.workbench.base.errors import CommandError, reason_of
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.experiment_file import plain_values
-from anaphora_workbench.workbench.experiments.made_with import made_with
-from anaphora_workbench.workbench.records.cached_record import CachedRecord
-from anaphora_workbench.workbench.records.record import Record, RecordError, storable
+from anaphora_workbench.workbench.experiments.software import made_with
+from anaphora_workbench.workbench.records.document_results import DocumentResults
+from anaphora_workbench.workbench.records.record import Counted, Record, RecordedFile, RecordError, connected, storable
+
+
+class CachedRecord(Record):
+    """A record that goes on in a file that goes with the process, with a warning, where its own cannot be written.
+
+    What its own file had until then stays there for a later run.
+    """
+
+    def begin(self, values: Mapping[str, Any], files: Iterable[tuple[str, Path, str]]) -> None:
+        files = list(files)
+        self._here_or_apart(lambda: super(CachedRecord, self).begin(values, files))
+
+    def has_all(self, file: RecordedFile, documents: int) -> None:
+        self._here_or_apart(lambda: super(CachedRecord, self).has_all(file, documents))
+
+    def add(self, file: RecordedFile, place: int, id: str, counted: Counted, results: DocumentResults) -> None:
+        self._here_or_apart(lambda: super(CachedRecord, self).add(file, place, id, counted, results))
+
+    def forget_row(self, row: str) -> None:
+        self._here_or_apart(lambda: super(CachedRecord, self).forget_row(row))
+
+    def _forget(self, number: int) -> None:
+        self._here_or_apart(lambda: super(CachedRecord, self)._forget(number))
+
+    def _here_or_apart(self, write: Callable[[], None]) -> None:
+        try:
+            write()
+        except RecordError as error:
+            if self.path is None:
+                raise
+            self._go_apart()
+            warnings.warn(f"results not kept in the cache: {error}", CacheWarning, stacklevel=4)
+            write()
+
+    def _go_apart(self) -> None:
+        """Take what is there to a file of the system's. Raises RecordError where there is no room for it either."""
+        with self._telling():
+            apart = connected("")
+            self._connection.backup(apart)
+            self._connection.close()
+        self._connection, self.path = apart, None
+
 
 RECORD, LOCK = "run.sqlite", "run.lock"
 _DESCRIPTION, _MADE_WITH, _WORKING_FOLDER, _OPTIONS = "description", "made-with", "working folder", "options"
@@ -63,7 +103,7 @@ class RunFolder:
 
     @property
     def options(self) -> dict[str, Any]:
-        """What the command was asked besides the description, as it was begun."""
+        """The options of the command besides the description, as it was begun."""
         options: dict[str, Any] = self.record.value(_OPTIONS)
         return options
 
@@ -94,7 +134,9 @@ class RunFolder:
             self.record.begin(values, files_of(experiment.corpora))
             return
         if self.record.value(_DESCRIPTION) != json.loads(json.dumps(description)):
-            raise CommandError(f"{self.path}: it has a run of another description; expected --resume or a new folder")
+            raise CommandError(
+                f"{self.path}: it holds a run with another description; expected --resume or a new folder"
+            )
         self._require_unchanged(experiment)
 
     def resumed(self) -> Experiment:
@@ -145,7 +187,7 @@ def opened(path: Path) -> RunFolder:
         raise CommandError(f"{path}: no run to resume; expected a folder made by compare --run")
     folder = RunFolder(path)
     if not folder.is_begun:
-        raise CommandError(f"{path}: its run was never begun; expected compare CORPUS... --run {path}")
+        raise CommandError(f"{path}: its run was never started; expected compare CORPUS... --run {path}")
     return folder
 
 

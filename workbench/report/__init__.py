@@ -1,1 +1,1 @@
-"""What results look like: tables in five forms, and what a comparison and an explanation show."""
+"""Reports: tables in five forms, comparisons and explanations."""

@@ -1,7 +1,5 @@
 """Ablations as a table and as JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
@@ -25,7 +23,7 @@ _AFTER = (
 
 
 def legend(ablations: Sequence[Ablated]) -> str:
-    """What is said under the tables."""
+    """The notes under the tables."""
     return _LEGEND.format(metric=heading(ablations[0].metric))
 
 

@@ -1,6 +1,4 @@
-"""What is wrong with chains, as tables."""
-
-from __future__ import annotations
+"""Errors in chains as tables."""
 
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """Results of an experiment as tables: one for each corpus and setting, resolvers in rows."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from anaphora_workbench.corpora.languages import in_words
@@ -120,7 +118,7 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
 
 
 def legend(results: Results) -> str:
-    """What the columns count, in a few lines."""
+    """The meaning of the columns, in a few lines."""
     counted = {name for outcome in results.outcomes for name in outcome.scores}
     metrics = [name for name in results.experiment.metrics or FACE if name in counted]
     counting_filter = words_of_counting_filter().survived
@@ -213,7 +211,7 @@ def _foreign_models(corpus: CorpusResults, outcomes: Mapping[str, Outcome]) -> I
             learnt.setdefault(outcome.learnt_in, []).append(name)
     for codes, names in learnt.items():
         yield (
-            f"{', '.join(names)}: with models that have learnt from {in_words(codes)}; the documents are in "
+            f"{', '.join(names)}: with models trained on {in_words(codes)}; the documents are in "
             f"{in_words(corpus.languages)}. workbench train makes others."
         )
 
@@ -226,8 +224,8 @@ def _learnt_by_heart(outcomes: Mapping[str, Outcome]) -> Iterator[str]:
             seen.setdefault(of_these, []).append(name)
     for of_these, names in sorted(seen.items()):
         yield (
-            f"{', '.join(names)}: with models that have learnt from {of_these} of these documents, by their names; the "
-            "scores on them say little of other texts"
+            f"{', '.join(names)}: with models trained on {of_these} of these documents, by their names; such "
+            "scores say little about other texts"
         )
 
 

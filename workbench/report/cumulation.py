@@ -1,7 +1,5 @@
 """Cumulative scores by pass, as a table and as JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any

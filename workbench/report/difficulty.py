@@ -1,7 +1,5 @@
 """Difficulty figures as tables: corpora in columns, their documents or genres in rows, or all for programs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Wrong decisions as tables and as JSON: by cause, by pronoun, by distance, with examples."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -52,7 +50,7 @@ class Errors:
         return [pronoun for pronoun in self.pronouns if pronoun.cause == cause]
 
     def success_gain(self, cause: str) -> float:
-        """What the success rate would gain, at most, without the cause: if all its anaphors were right."""
+        """The most that the success rate could gain without the cause: if all its anaphors were right."""
         return 0.0 if cause in OF_PRECISION else float(Ratio(len(self.of(cause)), len(self.anaphors)))
 
     def precision_gain(self, cause: str) -> float:
@@ -140,7 +138,7 @@ def error_tables(results: Results) -> list[Table]:
 
 
 def error_legend(results: Results) -> str:
-    """What the causes mean, for those that occur."""
+    """The meanings of the causes that occur."""
     occurring = {
         pronoun.cause
         for _, _, of_resolver in _corpora_and_settings(results)

@@ -1,7 +1,5 @@
 """Results of the exercise as tables like those of its paper, with intervals, and the modern measures too."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -13,9 +11,15 @@ from anaphora_workbench.evaluation.statistics.significance import intervals, too
 from anaphora_workbench.workbench.base.errors import one_line
 from anaphora_workbench.workbench.base.signature import METRIC_RULES, Signature, shared
 from anaphora_workbench.workbench.exercise import ExerciseTask
-from anaphora_workbench.workbench.exercise.leaderboard import Systems, ranked
 from anaphora_workbench.workbench.exercise.running import ExerciseResults
-from anaphora_workbench.workbench.exercise.scoring import MODERN, document_means, measure_of, metrics_of
+from anaphora_workbench.workbench.exercise.scoring import (
+    MODERN,
+    Systems,
+    document_means,
+    measure_of,
+    metrics_of,
+    ranked,
+)
 from anaphora_workbench.workbench.experiments.results import Outcome, of_nothing
 from anaphora_workbench.workbench.rankings.differences import few_documents
 from anaphora_workbench.workbench.report.comparison import heading, in_blocks

@@ -1,7 +1,5 @@
 """Figures as tables show them: in %, but for those of metrics that are no shares of anything."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 
@@ -27,6 +25,6 @@ def plain_ones(metrics: Iterable[str]) -> list[str]:
 
 
 def plain_note(metrics: Iterable[str]) -> tuple[str, ...]:
-    """What stands under a table of scores in which some are not in %."""
+    """The note under a table of scores in which some are not in %."""
     plain = plain_ones(metrics)
     return (f"In %, but for {', '.join(plain)}.",) if plain else ()

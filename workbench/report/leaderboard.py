@@ -1,7 +1,5 @@
 """The leaderboard of several responses as a table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from anaphora_workbench.corpora.support.errors import quantity
@@ -65,7 +63,7 @@ def data_sets_table(board: Leaderboard, truncate: bool = False) -> Table | None:
 
 
 def left_out(board: Leaderboard) -> Iterator[str]:
-    """What the leaderboard leaves out."""
+    """A note on the documents that the leaderboard leaves out."""
     if board.left_out:
         what = f"{quantity(len(board.left_out), 'document')} left out, as not every response has a score for each"
         yield f"{what}: {first_of(board.left_out)}"

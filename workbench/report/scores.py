@@ -1,7 +1,5 @@
 """Scores as tables: a row for each metric, those made of parts with a row for each part."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any

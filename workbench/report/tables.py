@@ -29,7 +29,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 class Form(StrEnum):
-    """What ``--format`` may be."""
+    """The values of ``--format``."""
 
     text = "text"
     json = "json"

@@ -4,8 +4,6 @@ Each is left out alone, by the resolver's option ``without``; the change in succ
 paired by document, and its interval is Student's t over documents.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial

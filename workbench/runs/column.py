@@ -1,7 +1,5 @@
 """A column of a text that is answered side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -3,8 +3,6 @@
 A column that fails costs only itself. A document without a key is answered too: then there is nothing to measure.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -18,9 +16,9 @@ from anaphora_workbench.workbench.analysis.details import (
     speech_answers,
 )
 from anaphora_workbench.workbench.base.errors import ResolverError, one_line
-from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.settings import Setting, allowed
-from anaphora_workbench.workbench.engine.at_work import being_made, for_column
+from anaphora_workbench.workbench.engine.current_work import being_made, for_column
 from anaphora_workbench.workbench.experiments.responses import AlignedResponse, Response
 from anaphora_workbench.workbench.experiments.results import Outcome
 from anaphora_workbench.workbench.runs.column import Column, FeatureChange

@@ -3,8 +3,6 @@
 Running an Experiment gives Results, from which tables, JSON and reports are made.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -48,7 +46,7 @@ from anaphora_workbench.workbench.experiments.responses import Response
 from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results
 from anaphora_workbench.workbench.records.document_results import Details, DocumentResults
 from anaphora_workbench.workbench.records.record import Counted, Record, RecordedFile
-from anaphora_workbench.workbench.records.recorded import RecordedCorpus
+from anaphora_workbench.workbench.records.recorded_corpus import RecordedCorpus
 from anaphora_workbench.workbench.runs.evaluating import DocumentEvaluator
 
 

@@ -3,8 +3,6 @@
 Source: Raghunathan et al. (2010, Table 2).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial

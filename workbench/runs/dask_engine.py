@@ -5,8 +5,6 @@ retries and the quarantine of a document that kills its process are the same. If
 gives its documents to another.
 """
 
-from __future__ import annotations
-
 import logging
 import pickle
 import socket
@@ -23,7 +21,7 @@ from anaphora_workbench.workbench.base.errors import CommandError
 from anaphora_workbench.workbench.engine.limits import Limits
 from anaphora_workbench.workbench.engine.workers import DONE, RAISED, Answer, Crew, Engine, Settled, WorkerDied
 from anaphora_workbench.workbench.experiments.experiment import Experiment
-from anaphora_workbench.workbench.experiments.made_with import software
+from anaphora_workbench.workbench.experiments.software import software
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -40,7 +38,7 @@ class SameSoftware(Generic[Item, Result]):
     """Makes a function only where all is installed as it is here.
 
     Attributes:
-        expected: see ``made_with.software``.
+        expected: see ``experiments.software``.
     """
 
     make: Callable[[], Callable[[Item], Result]]

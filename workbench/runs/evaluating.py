@@ -1,14 +1,11 @@
 """One document by all resolvers of an experiment, in every setting: the function that worker processes run."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, DocumentPair, Mention
 from anaphora_workbench.evaluation.counting.counting import count
 from anaphora_workbench.evaluation.counting.metric import Needs
 from anaphora_workbench.evaluation.counting.registry import anaphora_metrics, shipped_metrics
@@ -16,11 +13,11 @@ from anaphora_workbench.preprocessing import has_own_annotation, parser_named
 from anaphora_workbench.resolvers import Resolution, Resolver, get_resolver, share_reading
 from anaphora_workbench.resolvers.registry.guard import Guarded
 from anaphora_workbench.resolvers.registry.joined import Joined
-from anaphora_workbench.workbench.base.prepared import InSetting, PreparedDocuments
-from anaphora_workbench.workbench.base.scope import is_narrow
+from anaphora_workbench.workbench.base.layers import is_narrow
+from anaphora_workbench.workbench.base.prepared_documents import InSetting, PreparedDocuments
 from anaphora_workbench.workbench.base.settings import annotates_pronouns_only
 from anaphora_workbench.workbench.base.signature import document_checksum
-from anaphora_workbench.workbench.engine.at_work import at_work
+from anaphora_workbench.workbench.engine.current_work import at_work
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.responses import AlignedAnswers, AlignedResponse
 from anaphora_workbench.workbench.records.document_results import Details, DocumentResults, Link

@@ -13,8 +13,8 @@ from anaphora_workbench.evaluation.statistics.difficulty import Difficulty, diff
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.base.corpus import Corpus
 from anaphora_workbench.workbench.base.errors import Failure
-from anaphora_workbench.workbench.base.prepared import PreparedDocuments
-from anaphora_workbench.workbench.engine.at_work import at_work
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
+from anaphora_workbench.workbench.engine.current_work import at_work
 from anaphora_workbench.workbench.engine.limits import Limits, isolation
 from anaphora_workbench.workbench.engine.running import OnDocument, documents_of, each_document
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing

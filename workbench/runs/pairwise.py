@@ -1,4 +1,4 @@
-"""Which differences between resolvers are more than chance: every pair on the same documents, corrected for number.
+"""Significance tests of every pair of resolvers on the same documents, corrected for their number.
 
 Source: evaluation.significance for the tests; Holm (1979) for the correction over all pairs of one setting.
 """

@@ -21,8 +21,8 @@ from anaphora_workbench.corpora.formats.registry import LeftOutWarning, find
 from anaphora_workbench.corpora.support.catalogue import CORPORA
 from anaphora_workbench.corpora.support.errors import FormatError, brief, brief_error
 from anaphora_workbench.corpora.support.known_names import there_are
-from anaphora_workbench.corpora.support.packaged import packaged
 from anaphora_workbench.corpora.support.plugins import DISTRIBUTION
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.resolvers.features import FEATURES
 from anaphora_workbench.resolvers.learning.model import Model
 from anaphora_workbench.resolvers.learning.training import TrainingDocument, in_order
@@ -32,8 +32,8 @@ from anaphora_workbench.resolvers.registry.joined import JOIN
 from anaphora_workbench.resolvers.registry.registry import RESOLVERS, resolver_class
 from anaphora_workbench.workbench.base.corpus import corpus_names
 from anaphora_workbench.workbench.base.errors import Failure
-from anaphora_workbench.workbench.base.prepared import PreparedDocuments
-from anaphora_workbench.workbench.base.scope import is_narrow
+from anaphora_workbench.workbench.base.layers import is_narrow
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.settings import Setting, allowed, setting_named
 from anaphora_workbench.workbench.base.signature import corpus_checksum, document_checksum
 from anaphora_workbench.workbench.engine.running import OnDocument, documents_of, each_document
@@ -192,7 +192,9 @@ def train(
     """
     kind, parameters = learner(system), learning_options(system, options)
     if not any(map(links_of_key, gathered.documents)):
-        raise ValueError("nothing to learn from: no mention found in these documents takes up an earlier one")
+        raise ValueError(
+            "nothing to learn from: no mention found in these documents has an earlier mention of its entity"
+        )
     learnt, features, tuned = _lesson(system, lambda: kind.learn(gathered.documents, parameters, seed, advance))
     _check_features(system, features)
     corpora: list[Mapping[str, Any]] = [

@@ -1,7 +1,5 @@
 """Documents of one id in several files of a folder: a file with two of them is refused, and so is such a folder."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path

@@ -80,13 +80,14 @@ class MetricOptions:
     ] = False
     min_spans: Annotated[
         bool,
-        _counting("Match mentions by minimum span, from the parse of the key.", ("--min-spans",), only=_SCORE),
+        _counting("Match mentions by their minimum spans in the key's parse.", ("--min-spans",), only=_SCORE),
     ] = False
     np_only: Annotated[
-        bool, _counting("Leave out verb phrases, by the parse of the key.", ("--np-only",), only=_SCORE)
+        bool, _counting("Leave out mentions that are verb phrases in the key's parse.", ("--np-only",), only=_SCORE)
     ] = False
     remove_nested: Annotated[
-        bool, _counting("Leave out mentions nested in another of their entity.", ("--remove-nested",), only=_SCORE)
+        bool,
+        _counting("Leave out mentions nested in another mention of their entity.", ("--remove-nested",), only=_SCORE),
     ] = False
 
     def given(self) -> dict[str, Any]:

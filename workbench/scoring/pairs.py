@@ -1,7 +1,5 @@
 """Which files, or documents, of key and response belong together, and the documents of each side."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,7 +7,7 @@ from typing import Any
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.pairing.pairing import FilePair, Pairing, files_by_name, pair_files, without_endings
-from anaphora_workbench.corpora.support.packaged import packaged
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.workbench.base.errors import CommandError
 
 _SHOWN = 3

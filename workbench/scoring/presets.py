@@ -1,7 +1,5 @@
 """Presets of ``score``: all that the official score of a shared task depends on, under one name."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any

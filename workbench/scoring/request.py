@@ -1,4 +1,4 @@
-"""What is to be counted of pairs of key and response, and what one of them added."""
+"""A scoring request, and the counts of one pair of key and response."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
-from anaphora_workbench.workbench.base.assumed import Assumed
+from anaphora_workbench.workbench.base.assumptions import Assumed
 from anaphora_workbench.workbench.base.errors import Failure
 
 if TYPE_CHECKING:

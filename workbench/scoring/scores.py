@@ -1,4 +1,4 @@
-"""What a response reached against a key: the one path behind ``workbench score`` and ``anaphora_workbench.score``."""
+"""The scores of a response against a key: the one path behind ``workbench score`` and ``anaphora_workbench.score``."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from anaphora_workbench.evaluation.counting.options import described
 from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
 from anaphora_workbench.evaluation.counting.registry import metric_rules, metrics_named
 from anaphora_workbench.evaluation.counting.results_by_name import ByMetricName, ResultsByName
-from anaphora_workbench.workbench.base.assumed import Assumed
+from anaphora_workbench.workbench.base.assumptions import Assumed
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.signature import Signature, file_checksum, of_response, signature
 from anaphora_workbench.workbench.engine.running import each
-from anaphora_workbench.workbench.scoring.asked_of_formats import names_of_formats
-from anaphora_workbench.workbench.scoring.counted import Scorer
+from anaphora_workbench.workbench.scoring.counts import Scorer
 from anaphora_workbench.workbench.scoring.doubled_ids import IdsOfFolders
+from anaphora_workbench.workbench.scoring.formats import names_of_formats
 from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, ids_of
 from anaphora_workbench.workbench.scoring.presets import Preset
 from anaphora_workbench.workbench.scoring.request import Request, Scored
@@ -179,7 +179,7 @@ class Scores(ByMetricName):
         return content
 
     def _add_shares(self, content: dict[str, Any]) -> None:
-        """Add to each part's scores its share of what the key has: of its mentions, entities or links."""
+        """Add to each part's scores its share of the mentions, entities or links of the key."""
         for breakdown in self.request.by:
             for part in content["by"][breakdown].values():
                 for name, score in part["metrics"].items():
@@ -202,7 +202,7 @@ class Scores(ByMetricName):
 
 
 def of_key(score: Mapping[str, Any]) -> float | None:
-    """What the key has of what a metric counts, from the JSON form of a score; None where that is not known.
+    """The key's total for a metric, from the JSON form of a score; None where that is not known.
 
     The recall of BLANC is a mean of two ratios, whose denominator counts nothing; its links of both kinds do.
     """
@@ -248,7 +248,7 @@ def scores_of(
         if request.named or not broken:
             return scores
         for reason in broken.values():
-            warnings.warn(f"{reason}; it is left out, as nobody has named it", PluginWarning, stacklevel=2)
+            warnings.warn(f"{reason}; it is left out, as it was not asked for by name", PluginWarning, stacklevel=2)
         request = replace(request, metrics=tuple(name for name in request.metrics or () if name not in broken))
 
 

@@ -4,8 +4,6 @@ Systems are ranked by the unweighted mean over data sets, each scored as a whole
 2024). A data set is a folder of the key.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -70,7 +68,7 @@ class TaskTable:
 def task_table(
     preset: Preset, documents: Mapping[Place, Counts], columns: Mapping[str, Mapping[Place, Counts]], key: str
 ) -> TaskTable:
-    """The table of what was counted.
+    """The table of the counts.
 
     Args:
         documents: counts by document.

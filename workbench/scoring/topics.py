@@ -1,7 +1,5 @@
 """The documents of a topic as one document of key and of response, for cross-document coreference."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -11,7 +9,7 @@ from anaphora_workbench.corpora.pairing.joining import joined, topic_of
 from anaphora_workbench.corpora.pairing.pairing import pair_documents
 from anaphora_workbench.workbench.base.errors import CommandError, Failure, one_line
 from anaphora_workbench.workbench.base.layers import key_layer, response_layer
-from anaphora_workbench.workbench.scoring.asked_of_formats import check_formats, formats_of, formats_with
+from anaphora_workbench.workbench.scoring.formats import check_formats, formats_of, formats_with
 from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, Pair, documents_of_side
 from anaphora_workbench.workbench.scoring.request import Request, Scored
 

@@ -5,8 +5,6 @@ an answer is somebody's, and is scored with its mistakes. A mention that the inp
 answer without a place, so that it matches nothing.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -27,7 +25,7 @@ _BESIDE = ("text", "anaphoric_pronouns")
 
 @dataclass
 class Answer:
-    """What a file answers.
+    """The answers of a file.
 
     Attributes:
         layer: decisions in tasks 1 and 3, entities in tasks 2 and 4.
@@ -121,7 +119,9 @@ class _Reading:
             self.report(element, f"a second answer for {pronoun!r}", "expected one; the first counts")
             return
         if antecedent == pronoun:
-            self.report(element, f"{pronoun!r} answered by itself", "expected another noun phrase; it counts as wrong")
+            self.report(
+                element, f"{pronoun!r} is its own antecedent", "expected another noun phrase; it counts as wrong"
+            )
         self.decisions[pronoun] = Decision(pronoun, antecedent)
 
     def add_chain(self, element: etree._Element) -> None:

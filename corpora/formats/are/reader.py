@@ -16,8 +16,6 @@ Answers are the layer ``answer``. ``<document language="es">`` is ours: a langua
 Source: Orasan, Cristea, Mitkov and Branco (2008); the syntax of answers is ours.
 """
 
-from __future__ import annotations
-
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator
@@ -221,7 +219,7 @@ class _Reader:
         words = self.document.words
         name = self._required(element, "id")
         if name in self._node:
-            raise self._error(element, f"duplicate node {name!r}", "expected ids to differ")
+            raise self._error(element, f"duplicate node {name!r}", "expected unique ids")
         if self._node and self._node[next(reversed(self._node))] >= len(words):
             self._complain(element, "no word before this <node>", "expected a word after each node")
         self._node[name] = len(words)
@@ -231,7 +229,7 @@ class _Reader:
         with going_on():
             self._required(element, "id")
         if name in self._mentions:
-            self._complain(element, f"duplicate entity {name!r}", "expected ids to differ")
+            self._complain(element, f"duplicate entity {name!r}", "expected unique ids")
         mention = self._mentions[name] = Mention(name, start, start, start)
         placed(mention, self.path, element.sourceline)
         self._add_words(element.text)
@@ -284,7 +282,7 @@ class _Reader:
         self._chains = self._chains if self._chains is not None else []
         entity = Entity(chain.get("id") or self._free_chain_id(), [])
         if entity.id in self._chain_ids:
-            raise self._error(chain, f"duplicate chain {entity.id!r}", "expected ids to differ")
+            raise self._error(chain, f"duplicate chain {entity.id!r}", "expected unique ids")
         self._chain_ids.add(entity.id)
         for member in chain:
             with going_on():

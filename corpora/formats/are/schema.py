@@ -1,7 +1,5 @@
 """The grammar of the files of the Anaphora Resolution Exercise, for one kind of file and one task at a time."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Writing files of the Anaphora Resolution Exercise: the counterpart of are.py, which describes them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from operator import attrgetter
@@ -223,7 +221,7 @@ def _value(document: Document, mention: Mention | None) -> str:
 
 
 def cannot_hold(document: Document) -> list[str]:
-    """What of a document the files of the exercise have no place for."""
+    """The parts of a document that the files of the exercise cannot hold."""
     held = _HELD | {"sentences"} if not document.sentences_known else _HELD
     if all(paragraph.kind == "body" for paragraph in document.paragraphs):
         held = held | {"paragraphs"}
@@ -248,7 +246,7 @@ def cannot_hold(document: Document) -> list[str]:
     if not document.id:
         missing.append(BLANK_ID)
     if not document.words and any(mention.start >= 0 for mention in document.mentions):
-        missing.append("places of mentions of a text that is not there")
+        missing.append("places of mentions of a missing text")
     if in_the_text:
         edges = {place for mention in document.mentions for place in (mention.start, mention.end)}
         split = split_otherwise(document, edges | {sentence.start for sentence in document.sentences})

@@ -3,8 +3,6 @@
 Source: SemEval-2010 Task 1 (Recasens et al. 2010); CoNLL-2011/2012 (Pradhan et al. 2011, 2012).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace

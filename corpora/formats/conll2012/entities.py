@@ -4,8 +4,6 @@ Files that are laid out regularly are read here; at the first irregularity of an
 ``conll2012.read``, which either can read it or says what is wrong. So both accept and refuse the same files.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field

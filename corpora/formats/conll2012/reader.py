@@ -14,8 +14,6 @@ Columns without a field of their own stay in ``extra`` under these names. Names 
 Source: Pradhan et al. (2011, 2012); Bamman et al. (2020) for LitBank; Zhu et al. (2021) for OntoGUM.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Writing CoNLL-2012 columns: the counterpart of conll2012.py."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator
@@ -23,7 +21,7 @@ from anaphora_workbench.corpora.formats.losses import (
 )
 from anaphora_workbench.corpora.formats.parts.files import TextWriter
 from anaphora_workbench.corpora.formats.parts.nesting import require_untangled
-from anaphora_workbench.corpora.formats.writable import require_places
+from anaphora_workbench.corpora.formats.requirements import require_places
 from anaphora_workbench.corpora.support.errors import FormatError
 
 OWN = "conll2012:"
@@ -59,7 +57,7 @@ class Layout:
     blank_before_end: bool = True
 
     def placeholder(self, position: int) -> str:
-        """What stands for nothing in a column of the full layout."""
+        """The placeholder of an empty column in the full layout."""
         return self.placeholders.get(str(position), DEFAULT_PLACEHOLDERS[str(position)])
 
     def as_json(self) -> dict[str, Any]:
@@ -84,7 +82,7 @@ def write(documents: Iterable[Document], path: Path) -> None:
 
 
 def cannot_hold(document: Document) -> list[str]:
-    """What of a document the columns have no place for."""
+    """The parts of a document that the columns cannot hold."""
     layout = _layout(document)
     columns = layout.columns
     if columns < FULL:

@@ -8,8 +8,6 @@ fields are, ``# global.Entity`` says: ``eid-etype-head-other`` in CorefUD,
 Source: CorefUD 1.0 (Nedoluzhko et al. 2022); GUM (Zeldes 2017), its treebank's documentation.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 
@@ -38,7 +36,7 @@ FoundMention = tuple[str, dict[str, str], tuple[tuple[int, int], ...], int]
 
 
 class BracketError(ValueError):
-    """What is wrong with the brackets, without the place."""
+    """A problem with the brackets, without the place."""
 
 
 class Fields:

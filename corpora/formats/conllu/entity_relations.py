@@ -6,8 +6,6 @@ antecedent of 54; 123 is bridged to 12, by a relation if a colon follows.
 Source: GUM 11 (Zeldes 2017) and CorefUD 1.x (Nedoluzhko et al. 2022).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 

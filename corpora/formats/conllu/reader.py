@@ -11,8 +11,6 @@ is written again byte for byte.
 Source: Universal Dependencies, CoNLL-U format (2014-2025); see entity_brackets for the coreference.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Writing CoNLL-U: the counterpart of conllu.py, whose docstring says where things are kept."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
@@ -32,7 +30,7 @@ from anaphora_workbench.corpora.formats.losses import (
 from anaphora_workbench.corpora.formats.parts.files import TextWriter
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
 from anaphora_workbench.corpora.formats.parts.nesting import require_untangled
-from anaphora_workbench.corpora.formats.writable import require_forms, require_places
+from anaphora_workbench.corpora.formats.requirements import require_forms, require_places
 from anaphora_workbench.corpora.support.errors import FormatError
 
 OWN = "conllu:"
@@ -116,7 +114,7 @@ def regular_misc(word: Word, brackets: str, joined: bool) -> str:
 
 
 def cannot_hold(document: Document) -> list[str]:
-    """What of a document CoNLL-U has no place for."""
+    """The parts of a document that CoNLL-U cannot hold."""
     layer = written_layer(document)
     holds = _HELD | ({"types"} if layer and LINK_FIELD in layer.extra.get("fields", "").split("-") else set())
     if "other" in fields_of(layer).names:

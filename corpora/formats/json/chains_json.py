@@ -7,8 +7,6 @@ that this format does not define, on reading and writing.
 Source: interfaces.md, section 4; the form is ours.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator
@@ -53,7 +51,7 @@ def read(path: Path) -> Iterator[Document]:
         with going_on():
             document = _Reader(file, place, data).document
             if document.id in seen:
-                raise file.error(place, f"duplicate document id {document.id!r}", "expected ids to differ")
+                raise file.error(place, f"duplicate document id {document.id!r}", "expected unique ids")
             seen.add(document.id)
             yield document
 
@@ -101,7 +99,7 @@ class _Reader:
         file = self.file
         name = file.required(data, place, "id", str)
         if name in self._mention_of:
-            file.complain(place, f"duplicate mention id {name!r}", "expected ids to differ")
+            file.complain(place, f"duplicate mention id {name!r}", "expected unique ids")
         start, end = file.value(data, place, "start", int), file.value(data, place, "end", int)
         if (start is None) != (end is None):
             file.complain(place, "only one of 'start' and 'end'", "expected both or none")
@@ -188,7 +186,7 @@ class _Reader:
 
 
 def _values(others: dict[str, Any]) -> dict[str, str]:
-    """What keys that this format does not define hold, as it is kept."""
+    """The content of keys that this format does not define, as it is kept."""
     return {key: json.dumps(value, ensure_ascii=False) for key, value in others.items() if value is not None}
 
 
@@ -205,7 +203,7 @@ def write(documents: Iterable[Document], path: Path) -> None:
     ids: set[str] = set()
     for document in documents:
         if document.id in ids:
-            raise FormatError(path, None, f"duplicate document id {document.id!r}", "expected ids to differ")
+            raise FormatError(path, None, f"duplicate document id {document.id!r}", "expected unique ids")
         ids.add(document.id)
         longest = max((mention.end - mention.start for mention in document.mentions), default=0)
         if longest > LONGEST_MENTION:
@@ -217,7 +215,7 @@ def write(documents: Iterable[Document], path: Path) -> None:
 
 
 def cannot_hold(document: Document) -> list[str]:
-    """What of a document chains-json has no place for."""
+    """The parts of a document that chains-json cannot hold."""
     return losses(document, _HELD - ({"document notes"} if document.words else set()))
 
 

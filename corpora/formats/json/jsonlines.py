@@ -8,8 +8,6 @@ in ``Document.extra`` as JSON.
 Source: e2e-coref (Lee et al. 2017) and the systems that followed it.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter
@@ -34,7 +32,7 @@ from anaphora_workbench.corpora.formats.parts.files import LONGEST_DOCUMENT_LINE
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
 from anaphora_workbench.corpora.formats.parts.json_file import JsonFile, Place, as_text
 from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
-from anaphora_workbench.corpora.formats.writable import require_places
+from anaphora_workbench.corpora.formats.requirements import require_places
 from anaphora_workbench.corpora.support.errors import FormatError, going_on, remark
 
 _LOOKS_LIKE_IT = re.compile(
@@ -230,7 +228,7 @@ def _as_json(document: Document) -> dict[str, Any]:
 
 
 def cannot_hold(document: Document) -> list[str]:
-    """What of a document the lines have no place for."""
+    """The parts of a document that the lines cannot hold."""
     others = [name for name in document.coreference if name != GOLD_LAYER]
     missing = losses(document, _HELD)
     if others and others[-1] != _LAYERS["predicted_clusters"]:

@@ -17,8 +17,6 @@ span begins and ends with one. Sentences are not annotated; each paragraph is on
 Source: the HOWTO corpus of this project, its README.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re
@@ -38,10 +36,10 @@ from anaphora_workbench.corpora.document import (
     Word,
     span_order,
 )
+from anaphora_workbench.corpora.document.closure import entities_by_reference
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.parts.files import whole_text
 from anaphora_workbench.corpora.formats.parts.json_file import JsonFile, Place
-from anaphora_workbench.corpora.formats.parts.references import entities_by_reference
 from anaphora_workbench.corpora.formats.parts.tokenizer import words_of
 from anaphora_workbench.corpora.support.errors import FormatError, complain, going_on
 

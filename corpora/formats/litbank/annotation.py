@@ -1,12 +1,10 @@
-"""What LitBank says of its mentions next to the CoNLL files: the same in a tsv file and in a brat file.
+"""LitBank's annotation of mentions besides the CoNLL files, from a tsv or a brat file.
 
 The tsv file gives places by sentence and word; the brat file by characters in the text next to it, which has a
 sentence a line and its words separated by single blanks. Both are read into the same records.
 
 Source: Bamman, Lewke and Mansoor (2020); brat standoff (Stenetorp et al. 2012).
 """
-
-from __future__ import annotations
 
 import re
 from collections.abc import Iterator

@@ -9,8 +9,6 @@ or an apposition of another, which the CoNLL file gives an entity of its own, ha
 Source: Bamman, Lewke and Mansoor (2020).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path

@@ -9,8 +9,6 @@ the head, its last word.
 Source: Hirschman and Chinchor (1997), MUC-7 coreference task definition.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,6 +24,7 @@ from anaphora_workbench.corpora.document import (
     Word,
     span_order,
 )
+from anaphora_workbench.corpora.document.closure import entities_by_reference
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.muc.sgml import Tag, markup
 from anaphora_workbench.corpora.formats.muc.writer import (
@@ -40,7 +39,6 @@ from anaphora_workbench.corpora.formats.muc.writer import (
 from anaphora_workbench.corpora.formats.parts.files import whole_text
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
 from anaphora_workbench.corpora.formats.parts.mention_heads import full_words_of
-from anaphora_workbench.corpora.formats.parts.references import entities_by_reference
 from anaphora_workbench.corpora.formats.parts.tokenizer import words_of
 from anaphora_workbench.corpora.formats.parts.word_sequences import Sequences
 from anaphora_workbench.corpora.support.errors import FormatError, complain, placed, remark
@@ -187,7 +185,7 @@ class _Reader:
                 wrong = f"<COREF ID={name}> has an attribute {unknown[0]!r}"
                 complain(path, tag.line, wrong, f"expected only {', '.join(_ATTRIBUTES)}")
             if name and (name in self._mentions or name in self._open_names):
-                complain(path, tag.line, f"duplicate <COREF ID={name}>", "expected ids to differ")
+                complain(path, tag.line, f"duplicate <COREF ID={name}>", "expected unique ids")
             self._open.append((name, tag, len(self.document.words)))
             self._open_names.add(name)
             return
@@ -228,7 +226,7 @@ class _Reader:
             if reference == name:
                 complain(self.path, tag.line, f"<COREF ID={name}> refers to itself", "expected the ID of another")
             if reference not in self._mentions:
-                wrong = f"<COREF ID={name}> refers to {reference!r}, which is not there"
+                wrong = f"<COREF ID={name}> refers to {reference!r}, which does not exist"
                 complain(self.path, tag.line, wrong, "expected the ID of a mention of the document")
                 continue
             references[name] = reference

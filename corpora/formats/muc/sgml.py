@@ -1,6 +1,4 @@
-"""SGML as corpora have it: tags with attributes that may lack quotation marks, and character entities."""
-
-from __future__ import annotations
+"""SGML as corpora write it: tags with attributes that may lack quotation marks, and character entities."""
 
 import html
 import re

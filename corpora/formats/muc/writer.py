@@ -1,7 +1,5 @@
 """Writing MUC SGML: the counterpart of muc.py."""
 
-from __future__ import annotations
-
 import html
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -142,7 +140,7 @@ def _reference(mention: Mention, entity: Entity) -> str:
 
 
 def cannot_hold(document: Document) -> list[str]:
-    """What of a document MUC's SGML has no place for."""
+    """The parts of a document that MUC's SGML cannot hold."""
     kinds = {paragraph.kind for paragraph in document.paragraphs}
     missing = losses(document, _HELD if kinds <= {"body", "heading"} else _HELD - {"paragraphs"}, _NOTES)
     layer = written_layer(document)

@@ -6,8 +6,6 @@ Document, whatever is in it.
 Source: Barbu and Mitkov (2001), section 3: one representation for all resolvers; the form is ours.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator
 from functools import cache
@@ -404,7 +402,7 @@ class _Reader:
         if last < start:
             raise self._error(element, f"the last word {values['last']!r} stands before the first {values['first']!r}")
         if not self._offset and last - start >= LONGEST_MENTION:
-            raise self._error(element, f"{last + 1 - start} words of a text that is not there")
+            raise self._error(element, f"{last + 1 - start} words of a missing text")
         return start, last + 1
 
     def _error(self, element: etree._Element, wrong: str) -> FormatError:

@@ -111,7 +111,7 @@ def _check_names(document: Document) -> None:
     def check(where: str, names: Iterable[str | None]) -> None:
         unknown = next((name for name in names if name is not None and name not in mentions), None)
         if unknown is not None:
-            raise _ContradictionError(f"{where} names {unknown!r}, which is no mention of it")
+            raise _ContradictionError(f"{where} names {unknown!r}, which is not a mention of it")
 
     check("the list of anaphors", document.anaphors or ())
     for name, layer in document.coreference.items():

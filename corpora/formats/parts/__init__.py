@@ -1,1 +1,1 @@
-"""Parts of formats: what several readers and writers are made of."""
+"""Parts of formats that several readers and writers share."""

@@ -1,6 +1,4 @@
-"""Documents of formats that give a text and places in it by characters."""
-
-from __future__ import annotations
+"""Documents from formats that mark spans of a text by characters."""
 
 from collections.abc import Iterable
 

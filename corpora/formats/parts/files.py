@@ -1,4 +1,4 @@
-"""Files as formats need them: numbered lines of valid text in, valid text out."""
+"""Text files: numbered lines of valid text in, valid text out."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Genres of corpora that tell them by the names of their documents."""
-
-from __future__ import annotations
+"""Genres that corpora encode in the names of their documents."""
 
 # Weischedel et al. (2013), OntoNotes Release 5.0.
 _ONTONOTES = {

@@ -1,4 +1,4 @@
-"""Reading JSON that a person or a program may have got wrong: each error names its line."""
+"""Reading JSON with errors that name their line."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class JsonFile:
 
     def _complain_of_doubled_keys(self, error: _DoubledKeyError) -> None:
         line = self.first_line + self.text.count("\n", 0, _doubled_at(self.text))
-        complain(self.path, line, f"the key {error.key!r} twice in one object", "expected each key once")
+        complain(self.path, line, f"the key {error.key!r} stands twice in one object", "expected each key once")
         # While problems are collected the last one counts.
         self.root = json.loads(self.text)
 
@@ -109,7 +109,7 @@ class JsonFile:
         for key in others:
             meant = _meant(key, known)
             if meant is not None and holder.get(meant) is None:
-                wrong = f"key {key[:60]!r} is kept and not understood; did you mean {meant!r}?"
+                wrong = f"unknown key {key[:60]!r} is kept; did you mean {meant!r}?"
                 if are_collected():
                     remark(self.path, self.line(place), f"{_shown(place)}: {wrong}")
                 else:

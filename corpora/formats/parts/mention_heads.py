@@ -1,13 +1,11 @@
 """The head word of each mention that a corpus gives as a bare span."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from anaphora_workbench.corpora.document import Document, Mention
-from anaphora_workbench.corpora.trees import DependencyTree
+from anaphora_workbench.corpora.trees.tree import DependencyTree
 
 # What CorefUD calls the field of a mention that states its head, as a position among its words, from 1.
 HEAD_FIELD = "head"

@@ -1,7 +1,5 @@
 """Mentions as nested brackets, for formats that cannot hold mentions that cross, or that cross within an entity."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from pathlib import Path

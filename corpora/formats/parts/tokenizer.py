@@ -5,8 +5,6 @@ Words are split as in OntoNotes: clitics (*do n't*, *Tom 's*) and hyphens betwee
 paths, numbers and abbreviations whole.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 

@@ -3,8 +3,6 @@
 Source: Universal Dependencies, CoNLL-U format (2014-2025), *Words, Tokens and Empty Nodes*.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from anaphora_workbench.corpora.formats.parts.files import place_number

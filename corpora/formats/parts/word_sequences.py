@@ -1,7 +1,5 @@
 """Where sequences of words stand in a text that grows while it is read."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Sequence
 

@@ -3,8 +3,6 @@
 No entities, no DTD, no network; depth and size limits of libxml2 stay on.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from contextlib import suppress

@@ -7,8 +7,6 @@ Source: Recasens et al. (2010, section 3.1); tags of the Penn Treebank (Santorin
 and the tags of FreeLing, whose letters say the same.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal

@@ -8,8 +8,6 @@ Source: Surdeanu et al. (2008) and Johansson & Nugues (2007) for CoNLL-2008; Tau
 al. (2006) for AnCora; not tried on the corpora themselves, which are not public.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from anaphora_workbench.corpora.document import Word

@@ -12,8 +12,6 @@ empty word of the Document. The language is what the file or its folder is named
 Source: Recasens et al. (2010).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -46,6 +44,7 @@ from anaphora_workbench.corpora.formats.losses import (
 from anaphora_workbench.corpora.formats.parts.files import TextWriter, numbered_lines, place_number
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
 from anaphora_workbench.corpora.formats.parts.nesting import require_untangled
+from anaphora_workbench.corpora.formats.requirements import require_forms, require_places
 from anaphora_workbench.corpora.formats.semeval2010.columns import (
     GOLD,
     NAME,
@@ -54,7 +53,6 @@ from anaphora_workbench.corpora.formats.semeval2010.columns import (
     entity_types,
     universal_tags,
 )
-from anaphora_workbench.corpora.formats.writable import require_forms, require_places
 from anaphora_workbench.corpora.support.errors import FormatError, complain, placed, quantity
 
 LANGUAGES = ("ca", "de", "en", "es", "it", "nl")
@@ -318,7 +316,7 @@ def _columns(
 
 
 def cannot_hold(document: Document) -> list[str]:
-    """What of a document the columns have no place for."""
+    """The parts of a document that the columns cannot hold."""
     own = PREDICTED in document.extra and [word.upos for word in document.words] == universal_tags(document.words)
     held = _HELD | {"upos"} if own else _HELD
     if not all(NAME.fullmatch(word.entity_type) for word in document.words if word.entity_type):

@@ -319,7 +319,7 @@ class _DocumentReader:
         anchor = fields.get("MentionAnchor")
         for name in (fields[MARKABLE], anchor):
             if name is not None and name not in ids:
-                complain(self.path, line, f"BRIDGING names the markable {name!r}, which is not there")
+                complain(self.path, line, f"BRIDGING names the markable {name!r}, which does not exist")
                 return
         rest = {
             key: value

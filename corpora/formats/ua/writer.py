@@ -1,7 +1,5 @@
 """Writing the exchange format of Universal Anaphora: the counterpart of ua.py."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -20,7 +18,7 @@ from anaphora_workbench.corpora.formats.losses import (
     written_layer,
 )
 from anaphora_workbench.corpora.formats.parts.files import TextWriter
-from anaphora_workbench.corpora.formats.writable import require_forms, require_places
+from anaphora_workbench.corpora.formats.requirements import require_forms, require_places
 from anaphora_workbench.corpora.support.errors import FormatError
 
 DEIXIS = "DISCOURSE_DEIXIS"
@@ -58,7 +56,7 @@ def write(documents: Iterable[Document], path: Path) -> None:
 
 
 def cannot_hold(document: Document) -> list[str]:
-    """What of a document the format has no place for."""
+    """The parts of a document that the format cannot hold."""
     missing = losses(document, _HELD, {"word notes": _WORD_NOTES})
     if as_nothing(document, ("_",), ("lemma", "upos", "xpos", "morphology", "relation", "enhanced")):
         missing.append(AS_NOTHING)

@@ -1,6 +1,4 @@
-"""Catalan: no spaCy pipeline is at hand, so gold CoNLL-U (AnCora) or any ``--spacy-model``."""
-
-from __future__ import annotations
+"""Catalan: there is no spaCy pipeline, so use gold CoNLL-U (AnCora) or any ``--spacy-model``."""
 
 from pathlib import Path
 

@@ -1,1 +1,1 @@
-"""English: its tables, and what of them cannot be said in tables."""
+"""English: its tables and its module."""

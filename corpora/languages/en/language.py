@@ -7,8 +7,6 @@ as a demonstrative (407) and *what* as a relative (299). Of *he*, *she*, *it* an
 of them slips. Taggers, whose features these are in predicted annotation, are less to be trusted (resolvers.md, 9.1).
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from anaphora_workbench.corpora.languages.language import Language

@@ -1,7 +1,5 @@
 """Spanish; the pipeline is GPL-3 and never a dependency: ``make languages`` installs it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from anaphora_workbench.corpora.languages.language import Language

@@ -1,7 +1,5 @@
 """French; the pipeline tags no types of pronouns, so the tables lead."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from anaphora_workbench.corpora.languages.language import Language

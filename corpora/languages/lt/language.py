@@ -1,6 +1,4 @@
-"""Lithuanian: no pipeline and no treebank is at hand; words with gold morphology will do (``nkas``)."""
-
-from __future__ import annotations
+"""Lithuanian: there is no pipeline and no treebank; gold morphology is enough (``nkas``)."""
 
 from pathlib import Path
 

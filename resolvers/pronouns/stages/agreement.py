@@ -4,8 +4,6 @@ Source: Lappin & Leass (1994), 2.1.1; Kennedy & Boguraev (1996), 2.2.3; resolver
 candidate agrees as the entity that it is part of so far. *the pumps* is not *it*.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

@@ -1,17 +1,17 @@
-"""What a stage of anaphoricity is: it leaves a pronoun without an answer that takes up nothing before it.
+"""A stage of anaphoricity: leaves non-anaphoric pronouns unanswered.
 
 A pleonastic pronoun is told when the text is preprocessed; this stage comes after the filters, so it sees which
 candidates are left. Any resolver takes one with the option ``anaphoricity``; a stage is an entry point of the group
 ``anaphora_workbench.anaphoricity``. Source: resolvers.md, 1.9.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from anaphora_workbench.corpora.document import PLURAL
 from anaphora_workbench.corpora.support.plugins import Registry, instance_of
+from anaphora_workbench.corpora.trees.labels import OBJECT
 from anaphora_workbench.resolvers.contract.case import LEFT_ALONE, Case
 
 NO_STAGE = "none"
@@ -50,3 +50,37 @@ def stage_named(name: str) -> Anaphoricity | None:
         ValueError: there is none of that name; the message lists those there are.
     """
     return None if name == NO_STAGE else STAGES.named([name])[name]
+
+
+# Sentences back, as in Mitkov (1998, section 2).
+_NEAR = 2
+_PLURAL = frozenset({PLURAL})
+
+
+def _reason(case: Case[Any]) -> str:
+    discourse = case.discourse
+    near = [candidate.position for candidate in case.left if case.distance(candidate.position) <= _NEAR]
+    if case.pronoun.number == _PLURAL:
+        plural = any(case.mention(position).number == _PLURAL for position in near)
+        return "" if plural else f"no plural within {_NEAR} sentences"
+    if (
+        discourse.form(case.anaphor) not in discourse.language.neuter_pronouns
+        or case.pronoun.pronoun_type != "personal"
+    ):
+        return ""
+    if not near:
+        return f"nothing that agrees within {_NEAR} sentences"
+    tree, node = discourse.tree, discourse.node[case.anaphor]
+    above = tree.head[node]
+    idiomatic = discourse.language.words("idioms.verbs_with_it")
+    if above >= 0 and tree.stands_as(node, OBJECT) and (tree.words[above].lemma or "").lower() in idiomatic:
+        return "part of an idiom"
+    return ""
+
+
+RULES = Anaphoricity(
+    "rules",
+    "no answer if no plural, or no agreeing noun phrase, is near",
+    "our own, after Müller (2006)",
+    _reason,
+)

@@ -1,12 +1,10 @@
-"""No contradictory chains: what is linked to a noun phrase that syntax keeps from the pronoun is kept from it too.
+"""No contradictory chains: a mention linked to an excluded noun phrase is excluded too.
 
 *Ann met Mary. She gave her a book.*: *her* is not *She*, so if *She* is *Ann*, *her* is not *Ann*. Source: Lappin &
 Leass (1994), 2.2, step 4c; for other algorithms a choice (resolvers.md, 2.3). Where the resolver has no syntactic
 filter, nothing is kept apart. Chains go by dependencies also where its own conditions are the flat ones, because these
 take phrases of other clauses for arguments of one verb, and a chain would lose all its members for that.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
@@ -68,7 +66,7 @@ def _apart(case: Case[Any]) -> dict[int, str]:
 
 
 def _entities(case: Case[Any], apart: Iterable[int]) -> dict[int, int]:
-    """The entities of what is kept apart, each with its first member there."""
+    """The entities of excluded mentions, each with its first such member."""
     members: dict[int, int] = {}
     for position in apart:
         entity = case.memory.chains.of.get(position)
@@ -88,7 +86,7 @@ def _fate(candidate: Candidate) -> Fate:
 CAUSE = "filtered by chains"
 SEPARATE_CHAINS = Filter(
     CHAINS,
-    "nothing linked so far to a noun phrase that binding keeps apart from the pronoun",
+    "no candidate linked so far to a noun phrase that binding rules out",
     "Lappin & Leass 1994, 2.2",
     judge_chains,
     {CAUSE: "a right candidate fell because an earlier answer links it to a noun phrase that syntax rules out"},

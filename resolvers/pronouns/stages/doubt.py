@@ -1,18 +1,16 @@
-"""Doubtful agreement: what agrees only because little is known of it stands back where another agrees outright.
+"""Doubtful agreement: a candidate of unknown features yields to one that agrees outright.
 
 *Mr. Voss met a quux. He left.*: nobody knows what a quux is, so *he* is Mr. Voss. Our choice: the papers take agreement
 for a fact, and an unknown word agrees with every pronoun. With entities, a candidate agrees as the entity that it is
 part of so far.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER, FEMININE, MASCULINE, NEUTER, PLURAL
 from anaphora_workbench.resolvers.contract.case import Candidate, Case
-from anaphora_workbench.resolvers.discourse.absent import DOUBT
 from anaphora_workbench.resolvers.discourse.discourse import Features
+from anaphora_workbench.resolvers.discourse.language_gaps import DOUBT
 from anaphora_workbench.resolvers.pronouns.stages.filter import Fate, Filter
 from anaphora_workbench.resolvers.words import Words
 
@@ -75,7 +73,7 @@ def _fate(candidate: Candidate) -> Fate:
 
 WITHOUT_DOUBT = Filter(
     DOUBT,
-    "no candidate that agrees only because little is known of it, where another agrees outright",
+    "no candidate of unknown features if another agrees outright",
     "choice; collective nouns: Mitkov 1998, note 5",
     judge_doubt,
     {CAUSE: "a right candidate agreed, but another agreed more surely"},

@@ -1,4 +1,4 @@
-"""What a filter is, and which there are: ours and those of plug-ins (entry points ``anaphora_workbench.filters``).
+"""Filters and their registry, plug-ins included (entry points ``anaphora_workbench.filters``).
 
 Everything that names filters (explanations, causes of errors, ablation, lists, reports) reads the names and words
 from here.
@@ -68,7 +68,7 @@ FILTERS: Registry[Filter] = Registry(
 
 
 class WrongVerdictError(ValueError):
-    """What a filter answers about a candidate is none.
+    """The answer of a filter about a candidate is not valid.
 
     Attributes:
         told: what it was and what was expected.

@@ -1,10 +1,8 @@
-"""What quoted speech and turns of a dialogue tell of third persons: they neither speak nor are spoken to.
+"""Quoted speech and turns of a dialogue: third persons in them neither speak nor are spoken to.
 
 *him* is not *Tom* in *“I saw him,” said Tom.*, and *he* is not *Tom* in *“Tom is ill,” he said.* Quotations are the
 second source of errors of Kennedy & Boguraev (1996, section 3); the rules are ours (resolvers.md, 2.5).
 """
-
-from __future__ import annotations
 
 from typing import Any
 
@@ -46,10 +44,10 @@ def _fate(candidate: Candidate) -> Fate:
 CAUSE = "filtered by quotations"
 NEITHER_SPEAKER_NOR_ADDRESSEE = Filter(
     QUOTATIONS,
-    "no speaker or addressee for a third person in their speech, and nobody spoken of for them",
+    "no speaker or addressee for a third person in the quotation, and vice versa",
     "our own; quoted text is an error source of Kennedy & Boguraev 1996, 3",
     judge_quotations,
-    {CAUSE: "a right candidate agreed but was taken for who speaks or is spoken to, or spoken of"},
+    {CAUSE: "a right candidate agreed but was excluded as a speaker, an addressee or a third person of a quotation"},
     (QUOTATIONS,),
     _fate,
     called="the filter of quotations",
@@ -57,7 +55,7 @@ NEITHER_SPEAKER_NOR_ADDRESSEE = Filter(
         labels={QUOTATIONS: "speech"},
         conditions_on_page={
             "speaker of its quotation": "the speaker of the speech around the pronoun",
-            "addressee of its quotation": "the one to whom the speech around the pronoun is said",
+            "addressee of its quotation": "the addressee of the speech around the pronoun",
             "in the quotation of which it is the speaker": "somebody in the speech of the pronoun",
         },
         of_others=OF_THE_SAME_NAME,

@@ -1,11 +1,9 @@
-"""Noun phrases that introduce nothing: what names no individual stands back where another candidate does.
+"""Noun phrases without a referent: they yield to any other candidate.
 
 *No guest slept. He left.*: there is no guest for *he* to be. Karttunen (1976) asks when a noun phrase establishes a
 discourse referent; of his cases those are here that a parse tells. What earlier answers have taken up has a referent.
 No paper of an algorithm has the rule (resolvers.md, 2.7).
 """
-
-from __future__ import annotations
 
 from typing import Any
 
@@ -80,7 +78,7 @@ def _fate(candidate: Candidate) -> Fate:
 
 WITHOUT_REFERENT = Filter(
     REFERENTS,
-    "no candidate that introduces no individual, where another is left",
+    "no candidate without a referent, such as every guest, if another is left",
     "choice; after Karttunen 1976",
     judge_referents,
     {CAUSE: "a right candidate agreed, but its noun phrase introduces no individual, as another's did"},

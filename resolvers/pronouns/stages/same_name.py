@@ -1,10 +1,8 @@
-"""Repeated names and definite noun phrases: what is kept from one is kept from those that name it again.
+"""Repeated names and definite noun phrases: if one is excluded, so are those that repeat it.
 
 *Tom met Bill. Bill greeted him.*: *him* is neither *Bill*. Lappin & Leass (1994, 2.2, steps 1 and 4c) bar what is
 presumably one referent with a noun phrase that syntax keeps apart; what tells so here is our own (resolvers.md, 2.3).
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any

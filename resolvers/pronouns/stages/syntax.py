@@ -5,8 +5,6 @@ resolvers.md, 2.3; the conditions themselves are ``binding.py``. Reflexives and 
 excludes, so it has no say over them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, takewhile
@@ -66,7 +64,7 @@ def _fate(candidate: Candidate) -> Fate:
 CAUSE = "filtered by syntax"
 ALLOWED_BY_SYNTAX = Filter(
     SYNTAX,
-    "no noun phrase that binding keeps apart from the pronoun",
+    "no candidate that binding rules out",
     "Lappin & Leass 1994, 2.1.1; Kennedy & Boguraev 1996, 2.2.3",
     judge_syntax,
     {CAUSE: "a right candidate agreed but fell to the syntactic filter"},

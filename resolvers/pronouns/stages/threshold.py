@@ -4,8 +4,6 @@
 2.2.2. It looks at scores, so it works where these are compared (``salience.py``); here is what it is called.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from anaphora_workbench.resolvers.contract.case import OUTSIDE, Candidate, Case

@@ -1,7 +1,5 @@
 """Windows: where a resolver looks for the candidates of a pronoun, and which kinds of mentions are among them."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the commands of ``workbench are`` share: options, and the application that they join."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

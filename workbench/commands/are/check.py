@@ -1,6 +1,4 @@
-"""``workbench are check`` and ``schema``: whether answers are as the task has them, before they are handed in."""
-
-from __future__ import annotations
+"""``workbench are check`` and ``schema``: whether answers have the form of the task, before they are handed in."""
 
 import sys
 from collections.abc import Callable
@@ -20,7 +18,7 @@ from anaphora_workbench.workbench.commands.wiring.options import JobsOption, job
 from anaphora_workbench.workbench.commands.wiring.standard_input import input_path, require_no_folder_beside
 from anaphora_workbench.workbench.engine.running import each
 from anaphora_workbench.workbench.exercise import ExerciseTask
-from anaphora_workbench.workbench.exercise.checking import check_answer
+from anaphora_workbench.workbench.exercise.answering import check_answer
 from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, pair_inputs
 
 

@@ -39,7 +39,7 @@ from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.files import KEYS
 from anaphora_workbench.workbench.exercise.preparing import Prepared, Rules, files_of, prepare
 from anaphora_workbench.workbench.records.folder import TextFolder
-from anaphora_workbench.workbench.report.prepared_exercise import prepared_row, prepared_table
+from anaphora_workbench.workbench.report.exercise_folder import prepared_row, prepared_table
 from anaphora_workbench.workbench.report.tables import Form, show
 
 

@@ -16,7 +16,7 @@ from anaphora_workbench.corpora.formats.parts.files import file_name, second_fil
 from anaphora_workbench.corpora.support.errors import FormatError
 from anaphora_workbench.workbench.base.errors import CommandError, Failure, one_line
 from anaphora_workbench.workbench.base.fields import WHAT
-from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.are.application import NominalOption, TaskOption, app
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
@@ -38,7 +38,7 @@ from anaphora_workbench.workbench.commands.wiring.options import (
     status,
 )
 from anaphora_workbench.workbench.commands.wiring.standard_input import input_path
-from anaphora_workbench.workbench.engine.at_work import at_work
+from anaphora_workbench.workbench.engine.current_work import at_work
 from anaphora_workbench.workbench.engine.limits import isolation
 from anaphora_workbench.workbench.engine.running import DocumentTask, Outcome, each_document, settled
 from anaphora_workbench.workbench.engine.workers import Settled
@@ -129,7 +129,7 @@ def resolve_(
     if needs_key and keys is None:
         raise CommandError(f"{resolver} takes its answers from the key; expected --keys FOLDER")
     if keys is not None and not needs_key:
-        raise CommandError(f"--keys: {resolver} is not to see a key; expected an oracle, or no --keys")
+        raise CommandError(f"--keys: {resolver} must not see a key; expected an oracle, or no --keys")
     files = input_files(inputs)
     failures: list[Failure] = []
     make = _Answer(number, name, options, keys, preprocessing, cache_wanted(cache, no_cache))

@@ -1,7 +1,5 @@
 """``workbench are run``: all tasks with all resolvers at once."""
 
-from __future__ import annotations
-
 import sys
 from typing import Annotated, cast
 

@@ -1,7 +1,5 @@
 """``workbench are score``: answers of one system, or a leaderboard of several."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -35,8 +33,7 @@ from anaphora_workbench.workbench.commands.wiring.standard_input import input_pa
 from anaphora_workbench.workbench.engine.running import each
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.files import ANSWER, KEY, pair_answers
-from anaphora_workbench.workbench.exercise.leaderboard import paired_tests
-from anaphora_workbench.workbench.exercise.scoring import ScoredAnswer, metrics_of, score_answer
+from anaphora_workbench.workbench.exercise.scoring import ScoredAnswer, metrics_of, paired_tests, score_answer
 from anaphora_workbench.workbench.report.exercise import (
     leaderboard_json,
     leaderboard_tables,

@@ -1,6 +1,4 @@
-"""What ``--option`` gives: METRIC.OPTION=VALUE, and next to it RESOLVER.OPTION=VALUE where resolvers run."""
-
-from __future__ import annotations
+"""Values of ``--option``: METRIC.OPTION=VALUE, and RESOLVER.OPTION=VALUE where resolvers run."""
 
 import json
 from collections.abc import Collection, Iterable

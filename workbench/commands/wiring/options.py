@@ -19,8 +19,8 @@ from anaphora_workbench.workbench.base.errors import (
     without_controls,
 )
 from anaphora_workbench.workbench.base.fields import COUNTED, OUTPUT, RUNNING, WHAT
-from anaphora_workbench.workbench.base.saved import keeps
-from anaphora_workbench.workbench.commands.wiring.debugging import tracebacks_are_shown
+from anaphora_workbench.workbench.base.interruption import keeps
+from anaphora_workbench.workbench.commands.wiring.command_line import tracebacks_are_shown
 from anaphora_workbench.workbench.commands.wiring.standard_input import as_given, input_path, named_path
 from anaphora_workbench.workbench.report.tables import Form
 
@@ -68,7 +68,12 @@ FromOption = Annotated[
 ]
 LanguageOption = Annotated[
     str | None,
-    what("--language", metavar="CODE", help="Language of documents that name none [default: en].", show_default=False),
+    what(
+        "--language",
+        metavar="CODE",
+        help="Language of documents that do not name one [default: en].",
+        show_default=False,
+    ),
 ]
 QuietOption = Annotated[bool, running("--quiet", "-q", help="Show no progress bar.")]
 JobsOption = Annotated[
@@ -88,7 +93,11 @@ CacheOption = Annotated[
 NoCacheOption = Annotated[bool, running("--no-cache", help="Neither read nor write the cache.")]
 ResolverOptions = Annotated[
     list[str] | None,
-    what("--option", help="RESOLVER.OPTION=VALUE or OPTION=VALUE; repeatable.", show_default=False),
+    what(
+        "--option",
+        help="Option of the resolver, as OPTION=VALUE or RESOLVER.OPTION=VALUE; repeatable.",
+        show_default=False,
+    ),
 ]
 
 

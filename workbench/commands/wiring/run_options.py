@@ -1,6 +1,4 @@
-"""What ``workbench compare`` is asked besides the experiment; a run folder keeps it for whoever resumes."""
-
-from __future__ import annotations
+"""Options of ``workbench compare`` besides the experiment, kept in a run folder for resuming."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields, replace

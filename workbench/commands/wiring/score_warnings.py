@@ -1,6 +1,4 @@
-"""What ``workbench score`` warns of: what the scores leave out, and what they take for granted."""
-
-from __future__ import annotations
+"""Warnings of ``workbench score``: parts that the scores leave out, and assumptions."""
 
 from collections.abc import Iterator
 
@@ -9,14 +7,13 @@ from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.evaluation.arithmetic.exact import exact
 from anaphora_workbench.evaluation.arithmetic.scores import Average, Ratio
 from anaphora_workbench.evaluation.counting.metric import OF_KEY
-from anaphora_workbench.evaluation.matching.kept_mentions import KEY_REPEATS
-from anaphora_workbench.workbench.base.errors import first_of
-from anaphora_workbench.workbench.commands.wiring.incomplete import says_incomplete
+from anaphora_workbench.evaluation.matching.mention_selection import KEY_REPEATS
+from anaphora_workbench.workbench.base.errors import first_of, says_incomplete
 from anaphora_workbench.workbench.scoring.scores import Scores, of_key
 
 
 def warnings_of(scores: Scores) -> Iterator[str]:
-    """Each in words: of breakdowns, of the documents, of their mentions, of what nothing says."""
+    """The warnings in words: on breakdowns, documents, mentions, and unknown features."""
     for breakdown, parts in scores.by.items():
         if not any(parts.values()):
             yield f"nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions"
@@ -24,7 +21,7 @@ def warnings_of(scores: Scores) -> Iterator[str]:
     yield from _of_mentions(scores)
     counted = [number for name in scores.metrics if (number := _number_in_key(scores, name)) is not None]
     if counted and not any(counted):
-        yield "the key has nothing that these metrics count: every recall is of 0"
+        yield "the key has nothing that these metrics count: every recall is 0 of 0"
     if scores.missing_words:
         yield says_incomplete(scores.missing_words)
     yield from _of_assumptions(scores)

@@ -1,6 +1,4 @@
-"""Inputs that can be read once, ``-`` for standard input and pipes, which commands read more than once: as copies."""
-
-from __future__ import annotations
+"""Inputs that can only be read once, ``-`` and pipes: commands that read them more than once get copies."""
 
 import sys
 from contextlib import suppress
@@ -35,7 +33,7 @@ def input_path(given: str | Path, ending: str = "") -> Path:
     """
     if str(given) == STANDARD_INPUT:
         if _Once.standard_input:
-            raise ValueError("- twice: standard input can be read once; expected a file")
+            raise ValueError("- twice: standard input can only be read once; expected a file")
         if sys.stdin is None:
             raise ValueError("standard input: closed; expected something to read, or a file")
         _Once.standard_input = True

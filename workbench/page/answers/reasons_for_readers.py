@@ -1,6 +1,4 @@
-"""Reasons as readers of the page are told them: a file goes by its name, and no option of a command is offered."""
-
-from __future__ import annotations
+"""Error messages for readers of the page: files by name, and no options of commands."""
 
 import re
 from pathlib import Path
@@ -33,7 +31,7 @@ def for_readers(reason: str, question: Question, sent: Path) -> str:
 
 
 def _places(question: Question) -> tuple[Path, ...]:
-    """What a question reads, besides what was sent."""
+    """The files that a question reads besides the upload."""
     if isinstance(question, (TextQuestion, KeyQuestion)):
         return (question.path,)
     if isinstance(question, TryingQuestion):

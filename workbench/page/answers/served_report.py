@@ -1,7 +1,5 @@
 """A report in a folder, and its parts as the browser asks for them."""
 
-from __future__ import annotations
-
 import json
 from functools import lru_cache
 from pathlib import Path
@@ -25,7 +23,7 @@ class ServedReport:
 
     def __init__(self, folder: Path) -> None:
         if not (folder / PAGE).is_file():
-            raise RefusedError("There is no such comparison any more; ask for it again.", 404)
+            raise RefusedError("That comparison is no longer stored; ask for it again.", 404)
         self.folder = folder
 
     def page(self) -> Response:

@@ -1,6 +1,4 @@
-"""What a worker process of the page does with a text: finds its document and has the columns answer it."""
-
-from __future__ import annotations
+"""The work of a page's process: finds the document of a text and has the columns answer it."""
 
 import json
 from collections.abc import Callable
@@ -10,14 +8,14 @@ from typing import Any
 
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import role_of
-from anaphora_workbench.workbench.base.prepared import PreparedDocuments
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.settings import setting_named
-from anaphora_workbench.workbench.page.answers.agreeing import agreed
-from anaphora_workbench.workbench.page.answers.comparing import compared
-from anaphora_workbench.workbench.page.answers.ranking import ranked
+from anaphora_workbench.workbench.page.answers.annotators import agreed
+from anaphora_workbench.workbench.page.answers.comparison_report import compared
+from anaphora_workbench.workbench.page.answers.option_change import tried
 from anaphora_workbench.workbench.page.answers.reasons_for_readers import Question, for_readers
-from anaphora_workbench.workbench.page.answers.trying import tried
-from anaphora_workbench.workbench.page.questions.document_asked import document_asked
+from anaphora_workbench.workbench.page.answers.submissions import ranked
+from anaphora_workbench.workbench.page.questions.document import document_asked
 from anaphora_workbench.workbench.page.questions.key_opening import opened
 from anaphora_workbench.workbench.page.questions.questions import (
     AgreementQuestion,

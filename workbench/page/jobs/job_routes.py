@@ -1,4 +1,4 @@
-"""What becomes of a job: told as it goes on, answered when it is done, ended when it is not wanted any more."""
+"""Routes of a job: its progress, its answer, and its cancellation."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def job_routes(desk: Desk) -> list[Route]:
 
 
 async def _events(job: Job, desk: Desk) -> AsyncIterator[str]:
-    """What becomes of a job, told whenever it changes."""
+    """The progress of a job, reported whenever it changes."""
     told, silent = "", 0.0
     while True:
         # Read once, since it may end while it is told.

@@ -14,11 +14,15 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, Self
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Protocol, Self
 
 from anaphora_workbench.workbench.engine.limits import Limits
 from anaphora_workbench.workbench.engine.worker import DONE, READY
 from anaphora_workbench.workbench.engine.workers import Answer, Worker
+
+if TYPE_CHECKING:
+    from anaphora_workbench.workbench.page.jobs.answering import Answerer
 
 State = Literal["waiting", "working", "done", "failed", "cancelled"]
 ENDED = ("done", "failed", "cancelled")
@@ -27,7 +31,7 @@ _MIB = 1 << 20
 
 
 class Question(Protocol):
-    """What a job is asked; it is pickled on its way to the worker."""
+    """The question of a job; it is pickled on its way to the worker."""
 
     def without(self, resolver: str, reason: str, column: int | None) -> Self | None:
         """The question without a resolver that ran over a limit; None where nothing is left to ask.
@@ -284,3 +288,24 @@ class Jobs:
 def _told(error: Exception) -> str:
     text = " ".join(str(error).split()) or type(error).__name__
     return text if isinstance(error, ValueError) else f"{type(error).__name__}: {text}"
+
+
+@dataclass(frozen=True)
+class Answering:
+    """Makes the function that answers; the model is loaded there and then, before the first question.
+
+    Attributes:
+        cache: folder of preprocessed documents, gone with the server.
+        sent: folder of what readers have sent.
+    """
+
+    cache: Path
+    sent: Path
+
+    def __call__(self) -> Answerer:
+        # Not at the start: the server itself never needs numpy, and its first page is there the sooner.
+        from anaphora_workbench.workbench.page.jobs.answering import Answerer
+
+        answerer = Answerer(self.cache, self.sent)
+        answerer.prepared.preprocessor.process("It rains.")
+        return answerer

@@ -1,7 +1,5 @@
 """A key as the page holds it while it is made: words, sentences, and mentions with the numbers of their chains."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

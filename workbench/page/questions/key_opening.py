@@ -1,7 +1,5 @@
 """A text opened to make its key: its words, what of a key it has, and what may be chosen or accepted."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 
@@ -9,8 +7,8 @@ from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.preprocessing import is_preprocessed
 from anaphora_workbench.resolvers import SUGGESTED, Resolution, get_resolver
 from anaphora_workbench.resolvers.registry.registry import with_nouns
-from anaphora_workbench.workbench.base.prepared import PreparedDocuments
-from anaphora_workbench.workbench.page.questions.document_asked import document_asked
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
+from anaphora_workbench.workbench.page.questions.document import document_asked
 from anaphora_workbench.workbench.page.questions.key_form import LONGEST_KEY, form_of_key, left_out
 from anaphora_workbench.workbench.page.questions.questions import KeyQuestion
 from anaphora_workbench.workbench.runs.evaluating import answered

@@ -1,6 +1,4 @@
-"""What jobs of the page are asked. It is light to import: the server sends it to the processes that answer."""
-
-from __future__ import annotations
+"""Questions that jobs of the page answer. Light to import: the server sends them to the worker processes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

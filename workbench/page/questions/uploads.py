@@ -1,6 +1,4 @@
-"""What readers send: files and texts, kept in a folder of their own until the server ends, the latest of them."""
-
-from __future__ import annotations
+"""Uploads: the latest files and texts of readers, kept in a folder of their own until the server ends."""
 
 import asyncio
 import re
@@ -72,7 +70,7 @@ class Uploads:
     def path(self, id: str) -> Path:
         """The file of an id. Raises RefusedError for one that is not kept."""
         if id not in self._kept:
-            raise RefusedError("That text is not kept any more; send it again.", 410)
+            raise RefusedError("That text is no longer stored; send it again.", 410)
         self._kept.move_to_end(id)
         return self._kept[id]
 
@@ -120,9 +118,9 @@ async def form_of(request: Request, largest: int, files: int = MOST_FILES) -> As
 
 
 def _no_room(error: OSError) -> RefusedError:
-    """What a reader is told where a file that was sent cannot be kept; the terminal is told, too."""
+    """Reports to reader and terminal that an upload cannot be kept."""
     print_warning(f"a file that was sent cannot be kept: {error.strerror}")
-    return RefusedError("The page has no room for what was sent; its terminal says why.", 507)
+    return RefusedError("The page has no room for the upload; its terminal shows why.", 507)
 
 
 def row_names(files: Iterable[str | None], taken: Iterable[str] = ()) -> list[str]:

@@ -44,7 +44,7 @@ async function take(content, files) {
   const kept = keptDecisions().find((each) => each.id === id);
   Object.assign(bench, {content, files, id, at: 0, history: begunWith(kept ? kept.decisions : {})});
   const notes = [...content.failures];
-  if (content.others.length) notes.push(`The figures are of ${content.others.length + 1} documents; shown and settled here is the first, ${content.form.id}.`);
+  if (content.others.length) notes.push(`The figures cover ${content.others.length + 1} documents; only the first, ${content.form.id}, is shown and adjudicated here.`);
   byId("notes").textContent = notes.join(" ");
   byId("figures").replaceChildren(...content.tables.map(drawnTable));
   byId("workspace").hidden = false;
@@ -165,12 +165,12 @@ function goTo(place) {
 function nextOpen() {
   const {differences} = bench.content;
   const open = differences.map((_, place) => place).filter((place) => decisionAt(place) === undefined);
-  if (!open.length) { say("No difference is open."); return; }
+  if (!open.length) { say("No open differences are left."); return; }
   goTo(open.find((place) => place > bench.at) ?? open[0]);
 }
 
 function travel(history, what) {
-  if (history === bench.history) { say("There is nothing to take back."); return; }
+  if (history === bench.history) { say("There is nothing to undo."); return; }
   bench.history = history;
   keepDecisions();
   drawAll();
@@ -202,7 +202,7 @@ async function openKey() {
   const id = await nameOf(`adjudicated ${bench.id}`);
   const opened = {form, documents: [form.id], place: 0, left_out: [], governors: form.words.map(() => -1), phrases: [], proposals: [], resolver: "", isBare: true};
   if (keepDraft(id, {name: form.id, opened, key})) location.href = `/key#draft=${id}`;
-  else failed("This browser keeps no draft, so the key cannot be handed on; allow the page to keep data, or delete a draft.");
+  else failed("This browser cannot keep the draft, so the key cannot be opened; allow the page to store data, or delete a draft.");
 }
 
 const undo = () => travel(undone(bench.history), "Taken back.");

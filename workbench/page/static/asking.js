@@ -97,7 +97,7 @@ async function openFirst([file, ...others], open) {
     return;
   }
   await open(file);
-  const left = others.length ? `One file is shown at a time: ${file.name}, and not ${others.map(({name}) => name).join(", ")}.` : "";
+  const left = others.length ? `Only one file is shown at a time: ${file.name}, not ${others.map(({name}) => name).join(", ")}.` : "";
   if (left) failed([byId("failure").textContent, left].filter(Boolean).join(" "));
 }
 

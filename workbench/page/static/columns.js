@@ -228,7 +228,7 @@ function openJoined(number) {
     return element("label", {class: "option joined"}, box, element("span", {class: "option-name"}, name), element("span", {class: "option-help"}, about));
   });
   const form = element("form", {method: "dialog"}, element("h2", {}, "Several resolvers, joined"),
-    element("p", {class: "lead"}, "One resolver answers the pronouns; those with a tick link the other phrases, and the pronouns that it does not look at."),
+    element("p", {class: "lead"}, "One resolver answers the pronouns; the ticked ones link the other phrases, and the pronouns that it leaves out."),
     element("p", {}, element("label", {}, "Pronouns by ", choice)), element("div", {class: "option-list"}, ...boxes),
     element("p", {class: "dialog-end"}, element("button", {value: "resolve"}, "Resolve with these"), element("button", {value: ""}, "Cancel")));
   openDialog(form, "Several resolvers, joined", () => {

@@ -51,6 +51,6 @@ function drawEdit() {
     element("button", {type: "button", onclick: () => openPronoun(row.offset, number)}, `${row.form}, sentence ${row.sentence + 1}, ${columnName(state.columns[number])}`),
     " ", element("s", {}, was), " → ", name(answerOf(row, sentPlace(number)) || "none")));
   byId("edit").replaceChildren(
-    element("p", {}, list.length ? element("strong", {}, `The edit flips ${edit.flipped.length} ${edit.flipped.length === 1 ? "answer" : "answers"}.`) : "The edit flips no answer."),
+    element("p", {}, list.length ? element("strong", {}, `The edit changes ${edit.flipped.length} ${edit.flipped.length === 1 ? "answer" : "answers"}.`) : "The edit changes no answer."),
     element("ul", {class: "flips"}, ...list));
 }

@@ -22,7 +22,7 @@ async function open(fields, more = {}) {
   beginning("Sending …", true);
   try {
     const told = await answerTo("/key/open", {method: "POST", body: form, signal: cancelSignal()});
-    await jobEnded(told.job, "key", (state) => beginning(state.state === "waiting" ? waitingInWords(state) : "Reading, and looking for noun phrases …", true), () => mine === opening);
+    await jobEnded(told.job, "key", (state) => beginning(state.state === "waiting" ? waitingInWords(state) : "Reading and finding noun phrases …", true), () => mine === opening);
     const opened = await answerTo(`/jobs/${told.job}`);
     if (mine !== opening) return;
     beginning("", false);
@@ -88,7 +88,7 @@ function show() {
 /** Keep the draft, and say whether the browser does. */
 function keep(isChanged = true) {
   const isKept = keepDraft(maker.draft, {name: byId("name").value, opened: maker.opened, key: maker.history.key}, isChanged);
-  byId("kept").textContent = isKept ? "Kept in this browser." : "This browser keeps no draft: save the key as a file.";
+  byId("kept").textContent = isKept ? "Kept in this browser." : "This browser cannot keep drafts: save the key as a file.";
   byId("kept").classList.toggle("failure", !isKept);
   drawDrafts();
 }
@@ -239,7 +239,7 @@ function beginMerge() {
     if (!mention || mention.chain === NO_CHAIN) { say("It is in no chain."); return; }
     Object.assign(maker, {merging: true, waiting: ""});
     drawPanels();
-    say(`Merge chain ${mention.chain} with which? Type its number; Escape stops.`);
+    say(`Merge chain ${mention.chain} with which chain? Type its number; Escape cancels.`);
   });
 }
 
@@ -265,7 +265,7 @@ function accept() {
   if (maker.waiting) { addTo(Number(maker.waiting)); return; }
   onChosen((span) => {
     const proposal = proposalFor(span);
-    if (!proposal) { say("Nothing is proposed for it."); return; }
+    if (!proposal) { say("It has no proposal."); return; }
     const {key} = maker.history;
     say(change(proposal.antecedent ? linked(key, span, proposal.antecedent) : notAnaphoric(key, span, "pleonastic"), `a proposal for “${wordsOf(span, 24)}”`));
   });
@@ -289,8 +289,8 @@ function travel(to, empty) {
   say(`${to === undone ? "Taken back" : "Done again"}: ${what}.`);
 }
 
-const undo = () => travel(undone, "There is nothing to take back.");
-const redo = () => travel(redone, "There is nothing to do again.");
+const undo = () => travel(undone, "There is nothing to undo.");
+const redo = () => travel(redone, "There is nothing to redo.");
 
 function stop() {
   if (maker.waiting || maker.merging) {

@@ -92,7 +92,7 @@ options(byId("format"), INDEX.formats.map((name) => [name, name]), "np-xml");
 function readAddress() {
   const id = new URLSearchParams(location.hash.slice(1)).get("draft");
   drawDrafts();
-  if (id && id !== maker.draft && !openDraft(id)) failed("The draft of this address is not in this browser; open its file.");
+  if (id && id !== maker.draft && !openDraft(id)) failed("This browser does not have the draft of this address; open its file.");
 }
 addEventListener("hashchange", readAddress);
 addEventListener("storage", takeFromOtherTab);

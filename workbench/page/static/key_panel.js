@@ -85,7 +85,7 @@ function drawChoice(chains) {
       return element("li", {}, button);
     })));
   }
-  if (origin && !sameSpan(origin, chosen) && mentionAt(key, origin)) rows.push(element("p", {}, act("bounds", "b", `Let “${wordsOf(origin, 24)}” have these boundaries`, moveBoundaries)));
+  if (origin && !sameSpan(origin, chosen) && mentionAt(key, origin)) rows.push(element("p", {}, act("bounds", "b", `Move the boundaries of “${wordsOf(origin, 24)}” here`, moveBoundaries)));
   if (longer.length) rows.push(element("p", {class: "label"}, "Phrases here ", element("kbd", {}, "e")), element("div", {class: "acts"}, ...longer.map((span) => act(`span ${span.start}-${span.end}`, "", wordsOf(span, 40), () => choose(span)))));
   if (mention && end - start > 1 && end - start <= 12) {
     rows.push(element("p", {class: "label"}, "Head ", element("kbd", {}, "h")), element("div", {class: "acts heads"}, ...Array.from({length: end - start}, (_, at) => {

@@ -54,7 +54,7 @@ async function ask(change = () => {}) {
   try {
     const isWanted = () => question === asking;
     const total = wanted.columns.filter((column) => !column.key && !column.response).length;
-    const inWords = ({resolver, begun}) => (resolver ? `${resolver} (${begun} of ${total})` : begun ? "Putting the reasons together …" : "Reading and parsing …");
+    const inWords = ({resolver, begun}) => (resolver ? `${resolver} (${begun} of ${total})` : begun ? "Working out the explanations …" : "Reading and parsing …");
     const {told, content} = await sent("/ask", form, inWords, isWanted);
     if (!isWanted()) return;
     // It is the server's name for the file from now on, so that the address holds it.
@@ -264,7 +264,7 @@ function readAddress() {
     if (missing) {
       // A place in that text is none in the example.
       Object.assign(state, {at: -1, step: -1});
-      said.push("The text of this address is not on this machine, so an example is shown; paste it, and the rest of the address holds.");
+      said.push("The text of this address is not on this machine, so an example is shown; paste the text to restore the rest.");
     }
     typed(true, said);
   }
@@ -325,7 +325,7 @@ function chooseSample(name, anew = true, said = []) {
 function chooseKept(id, said = []) {
   clearTimeout(waiting);
   state.kept = id;
-  state.source = {kind: "kept", name: id, kept: id, words: "The file that you sent"};
+  state.source = {kind: "kept", name: id, kept: id, words: "The uploaded file"};
   byId("sample").value = "";
   byId("input").value = "";
   askOfAddress(said);

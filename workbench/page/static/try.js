@@ -182,7 +182,7 @@ function drawFlips() {
   const [won, lost] = [rightOnlyIn(after, before), rightOnlyIn(before, after)];
   const verdict = state.answer.has_key && flipped.length ? ` ${won} become right, ${lost} become wrong.` : "";
   byId("flips").replaceChildren(
-    element("p", {}, flipped.length ? element("strong", {}, `${flipped.length} of ${pronounsInWords(state.rows.length)} ${flipped.length === 1 ? "flips" : "flip"}.`) : "No pronoun flips yet. Change a weight, or leave out a factor or a filter.", verdict),
+    element("p", {}, flipped.length ? element("strong", {}, `${flipped.length} of ${pronounsInWords(state.rows.length)} ${flipped.length === 1 ? "flips" : "flip"}.`) : "No answer has changed yet. Change a weight, or leave out a factor or a filter.", verdict),
     element("ul", {class: "flips"}, ...flipped.slice(0, 40).map((row) => element("li", {},
       element("button", {type: "button", onclick: () => openPronoun(row.offset, tried)}, `${row.form}, sentence ${row.sentence + 1}`),
       " ", element("s", {}, answerOf(row, before) || "none"), " → ", name(answerOf(row, after) || "none"), state.answer.has_key ? ` ${VERDICTS[row.verdicts[after]].sign}` : ""))));

@@ -50,7 +50,7 @@ function sentenceOf(found) {
 
 /** What a column made of a first or second person, as elements. */
 function speechInWords({row, number, trace, place}) {
-  if (state.columns[number].response) return ["Answers to first and second persons are not read out of files; the brackets show the chains."];
+  if (state.columns[number].response) return ["Files give no answers for first and second persons; the brackets show the chains."];
   if (!trace) return ["It answers third persons only. ", element("em", {}, "Several, joined…"), " in the choice of the column adds a resolver that says who is meant by ", name(state.text.words[row.offset]), "."];
   // Ids of mentions mean nothing to a reader.
   const note = trace.o && /^stands for/.test(trace.o) ? [` It ${trace.o.replace(/ \([^()]*\d\)/g, "")}.`] : [];

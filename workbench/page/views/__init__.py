@@ -1,8 +1,6 @@
 """The views of the page, one file each."""
 
-from __future__ import annotations
-
-from anaphora_workbench.workbench.page.view import View
+from anaphora_workbench.workbench.page.desk import View
 
 
 def views() -> list[View]:

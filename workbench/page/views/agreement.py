@@ -7,10 +7,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from anaphora_workbench.workbench.page.desk import Desk
+from anaphora_workbench.workbench.page.desk import Desk, View
 from anaphora_workbench.workbench.page.questions.questions import AgreementQuestion
 from anaphora_workbench.workbench.page.questions.uploads import RefusedError, form_of
-from anaphora_workbench.workbench.page.view import View
 
 
 def _routes(desk: Desk) -> list[Route]:

@@ -17,11 +17,10 @@ from anaphora_workbench.corpora.formats.parts.files import place_number
 from anaphora_workbench.resolvers import SUGGESTED, available, joined_names, shipped
 from anaphora_workbench.workbench.base.settings import SETTINGS
 from anaphora_workbench.workbench.page.answers.served_report import ServedReport
-from anaphora_workbench.workbench.page.desk import Desk
-from anaphora_workbench.workbench.page.questions.offered import ROLES, offered_resolvers
+from anaphora_workbench.workbench.page.desk import Desk, View
 from anaphora_workbench.workbench.page.questions.questions import CorpusQuestion
+from anaphora_workbench.workbench.page.questions.resolver_choice import ROLES, offered_resolvers
 from anaphora_workbench.workbench.page.questions.uploads import RefusedError, form_of, row_names
-from anaphora_workbench.workbench.page.view import View
 
 
 def _index(desk: Desk) -> Mapping[str, Any]:
@@ -70,7 +69,7 @@ def _routes(desk: Desk) -> list[Route]:
 
 
 async def _question(form: FormData, desk: Desk) -> CorpusQuestion:
-    """What is to be compared. Raises RefusedError for what there is not."""
+    """The comparison asked for. Raises RefusedError for unknown names."""
     corpora = [desk.corpus(str(name)) for name in form.getlist("corpus")]
     files = [file for file in form.getlist("file") if isinstance(file, UploadFile) and file.filename]
     corpora += [desk.uploads.path(await desk.uploads.file(file)) for file in files]

@@ -18,11 +18,10 @@ from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.formats.parts.files import file_name
 from anaphora_workbench.corpora.formats.writing import write_file
 from anaphora_workbench.resolvers import SUGGESTED, shipped
-from anaphora_workbench.workbench.page.desk import Desk
+from anaphora_workbench.workbench.page.desk import Desk, View
 from anaphora_workbench.workbench.page.questions.key_form import document_of_form
 from anaphora_workbench.workbench.page.questions.questions import KeyQuestion
 from anaphora_workbench.workbench.page.questions.uploads import RefusedError, form_of
-from anaphora_workbench.workbench.page.view import View
 
 FORMATS = ("np-xml", "conllu", "conll2012")
 
@@ -52,7 +51,7 @@ def _routes(desk: Desk) -> list[Route]:
         return JSONResponse({"job": job.id}, 202)
 
     async def save(request: Request) -> Response:
-        """The file of a key, for the browser to save; or, where it is to be scored against, the id of what is kept."""
+        """The file of a key, for the browser to save, or the id of the stored key to score against."""
         async with form_of(request, desk.largest) as form:
             content, its_format = str(form.get("key", "")), str(form.get("format", ""))
             is_kept = form.get("keep") == "1"
@@ -85,7 +84,7 @@ def _written(content: str, its_format: str) -> tuple[str, bytes, list[str]]:
     try:
         document = document_of_form(json.loads(content))
     except RecursionError:
-        raise RefusedError("This is no key: too deep; expected what the page itself sends.") from None
+        raise RefusedError("This is not a key: nested too deeply; expected a key that the page sent.") from None
     except ValueError as error:
         raise RefusedError(f"This is no key: {error}.") from None
     chosen = get_format(its_format)

@@ -11,10 +11,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from anaphora_workbench.workbench.page.desk import Desk
+from anaphora_workbench.workbench.page.desk import Desk, View
 from anaphora_workbench.workbench.page.questions.questions import RankingQuestion
 from anaphora_workbench.workbench.page.questions.uploads import RefusedError, form_of, row_names
-from anaphora_workbench.workbench.page.view import View
 from anaphora_workbench.workbench.scoring.presets import PRESETS
 
 MOST_SUBMISSIONS = 64

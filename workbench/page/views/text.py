@@ -15,17 +15,16 @@ from starlette.routing import Route
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER
 from anaphora_workbench.corpora.formats.parts.files import place_number
 from anaphora_workbench.resolvers import SUGGESTED, Resolver, ResolverInfo, available, get_resolver, joined_names
-from anaphora_workbench.workbench.page.desk import Desk
-from anaphora_workbench.workbench.page.questions.offered import ROLES, offered_resolvers
+from anaphora_workbench.workbench.page.desk import Desk, View
 from anaphora_workbench.workbench.page.questions.questions import TextQuestion, TryingQuestion
+from anaphora_workbench.workbench.page.questions.resolver_choice import ROLES, offered_resolvers
 from anaphora_workbench.workbench.page.questions.uploads import RefusedError, form_of
-from anaphora_workbench.workbench.page.view import View
 from anaphora_workbench.workbench.runs.column import Column, FeatureChange
 
 MOST_COLUMNS = 4
 LONGEST_PASTED = 200_000
 _NO_FILE = Path()
-_GONE = "this file of answers is not kept any more; choose it again"
+_GONE = "this file of answers is no longer stored; choose it again"
 
 
 def _index(desk: Desk) -> Mapping[str, Any]:
@@ -57,7 +56,7 @@ def _index(desk: Desk) -> Mapping[str, Any]:
 
 
 def _parts(info: ResolverInfo) -> list[tuple[str, float | None]]:
-    """What can be left out of a resolver, each with its weight where it has one that can be changed."""
+    """The parts that can be left out of a resolver, each with its weight if that can be changed."""
     if "without" not in info.options:
         return []
     resolver = get_resolver(info.name)
@@ -187,7 +186,9 @@ def _pair(text: str, desk: Desk) -> tuple[Column, Column]:
     """Two columns of one resolver. Raises RefusedError for others."""
     columns = _columns(text, desk)
     if len(columns) != len(("before", "after")) or columns[0].resolver != columns[1].resolver or columns[0].response:
-        raise RefusedError("These are not two columns of one resolver; expected it before and after a change.")
+        raise RefusedError(
+            "These are not two columns of one resolver; expected the resolver before and after a change."
+        )
     return columns[0], columns[1]
 
 

@@ -1,7 +1,5 @@
 """The contents of a report: its sections with their tables, made once for the page, ``--table`` and ``--tables``."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Callable, Iterable
 from copy import copy
@@ -94,7 +92,7 @@ def _of_its_own(results: Results) -> Results:
 
 
 def _placed(made: Iterable[object]) -> list[Placed]:
-    """What a section made, of which a plug-in's may be anything."""
+    """The tables of a section, checked, as those of a plug-in may be anything."""
     placed = []
     for table in made:
         if not (isinstance(table, Placed) and isinstance(table.table, Table)):

@@ -48,7 +48,7 @@ class TableOnPage:
 
 @dataclass(frozen=True, slots=True)
 class SectionOnPage:
-    """What the page shows of a section.
+    """A section as the page shows it.
 
     Attributes:
         html: what stands under its heading.
@@ -97,7 +97,7 @@ def rendered(content: ReportContent, **how: object) -> str:
 
 
 def report_content(tables: ReportTables, title: str, pieces: Pieces) -> ReportContent:
-    """What a report shows.
+    """The content of a report.
 
     Args:
         pieces: takes what the page opens when it shows it.

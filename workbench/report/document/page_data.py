@@ -1,7 +1,5 @@
 """The data behind the page of a report: a small index, and packed pieces that the page opens when it shows them."""
 
-from __future__ import annotations
-
 import base64
 import json
 import zlib
@@ -93,7 +91,7 @@ def _packed(content: object) -> bytes:
 
 
 def index(results: Results, pieces: Pieces) -> Index:
-    """What the page knows from the start; numbers of pieces stand for the rest.
+    """The data that the page has from the start; numbers of pieces stand for the rest.
 
     Args:
         pieces: takes the documents, answers and candidates.

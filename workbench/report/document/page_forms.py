@@ -1,9 +1,7 @@
-"""What the page is given: the form of its index and of each packed piece, as its scripts read them.
+"""The data of a report's page: the form of its index and of each packed piece, as its scripts read them.
 
 Positions count the mentions of a document in the order of the text; a piece stands in the index by its number.
 """
-
-from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, NotRequired, TypedDict
@@ -13,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class RowOnPage(TypedDict):
-    """What may be chosen as A or B.
+    """A choice for A or B.
 
     ``kind`` is ``resolver``, ``baseline``, ``oracle`` or ``response``; ``options`` are those that were given.
     """
@@ -117,7 +115,7 @@ class WordsOnPage(TypedDict):
 
 
 class Index(TypedDict):
-    """What the page knows from the start.
+    """The data that the page has from the start.
 
     ``first`` are the rows that are A and B at first. The page adds the pieces of ``exports`` (files of each table by
     its id and their ending) and of ``sections`` (what each gives its script).

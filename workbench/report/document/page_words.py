@@ -1,6 +1,4 @@
-"""What the scripts of a page call things, as data."""
-
-from __future__ import annotations
+"""The words that the scripts of a page use, as data."""
 
 from collections.abc import Iterable
 
@@ -11,7 +9,7 @@ from anaphora_workbench.workbench.report.explanations.words import UNSEEN, VERDI
 
 
 def words_on_page(resolvers: Iterable[str]) -> WordsOnPage:
-    """What the scripts of a page call things.
+    """The words that the scripts of a page use.
 
     Args:
         resolvers: whose answers the page may show.

@@ -1,6 +1,4 @@
-"""What a comparison leaves behind: results, the experiment as it was run, a report, tables in every form."""
-
-from __future__ import annotations
+"""Saves a comparison: results, the experiment as it was run, a report, tables in every form."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path

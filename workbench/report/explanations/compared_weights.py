@@ -3,8 +3,6 @@
 Of many weights the largest are named: of two candidates those of the features in which they differ most.
 """
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -131,7 +129,7 @@ def _lead(first: Mapping[str, Any], other: Mapping[str, Any]) -> str:
 
 
 def _weights(scored: Mapping[str, Any]) -> str:
-    """What a score is the sum of."""
+    """The summands of a score."""
     by_line = _by_line(scored["factors"])
     weights = {line: weight for line, (_, weight) in by_line.items()}
     values = {line: f" ({value})" if value else "" for line, (value, _) in by_line.items()}

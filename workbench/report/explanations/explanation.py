@@ -1,18 +1,15 @@
 """Why each pronoun was resolved as it was, as a person reads it and as data."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from anaphora_workbench.corpora.document import ELIDED, Document, Mention, span_order
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import ELIDED, Document, DocumentPair, Mention, span_order
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.resolvers import Resolution, Words, agree, are_weights, words_of
 from anaphora_workbench.resolvers.contract.case import AGREEMENT, NO_CANDIDATE, Case
-from anaphora_workbench.workbench.base.scope import is_narrow
+from anaphora_workbench.workbench.base.layers import is_narrow
 from anaphora_workbench.workbench.report.explanations import reasons
 from anaphora_workbench.workbench.report.explanations.compared_weights import by_reason, compared
 from anaphora_workbench.workbench.report.explanations.key_verdict import KeyVerdict, verdict_of_key

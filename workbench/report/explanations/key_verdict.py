@@ -1,11 +1,8 @@
-"""What a key says of the answer for one mention."""
-
-from __future__ import annotations
+"""The key's verdict on the answer for one mention."""
 
 from dataclasses import dataclass, replace
 
-from anaphora_workbench.corpora.document import Decision, Document, Mention, span_order
-from anaphora_workbench.corpora.document.pair import DocumentPair
+from anaphora_workbench.corpora.document import Decision, Document, DocumentPair, Mention, span_order
 from anaphora_workbench.corpora.formats.gap import NAMES, PRONOUN, is_snippet
 from anaphora_workbench.evaluation.pronouns.anaphora import SameMentions, key_anaphors, outcomes
 from anaphora_workbench.evaluation.pronouns.gap import answers_of
@@ -13,7 +10,7 @@ from anaphora_workbench.evaluation.pronouns.gap import answers_of
 
 @dataclass(frozen=True)
 class KeyVerdict:
-    """What a key says of a mention and its answer.
+    """The key's verdict on a mention and its answer.
 
     Attributes:
         antecedents: the mentions before it in its entity; of the pronoun of a GAP snippet its names, on both sides.

@@ -3,8 +3,6 @@
 What has no words goes by its name.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FilterWords:
-    """What the report calls a filter.
+    """The report's words for a filter.
 
     Attributes:
         cause: why a candidate is left out, in a word.
@@ -35,7 +35,7 @@ class FilterWords:
 
 @dataclass(frozen=True, slots=True)
 class VerdictWords:
-    """What the report calls a verdict on an answer.
+    """The report's words for a verdict on an answer.
 
     Attributes:
         letter: stands for it in the rows of the table of pronouns.

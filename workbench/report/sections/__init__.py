@@ -1,4 +1,4 @@
-"""The sections of a report, one file each: what a section shows, and what a run must count for it.
+"""The sections of a report: what a section shows, and what a run must count for it.
 
 A section is a :class:`Section` found by entry point (group ``anaphora_workbench.report_sections``), so a plug-in's
 sections stand next to ours. From the sections follow the choices of ``--table``, the files of ``--tables``, the page
@@ -126,7 +126,7 @@ def metrics_needed() -> tuple[str, ...]:
 
 
 def breakdowns_needed() -> tuple[str, ...]:
-    """What a run for a report must count part by part."""
+    """The breakdowns that a run for a report must count."""
     return tuple(dict.fromkeys(name for section in available_sections() for name in section.breakdowns))
 
 

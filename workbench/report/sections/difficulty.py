@@ -1,7 +1,5 @@
 """How hard the corpora are."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace

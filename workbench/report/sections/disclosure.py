@@ -1,7 +1,5 @@
 """What became of every pronoun of the text: the standard disclosure of Byron (2001)."""
 
-from __future__ import annotations
-
 from dataclasses import astuple, fields
 from pathlib import Path
 
@@ -34,7 +32,7 @@ def disclosure_tables(results: Results) -> list[Placed]:
 
 
 def _table(corpus: CorpusResults, setting: Setting, resolver: str) -> Table:
-    """What became of every pronoun, form by form."""
+    """The outcome of every pronoun, by form."""
     disclosure = disclosed(corpus.settings[setting][resolver])
     columns = [Column(name, name) for name in ("corpus", "setting", "resolver")] + [Column("form", "pronoun")]
     columns += [Column(name, _COUNTS[name], "count") for name in _count_names()]

@@ -1,7 +1,5 @@
 """The leaderboard: the scores of every resolver, a table for each corpus and setting."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from anaphora_workbench.workbench.experiments.results import Results

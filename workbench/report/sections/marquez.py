@@ -3,8 +3,6 @@
 Source: their Tables 5, 6 and 7; the numbers of English are in published.md.
 """
 
-from __future__ import annotations
-
 from anaphora_workbench.evaluation.arithmetic.scores import Score
 from anaphora_workbench.resolvers import BOUNDS
 from anaphora_workbench.workbench.base.settings import Setting

@@ -1,14 +1,13 @@
-"""Scores by part of a breakdown: genres, classes of mentions, pronouns … of each corpus and setting."""
-
-from __future__ import annotations
+"""Scores by part: by genre, by class of mention, and by the parts of any breakdown."""
 
 from collections.abc import Iterable
 
+from anaphora_workbench.evaluation.matching.mention_classes import CLASSES, SINGLETON
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results
 from anaphora_workbench.workbench.report.comparison import FACE, RANKED_BY, heading, ranked_parts, undefined
 from anaphora_workbench.workbench.report.figures import as_shown
-from anaphora_workbench.workbench.report.sections import Placed, Section
+from anaphora_workbench.workbench.report.sections import Placed, Section, in_each_setting
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
 
 
@@ -75,6 +74,77 @@ def _row(part: str, resolver: str, outcome: Outcome, metrics: list[str]) -> Row:
     return row
 
 
-SECTION = Section(
+PARTS = Section(
     "parts", "Scores by part", tables=part_tables, missing="say by what with --by", metrics=FACE, on_page=False
+)
+
+
+def genres_table(results: Results, corpus: CorpusResults, setting: Setting) -> Table | None:
+    """Success rates by genre, resolvers in rows; None where fewer than two genres were counted."""
+    parts = ranked_parts(corpus, setting, "genre")
+    genres = sorted({genre for of_resolver in parts.values() for genre in of_resolver})
+    if len(genres) < 2:
+        return None
+    anaphors = {
+        genre: max(of_resolver[genre].anaphors for of_resolver in parts.values() if genre in of_resolver)
+        for genre in genres
+    }
+    rows: list[Row] = []
+    for resolver, of_resolver in parts.items():
+        rates = {genre: outcome.scores[RANKED_BY].figure for genre, outcome in of_resolver.items() if outcome.anaphors}
+        rows.append({"resolver": resolver, **rates})
+    columns = [Column("resolver", "resolver")] + [Column(genre, genre, "percent") for genre in genres]
+    counted = ", ".join(f"{genre} {number}" for genre, number in anaphors.items())
+    note = f"Anaphors of the key: {counted}."
+    return Table(f"{corpus.name}, {setting}: success rate by genre", columns, rows, notes=[note])
+
+
+GENRES = Section(
+    "genres",
+    "By genre",
+    tables=in_each_setting(genres_table),
+    missing="the corpus has fewer than two genres",
+    breakdowns=("genre",),
+)
+
+
+# Source: Màrquez, Recasens & Sapena (2012), Table 8.
+_OF_CLASSES = {"ceaf_m": "CEAF", "muc": "MUC", "b_cubed": "B³", "blanc": "BLANC", "lea": "LEA"}
+
+
+def classes_table(results: Results, corpus: CorpusResults, setting: Setting) -> Table | None:
+    """F1 of the mentions of each class by each measure, a block of rows for each; None where none was counted."""
+    parts = ranked_parts(corpus, setting, "mention-class")
+    names = [name for name in (*CLASSES, SINGLETON) if any(name in of_resolver for of_resolver in parts.values())]
+    rows: list[Row] = []
+    groups = []
+    for metric, name_of_metric in _OF_CLASSES.items():
+        block = []
+        for resolver, of_resolver in parts.items():
+            scores = {name: of_resolver[name].scores for name in names if name in of_resolver}
+            figures = {name: found[metric].figure for name, found in scores.items() if metric in found}
+            if figures:
+                block.append({"metric": name_of_metric, "resolver": resolver, **figures})
+        rows += block
+        groups.append(len(block))
+    if not rows:
+        return None
+    columns = [Column("metric", "metric"), Column("resolver", "resolver")]
+    columns += [Column(name, name, "percent") for name in names]
+    note = (
+        "F1 of the mentions of a class; CEAF is mention-based. PN names, CN other noun phrases: E the same words as an "
+        "earlier mention of the entity, P the same head or a shared word, N neither. P_1u2 first and second person, "
+        "P_3G he and she, P_3U it and they, P_REL relative pronouns, SING mentions alone in their entity. A link is "
+        "counted for the later of its mentions."
+    )
+    return Table(f"{corpus.name}, {setting}: by class of mention", columns, rows, groups, notes=[note])
+
+
+CLASSES_OF_MENTIONS = Section(
+    "classes",
+    "By class of mention",
+    tables=in_each_setting(classes_table),
+    missing="the corpus has a key of pronouns alone",
+    metrics=tuple(_OF_CLASSES),
+    breakdowns=("mention-class",),
 )

@@ -1,7 +1,5 @@
 """Resolvers in rows, settings in columns: what true mentions and gold annotation are worth."""
 
-from __future__ import annotations
-
 from anaphora_workbench.workbench.experiments.results import CorpusResults, Results
 from anaphora_workbench.workbench.report.comparison import heading, ranked
 from anaphora_workbench.workbench.report.sections import Placed, Section

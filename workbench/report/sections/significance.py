@@ -1,6 +1,4 @@
-"""Which differences between resolvers are more than chance."""
-
-from __future__ import annotations
+"""The significance of differences between resolvers."""
 
 from anaphora_workbench.evaluation.statistics.significance import TEST_SAMPLES, too_few
 from anaphora_workbench.workbench.base.settings import Setting

@@ -182,7 +182,7 @@ const reasonsFor = (gains, other) => (gains.length ? [gains.map(([{line}, gain])
 /** What a file of answers says of a pronoun, as elements. */
 function fileInWords(row, place) {
   const chosen = answerOf(row, place);
-  return [chosen ? "The file has " : "The file has no antecedent", chosen ? name(chosen) : "", "; a file of answers says nothing about why."];
+  return [chosen ? "The file has " : "The file has no antecedent", chosen ? name(chosen) : "", "; a file of answers gives no reasons."];
 }
 
 /** How many of all candidates were ruled out. */
@@ -229,7 +229,7 @@ function toldApart(...both) {
 function choiceInWords(found) {
   const {row, place, trace, winner, ranked, compared, removed} = found;
   const chosen = answerOf(row, place);
-  if (!trace) return [chosen ? ["It chose ", name(chosen), " and left no trace of why."] : "It did not look at this pronoun."].flat();
+  if (!trace) return [chosen ? ["It chose ", name(chosen), " and gave no reasons."] : "It did not look at this pronoun."].flat();
   const ruled = removed.filter((candidate) => !candidate.stood).length;
   if (!winner && chosen) return [name(chosen), `, by ${trace.r}.`];
   if (!winner) {
@@ -247,7 +247,7 @@ function choiceInWords(found) {
     const isTie = Math.abs(gap) < 0.0005;
     if (gap < 0 && !isTie) return [name(winner.words), " comes before ", name(other.words), `, which has more points (${figure(winner.points)} to ${figure(other.points)}), by the rule `, element("strong", {}, trace.r), "."];
     const opening = isTie
-      ? [name(winner.words), " and ", name(other.words), ` have ${pointsInWords(winner.points)} each; the tie is broken by ${trace.b || "the nearer one"}`]
+      ? [name(winner.words), " and ", name(other.words), ` have ${pointsInWords(winner.points)} each (tie-breaker: ${trace.b || "nearest"})`]
       : [name(winner.words), " beats ", name(other.words), ` by ${pointsInWords(winner.points - other.points)} (${figure(winner.points)} to ${figure(other.points)})`];
     return [...opening, speaks.length ? ": " : "", ...gainsInWords(speaks, winner, other, isTie), losses.length ? (speaks.length ? "; but " : ", though ") : "", ...losses, "."];
   }
@@ -256,7 +256,7 @@ function choiceInWords(found) {
   if (compared.length <= 1 && ruled) return [name(winner.words), ` is the only candidate left: ${ruled === 1 ? "the other one was" : `the ${ruled} others were`} ruled out.`];
   if (compared.length <= 1) return [name(winner.words), " is the only candidate."];
   if (trace.w) return [name(winner.words), ` is the first noun phrase on the walk through the tree that fits (${trace.r}).`];
-  return [name(winner.words), " was chosen by the rule ", element("strong", {}, trace.r), words ? `: ${words}` : "", trace.b ? `; the tie is broken by ${trace.b}` : "", "."];
+  return [name(winner.words), " was chosen by the rule ", element("strong", {}, trace.r), words ? `: ${words}` : "", trace.b ? ` (tie-breaker: ${trace.b})` : "", "."];
 }
 
 /** Factors of two candidates, a row each; positive and negative bars differ in fill, and each has its figure. */
@@ -323,7 +323,7 @@ function tableOfCandidates(found, frame) {
   return element("section", {},
     element("h3", {}, `${compared.length + uncrossed.length === 1 ? "The candidate" : "Candidates"} that could be`),
     element("table", {class: "candidates"}, element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", {scope: "col", class: head === "back" || head === "points" ? "right" : ""}, head)))), element("tbody", {}, ...body)),
-    weighed.length < ranked.length && frame.scored ? element("p", {class: "note"}, `Points are told of the best ${weighed.length}.`) : null,
+    weighed.length < ranked.length && frame.scored ? element("p", {class: "note"}, `Points are shown for the best ${weighed.length}.`) : null,
     listed.length < compared.length ? element("p", {class: "note"}, `${compared.length - listed.length} more were left and not ranked.`) : null);
 }
 

@@ -10,7 +10,7 @@ function candidatesInWords(candidates) {
   const after = candidates.filter((candidate) => candidate.after).length;
   const there = candidates.length === 1 ? "There is one candidate" : `There are ${candidates.length} candidates`;
   if (!after) return [`${there} before it`];
-  return [after === candidates.length ? `${there} after it` : `${there}, of which ${after} ${after === 1 ? "comes" : "come"} after it`];
+  return [after === candidates.length ? `${there} after it` : `${there}, ${after} of them after it`];
 }
 
 /** What a factor gives candidates: those that gain by it, then those that lose, each group with what it says of them. */
@@ -85,7 +85,7 @@ function framesOf(found) {
         return [candidate, together.reduce((sum, factor) => sum + (points[factor] || 0), 0)];
       });
       add({scored: true, values},
-        element("strong", {}, countOf(together, trace) === 1 ? "The other factor" : `The ${countOf(together, trace)} other factors, which tell them apart less`), ": ",
+        element("strong", {}, countOf(together, trace) === 1 ? "The other factor" : `The ${countOf(together, trace)} other factors, which separate them less`), ": ",
         ...sums.slice(0, 4).flatMap(([candidate, sum], at) => [at ? ", " : "", name(candidate.words), " ", signed(sum)]), sums.length > 4 ? " …" : "", ".");
     }
     for (let times = 1; times <= Math.min(most, 6); times += 1) {

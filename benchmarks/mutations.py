@@ -1,0 +1,420 @@
+"""``python -m benchmarks.mutations [--seed N] [ROOM...]``: how many changes of the code the tests of a room notice.
+
+Mutants are drawn from the syntax trees of the room. Each is judged by the tests that come past its block, fastest
+first, in a process forked from one that has collected them: it exists there alone, and all runs in a copy of the
+repository. Commands that a test starts as processes have the code unchanged.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import builtins
+import contextlib
+import csv
+import gc
+import importlib
+import itertools
+import json
+import os
+import random
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from importlib.machinery import SourceFileLoader
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any, NamedTuple
+
+from benchmarks.places import DOCS, ROOT
+
+PAGE = ROOT / "CONTRIBUTING.md"
+RATES, SURVIVORS = DOCS / "data" / "mutations.csv", DOCS / "data" / "mutants-surviving.csv"
+SAMPLE = 150
+# Seconds that the tests of one mutant take, and how many times as many they may take with it.
+LONGEST, PATIENCE = 10.0, 8
+MEMORY = 3 << 30
+_BY_COMMAND = ("arcs_by_command", "are_scoring", "breakdowns", "error_analysis", "matching_of_mentions")
+_BY_COMMAND += ("option_spellings", "options_of_coval", "score_by_class", "universal_anaphora_cases")
+# The tests of each room; an inner room is no part of the outer one.
+ROOMS = {
+    "evaluation": " ".join(["tests/evaluation", *(f"tests/workbench/test_{name}.py" for name in _BY_COMMAND)]),
+    "corpora/formats": "tests/corpora",
+    "resolvers/rules": "tests/resolvers",
+    "resolvers/pronouns": "tests/resolvers",
+    "preprocessing": "tests/preprocessing",
+    "corpora": "tests/corpora",
+    "resolvers": "tests/resolvers",
+    "workbench": "tests/workbench",
+}
+_BOUNDARIES = "Lt LtE GtE, LtE Lt Gt, Gt GtE LtE, GtE Gt Lt, Eq NotEq, NotEq Eq, Is IsNot, IsNot Is, In NotIn, NotIn In"
+_COMPARED = {first: rest for first, *rest in map(str.split, _BOUNDARIES.split(","))}
+_OPPOSITE = {"min": "max", "max": "min", "any": "all", "all": "any"}
+# No test is to notice types, what errors say, and what holds of the code itself.
+_SPARED = {"annotation", "returns", "decorator_list", "exc", "strict", "stacklevel", "__all__", "TYPE_CHECKING"}
+
+
+class Mutant(NamedTuple):
+    """A change: its file and line, the first lines of the outermost function and of the block, its number there."""
+
+    path: str
+    line: int
+    function: int
+    block: int
+    number: int
+    change: str
+
+
+def mutants(path: str, tree: ast.Module) -> Iterator[tuple[Mutant, Callable[[], None]]]:
+    """The mutants of a file, each with what makes the tree into it."""
+    numbers = itertools.count()
+
+    def below(node: ast.AST, line: int, function: int, block: int) -> Iterator[tuple[Mutant, Callable[[], None]]]:
+        if isinstance(node, ast.Assert) or not _SPARED.isdisjoint(_heads(node)):
+            return
+        for field, value in ast.iter_fields(node):
+            if field in _SPARED:
+                continue
+            inside = function, block
+            if isinstance(node, ast.FunctionDef) and field == "body":
+                inside = function or min(one.lineno for one in (node, *node.decorator_list)), value[0].lineno
+            elif function and _is_block(value):
+                inside = function, value[0].lineno
+            for place, child in enumerate(value if isinstance(value, list) else [value]):
+                if not isinstance(child, ast.AST):
+                    continue
+                at = getattr(child, "lineno", line)
+                for changed in _changed(child):
+
+                    def apply(place: int = place, new: Any = changed, field: str = field, old: Any = value) -> None:
+                        setattr(node, field, [*old[:place], new, *old[place + 1 :]] if isinstance(old, list) else new)
+                        ast.fix_missing_locations(tree)
+
+                    change = " → ".join(ast.unparse(one).partition("\n")[0][:80] for one in (child, changed))
+                    yield Mutant(path, at, *inside, next(numbers), change), apply
+                yield from below(child, at, *inside)
+
+    return below(tree, 0, 0, 0)
+
+
+def _changed(node: ast.AST) -> Iterator[ast.AST]:
+    match node:
+        case ast.Compare(left, ops, right):
+            for place, op in enumerate(ops):
+                for other in _COMPARED[type(op).__name__]:
+                    yield ast.Compare(left, [*ops[:place], getattr(ast, other)(), *ops[place + 1 :]], right)
+        case ast.BinOp(left, ast.Add() | ast.Sub() as op, right) if not (_is_text(left) or _is_text(right)):
+            yield ast.BinOp(left, ast.Sub() if isinstance(op, ast.Add) else ast.Add(), right)
+        case ast.AugAssign(target, ast.Add() | ast.Sub() as op, value) if not _is_text(value):
+            yield ast.AugAssign(target, ast.Sub() if isinstance(op, ast.Add) else ast.Add(), value)
+            yield ast.Pass()
+        case ast.BoolOp(op, values):
+            yield ast.BoolOp(ast.Or() if isinstance(op, ast.And) else ast.And(), values)
+        case ast.UnaryOp(ast.Not(), operand):
+            yield operand
+        case ast.If(ast.Name() | ast.Attribute() | ast.Call() as test, body, orelse) if not _heads(node) & _SPARED:
+            yield ast.If(ast.UnaryOp(ast.Not(), test), body, orelse)
+        case ast.Constant(bool() as value):
+            yield ast.Constant(not value)
+        case ast.Constant(int() as value):
+            yield from (ast.Constant(value + 1), ast.Constant(value - 1))
+        case ast.Constant(float() as value) if value:
+            yield from (ast.Constant(value * 1.1), ast.Constant(value * 0.9))
+        case ast.Return(ast.AST() as value) if ast.unparse(value) != "None":
+            yield ast.Return(ast.Constant(None))
+        case ast.Slice(lower, upper, step):
+            if lower and not isinstance(lower, ast.Constant | ast.UnaryOp):
+                yield ast.Slice(ast.BinOp(lower, ast.Add(), ast.Constant(1)), upper, step)
+            if upper and not isinstance(upper, ast.Constant | ast.UnaryOp):
+                yield ast.Slice(lower, ast.BinOp(upper, ast.Sub(), ast.Constant(1)), step)
+        case ast.Call(ast.Name(name), args, keywords) if name in _OPPOSITE:
+            yield ast.Call(ast.Name(_OPPOSITE[name], ast.Load()), args, keywords)
+        case ast.Break() | ast.Continue():
+            yield ast.Continue() if isinstance(node, ast.Break) else ast.Break()
+        case ast.Raise() | ast.Delete() | ast.Assign([ast.Attribute() | ast.Subscript()]):
+            yield ast.Pass()
+        case ast.Expr(value) if not isinstance(value, ast.Constant):
+            yield ast.Pass()
+
+
+def _heads(node: ast.AST) -> set[str | None]:
+    """The names by which a statement or an argument is spared."""
+    if isinstance(node, ast.keyword):
+        return {node.arg}
+    heads = node.targets if isinstance(node, ast.Assign) else [node.test] if isinstance(node, ast.If) else []
+    return {head.id for head in heads if isinstance(head, ast.Name)}
+
+
+def _is_block(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], ast.stmt)
+
+
+def _is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+def drawn(room: str, seed: int) -> list[Mutant]:
+    """The sample of a room."""
+    inner = tuple(f"{other}/" for other in ROOMS if other.startswith(f"{room}/"))
+    every: list[Mutant] = []
+    for file in sorted((ROOT / room).rglob("*.py")):
+        if not (path := file.relative_to(ROOT).as_posix()).startswith(inner):
+            every += [mutant for mutant, _ in mutants(path, ast.parse(file.read_text(encoding="utf-8")))]
+    return sorted(random.Random(f"{room} {seed}").sample(every, min(SAMPLE, len(every))))
+
+
+class Tests:
+    """Tests in a copy of the repository; also the finder of the packages of that copy."""
+
+    def __init__(self, copy: Path, places: Sequence[str]) -> None:
+        self.copy, self.places = copy, places
+        self.progress = os.dup(2)
+        self.codes: dict[str, CodeType] = {}
+        self.marks: set[tuple[str, int]] = set()
+        self.failures: list[Any] = []
+        self.seconds: dict[str, float] = {}
+        self.passing: dict[tuple[str, int], set[str]] = defaultdict(set)
+
+    def judged(self, sample: Sequence[Mutant]) -> list[str]:
+        """For each mutant the test that fails, "time" if none does in time, "" if it survives."""
+        for test, (seconds, blocks) in forked(7200, self._run, self.places, self._measured, True).items():
+            self.seconds[test] = seconds
+            for path, block in blocks:
+                self.passing[path, block].add(test)
+                self.passing[path, 0].add(test)
+        return forked(36000, self._run, self.places, lambda items: self._judged(items, sample))
+
+    def _measured(self, items: dict[str, Any]) -> dict[str, tuple[float, list[tuple[str, int]]]]:
+        """Seconds and blocks of each test that passes with the code unchanged."""
+        measured = {}
+        for test, following in zip(items, [*[*items][1:], ""], strict=True):
+            self.marks.clear()
+            start = time.perf_counter()
+            if not self._failing(items, [test], following):
+                measured[test] = (time.perf_counter() - start, [*self.marks])
+        return measured
+
+    def _judged(self, items: dict[str, Any], sample: Sequence[Mutant]) -> list[str]:
+        functions: dict[str, list[FunctionType]] = defaultdict(list)
+        for one in gc.get_objects():
+            if isinstance(one, FunctionType):
+                functions[one.__code__.co_filename].append(one)
+        judged: list[str] = []
+        for mutant in sample:
+            while True:
+                tests = self._chosen(mutant)
+                limit = 20 + PATIENCE * sum(self.seconds[test] for test in tests)
+                killer = forked(limit, self._with, mutant, functions, items, tests) if tests else ""
+                known = killer in judged or killer not in self.seconds
+                # A test that also fails alone with nothing changed has killed nothing.
+                if known or not forked(60, self._failing, items, [killer]):
+                    break
+                del self.seconds[killer]
+            judged.append(killer)
+            told = f"{len(judged)}/{len(sample)} {mutant.path}:{mutant.line} {mutant.change}: {killer or 'SURVIVES'}"
+            os.write(self.progress, f"{told}\n".encode())
+        return judged
+
+    def _chosen(self, mutant: Mutant) -> list[str]:
+        """The tests that come past the block: those named like the file, then the fastest, in all ``LONGEST``."""
+        passing = self.passing[mutant.path, mutant.block] or (set() if mutant.function else {*self.seconds})
+        words = [word for word in Path(mutant.path).stem.split("_") if len(word) > 3]
+        passing = passing & {*self.seconds}
+        named = {test for test in passing if any(word in Path(test.partition("::")[0]).name for word in words)}
+        ranked = sorted((test not in named, self.seconds[test], test) for test in passing)
+        begins = itertools.accumulate((seconds for _, seconds, _ in ranked), initial=0.0)
+        return [test for (_, _, test), start in zip(ranked, begins, strict=False) if start < LONGEST]
+
+    def _with(self, mutant: Mutant, functions: Any, items: dict[str, Any], tests: Sequence[str]) -> str:
+        """The first test that fails with a mutant; what runs at import is imported anew."""
+        place = str(self.copy / mutant.path)
+        tree = ast.parse(Path(place).read_text(encoding="utf-8"))
+        next(apply for other, apply in mutants(mutant.path, tree) if other == mutant)()
+        self.codes[place] = code = compile(tree, place, "exec", dont_inherit=True)
+        named = [one for one in _inside(code) if one.co_name[0] != "<" or one.co_name == "<lambda>"]
+        new = {_known_as(one): one for one in named}
+        old = [one for one in functions[place] if mutant.function <= one.__code__.co_firstlineno <= mutant.line]
+        with contextlib.suppress(ValueError, KeyError):  # code that uses other variables of the scope around it
+            if mutant.function and old and len(new) == len(named):
+                for function in old:
+                    function.__code__ = new[_known_as(function.__code__)]
+                return self._failing(items, tests)
+        for name, module in [*sys.modules.items()]:
+            if str(getattr(module, "__file__", None)).startswith(f"{self.copy}/") or name == "benchmarks":
+                del sys.modules[name]
+        return self._run([*tests], lambda items: self._failing(items, [test for test in tests if test in items]))
+
+    def _failing(self, items: dict[str, Any], tests: Sequence[str], following: str = "") -> str:
+        """The first test that fails."""
+        for test, after in zip(tests, [*tests[1:], following], strict=True):
+            self.failures.clear()
+            items[test].config.hook.pytest_runtest_protocol(item=items[test], nextitem=items.get(after))
+            if self.failures:
+                return test
+        return ""
+
+    def _run(self, tests: Sequence[str], loop: Callable[[dict[str, Any]], Any], marked: bool = False) -> Any:
+        """Collect tests; returns what a loop over them returns, "import" if nothing can be collected."""
+        import pytest
+        from hypothesis import Phase, settings
+
+        made: list[Any] = []
+
+        class Plugin:
+            @staticmethod
+            def pytest_collection() -> None:
+                phases = (Phase.explicit, Phase.generate)
+                settings.register_profile("mutants", settings.get_profile("no deadline"), phases=phases, database=None)
+                settings.load_profile("mutants")
+
+            @staticmethod
+            @pytest.hookimpl(tryfirst=True)
+            def pytest_runtestloop(session: Any) -> bool:
+                made.append(loop({item.nodeid: item for item in session.items}))
+                return True
+
+            @staticmethod
+            def pytest_runtest_logreport(report: Any) -> None:
+                self.failures += [] if report.passed else [report]
+
+        def get_code(loader: SourceFileLoader, name: str) -> Any:
+            if marked and name.startswith("anaphora_workbench."):
+                return self._marked(Path(loader.path))
+            return self.codes.get(loader.path) or original(loader, name)
+
+        if self not in sys.meta_path:
+            original = SourceFileLoader.get_code
+            SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
+            sys.meta_path.insert(0, self)  # type: ignore[arg-type]
+            builtins.__marks__ = self.marks  # type: ignore[attr-defined]
+            os.environ.setdefault("WORKBENCH_CORPORA", str(ROOT.parent / "shared" / "corpora"))
+            os.chdir(self.copy)
+            sys.path.remove(str(ROOT))
+        words = ["-q", "-p", "no:cacheprovider", "-m", "not slow", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
+        words += ["--hypothesis-seed=0", "-o", "tmp_path_retention_policy=none", "--continue-on-collection-errors"]
+        pytest.main([*words, *tests], plugins=[Plugin()])
+        return made[0] if made else "import"
+
+    def _marked(self, file: Path) -> CodeType:
+        """The code of a file in which each block of a function leaves a mark."""
+        path = file.relative_to(self.copy).as_posix()
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        for node in [*ast.walk(tree)]:
+            for block in [value for _, value in ast.iter_fields(node) if _is_block(value)]:
+                if not isinstance(node, ast.Module | ast.ClassDef):
+                    mark = ast.parse(f"__marks__.add({(path, block[0].lineno)!r})").body[0]
+                    block.insert(isinstance(block[0], ast.Expr), ast.copy_location(mark, block[0]))
+        return compile(ast.fix_missing_locations(tree), str(file), "exec", dont_inherit=True)
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> Any:
+        """The packages of the copy."""
+        top, _, inner = name.partition(".")
+        place = self.copy / (inner or top) / "__init__.py"
+        return spec_from_file_location(name, place) if top == "anaphora_workbench" and place.exists() else None
+
+
+def _known_as(code: CodeType) -> tuple[str, int]:
+    return code.co_qualname, code.co_firstlineno
+
+
+def _inside(code: CodeType) -> list[CodeType]:
+    return [code, *(one for inner in code.co_consts if isinstance(inner, CodeType) for one in _inside(inner))]
+
+
+def forked(limit: float, work: Callable[..., Any], *given: Any) -> Any:
+    """What a function returns in a process of its own; "time" if it does not end, or takes longer."""
+    with tempfile.TemporaryDirectory() as folder:
+        answer = Path(folder) / "answer"
+        if not (child := os.fork()):
+            with contextlib.suppress(BaseException):
+                os.setpgid(0, 0)
+                signal.alarm(int(limit))
+                resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+                os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+                answer.write_text(json.dumps(work(*given)), encoding="utf-8")
+            os._exit(0)
+        os.waitpid(child, 0)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(child, signal.SIGKILL)
+        return json.loads(answer.read_text(encoding="utf-8")) if answer.exists() else "time"
+
+
+def write(room: str, seed: int, judged: dict[Mutant, str]) -> None:
+    """Put the rate of a sample and its survivors in the place of those before; why one is equivalent is kept."""
+    rates, survivors = _read(RATES), _read(SURVIVORS)
+    why = {(row["place"], row["change"]): row["equivalent"] for row in survivors}
+    alive = [(f"{mutant.path}:{mutant.line}", mutant.change) for mutant, killer in judged.items() if not killer]
+    sample = {"room": room, "seed": str(seed)}
+    equivalent = sum(bool(why.get(one)) for one in alive)
+    rate = {**sample, "mutants": len(judged), "equivalent": equivalent, "surviving": len(alive)}
+    surviving = [{**sample, "place": one[0], "change": one[1], "equivalent": why.get(one, "")} for one in alive]
+    for path, old, new in ((RATES, rates, [rate]), (SURVIVORS, survivors, surviving)):
+        rows = [row for row in old if (row["room"], row["seed"]) != (room, str(seed))] + new
+        rows.sort(key=lambda row: (row["seed"], [*ROOMS].index(row["room"])))
+        with path.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, [*rows[0]] if rows else [], lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(rows)
+
+
+def parts() -> dict[str, str]:
+    """The table of CONTRIBUTING.md."""
+    from scipy.stats import binomtest
+
+    from anaphora_workbench.workbench.report.tables import Column, Table, as_markdown
+
+    columns = [Column("room", "room"), Column("seed", "seed"), Column("mutants", "mutants", "count")]
+    columns += [Column("equivalent", "equivalent", "count"), Column("killed", "killed", "count")]
+    columns += [Column("rate", "rate", "percent"), Column("interval", "95%", "interval")]
+    rows = []
+    for row in _read(RATES):
+        total = int(row["mutants"]) - int(row["equivalent"])
+        killed = int(row["mutants"]) - int(row["surviving"])
+        low, high = binomtest(killed, total).proportion_ci(method="wilson")
+        counts = {"mutants": int(row["mutants"]), "equivalent": int(row["equivalent"]), "killed": killed}
+        rows.append({**row, **counts, "rate": killed / total, "interval": (float(low), float(high))})
+    return {"mutations": as_markdown(Table("", columns, rows))}
+
+
+def _read(path: Path) -> list[dict[str, Any]]:
+    if not path.exists():
+        return []
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("rooms", nargs="*", metavar="ROOM", help=f"of {', '.join(ROOMS)}; all if none is named")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    by_tests: dict[str, list[str]] = defaultdict(list)
+    for room in given.rooms or ROOMS:
+        by_tests[ROOMS[room]].append(room)
+    for package in ("hypothesis", "lxml.etree", "numpy", "pytest", "spacy"):
+        importlib.import_module(package)  # once, for all processes
+    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    files = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
+    for tests, rooms in by_tests.items():
+        samples = {room: drawn(room, given.seed) for room in rooms}
+        with tempfile.TemporaryDirectory() as copy:
+            for name in filter(None, files):
+                (Path(copy) / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(ROOT / name, Path(copy) / name)
+            killers = iter(
+                Tests(Path(copy), tests.split()).judged([mutant for room in rooms for mutant in samples[room]])
+            )
+        for room in rooms:
+            write(room, given.seed, {mutant: next(killers) for mutant in samples[room]})
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,294 @@
+"""Makes a comparison that ``workbench compare`` was asked for, and writes and shows it."""
+
+import sys
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any
+
+from anaphora_workbench.corpora.support.errors import quantity
+from anaphora_workbench.evaluation.counting.options import COMMON
+from anaphora_workbench.evaluation.matching.mention_selection import KEY_REPEATS
+from anaphora_workbench.workbench.base.errors import CommandError, Failure, says_incomplete
+from anaphora_workbench.workbench.base.interruption import keeps
+from anaphora_workbench.workbench.base.outputs import Outputs
+from anaphora_workbench.workbench.base.progress import progress
+from anaphora_workbench.workbench.commands.wiring.options import (
+    cache_wanted,
+    jobs_wanted,
+    limits_wanted,
+    report_failures,
+    status,
+    warn,
+)
+from anaphora_workbench.workbench.commands.wiring.run_options import RunOptions
+from anaphora_workbench.workbench.commands.wiring.standard_input import read_once
+from anaphora_workbench.workbench.engine.limits import Limits
+from anaphora_workbench.workbench.engine.running import number_of_documents
+from anaphora_workbench.workbench.engine.workers import Engine, mapped
+from anaphora_workbench.workbench.experiments.experiment import Experiment
+from anaphora_workbench.workbench.experiments.experiment_file import ExperimentFile
+from anaphora_workbench.workbench.experiments.results import Results
+from anaphora_workbench.workbench.records.document_results import Details
+from anaphora_workbench.workbench.records.run_folder import RunFolder, cached_record
+from anaphora_workbench.workbench.report.comparison import FACE, comparison_tables, legend, long_table
+from anaphora_workbench.workbench.report.document.contents import ReportTables
+from anaphora_workbench.workbench.report.document.saving import result_files, save_results, save_tables, table_files
+from anaphora_workbench.workbench.report.sections import SECTIONS, breakdowns_needed, metrics_needed, table_names
+from anaphora_workbench.workbench.report.sections.parts import part_tables
+from anaphora_workbench.workbench.report.tables import Form, Table, json_text, show
+from anaphora_workbench.workbench.runs.comparing import run as compared
+from anaphora_workbench.workbench.runs.comparing import without_model
+
+# What --table may be; every section of a report that has tables, those of plug-ins too.
+TABLES = table_names()
+# Said of every comparison, also where they have not been changed.
+COUNTED_WITH = {"match": "head", "singletons": "keep", "twinless": COMMON["twinless"].default}
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A comparison to be made.
+
+    Attributes:
+        options: how it runs, and what it writes and prints.
+        described_in: the file that describes it, None for the command line or a run folder.
+        folder: that keeps its results, None for none.
+    """
+
+    experiment: Experiment
+    options: RunOptions
+    described_in: ExperimentFile | None = None
+    folder: RunFolder | None = None
+
+    @cached_property
+    def files(self) -> list[Path]:
+        """Those of all corpora."""
+        return [file for corpus in self.experiment.corpora for file in corpus.files()]
+
+
+def make_comparison(wanted: Comparison, run: Path | None, quiet: bool) -> int:
+    """Make, write and show a comparison; returns the exit status.
+
+    Args:
+        run: the new run folder that is to keep its results, None for none.
+
+    Raises:
+        CommandError: something asked for cannot be done.
+    """
+    options, written = wanted.options, _outputs(wanted.options, wanted.files)
+    work = _engine(options, wanted.experiment)
+    cached, limits = cache_wanted(options.cache, options.no_cache), limits_wanted(options.timeout, options.memory)
+    once = _read_once(wanted.experiment)
+    if once is not None and options.output is not None:
+        warn(f"{once} can only be read once; the experiment next to {options.output} cannot be run")
+    if run is not None:
+        if once is not None:
+            raise CommandError(
+                f"--run next to {once}, which can only be read once; expected files, which --resume can read again"
+            )
+        folder = RunFolder(run)
+        folder.begin(wanted.experiment, options.as_json())
+        wanted = replace(wanted, folder=folder)
+    results = _results(wanted, work, cached, limits, quiet)
+    report_failures(results.failures)
+    if not results.corpora and not results.keyless:
+        return status(results.failures or [], 0)
+    warn_of_gaps(results)
+    write_and_show(results, options, written)
+    return status(results.failures, len(results.corpora) + len(results.keyless), written.failed)
+
+
+def _results(wanted: Comparison, work: Engine, cached: Path | None, limits: Limits | None, quiet: bool) -> Results:
+    """The results of a comparison, with what failed.
+
+    Args:
+        work: where it is done. cached: folder of the cache.
+    """
+    experiment, options, folder, files = wanted.experiment, wanted.options, wanted.folder, wanted.files
+    counting = _counting(options, experiment, folder is not None)
+    if folder is not None:
+        record = folder.record
+        keeps(partial(_kept_in, folder))
+        total = sum(number_of_documents(corpus.path, corpus.format) for corpus in experiment.corpora)
+    else:
+        record = cached_record(cached, counting.experiment, counting.only)
+        total = len(files)
+    with progress("comparing", total, quiet, folder is not None, files=folder is None) as advance:
+        results = compared(
+            counting.experiment,
+            cached,
+            jobs_wanted(options.jobs, files),
+            advance,
+            counting.details,
+            counting.only,
+            limits,
+            record,
+            work,
+            keyless=options.report is not None,
+        )
+    # What a report counts in addition must not change what is saved.
+    results.experiment = experiment
+    results.timed = options.timings
+    described_in = wanted.described_in
+    if described_in is not None:
+        results.failures += [Failure(str(described_in.path), reason) for reason in described_in.departures(results)]
+    if not results.corpora and results.keyless and options.figures:
+        names = ", ".join(results.keyless)
+        results.failures.append(Failure(names, f"{names}: no key, so no figures to show; expected --report alone"))
+    return results
+
+
+def _outputs(options: RunOptions, files: list[Path]) -> Outputs:
+    """The places that are written to, tried."""
+    places: list[tuple[str, Path | None]] = [("--report", options.report)]
+    if options.output is not None:
+        places += [("--output", path) for path in result_files(options.output)]
+    if options.tables is not None:
+        places += [("--tables", path) for path in table_files(TABLES, options.tables)]
+    return Outputs(places, files)
+
+
+def _read_once(experiment: Experiment) -> str | None:
+    """The name of an input of an experiment that cannot be read again, None for none."""
+    places = [*(corpus.path for corpus in experiment.corpora), *(response.path for response in experiment.responses)]
+    return next((given for place in places if (given := read_once(place)) is not None), None)
+
+
+@dataclass(frozen=True)
+class _Counting:
+    """What is counted for what is shown: the arguments of ``comparing.run``."""
+
+    experiment: Experiment
+    details: Details | None
+    only: tuple[str, ...]
+
+
+def _counting(options: RunOptions, experiment: Experiment, everything: bool) -> _Counting:
+    """What is to be counted.
+
+    Args:
+        everything: whatever may be shown later.
+    """
+    whole = everything or options.output is not None or options.form in (Form.json, Form.csv)
+    only = () if whole else metrics_needed() if options.reported else FACE
+    match = experiment.metric_options.get("match", COUNTED_WITH["match"])
+    details: Details | None = None
+    # Imported where they are asked for: tables alone need neither.
+    if options.reported:
+        from anaphora_workbench.workbench.analysis.details import ReportDetails
+
+        details = ReportDetails(match, experiment.metric_options)
+    elif options.errors:
+        from anaphora_workbench.workbench.analysis.error_analysis import ErrorDetails
+
+        details = ErrorDetails(match, tuple(experiment.metric_options.items()))
+    breakdowns = [*experiment.by, *(breakdowns_needed() if options.reported else ())]
+    return _Counting(replace(experiment, by=tuple(dict.fromkeys(breakdowns))), details, tuple(only))
+
+
+def _engine(options: RunOptions, experiment: Experiment) -> Engine:
+    """Where the work on documents is done."""
+    if options.engine == "local":
+        if options.scheduler is not None:
+            raise CommandError(f"--scheduler {options.scheduler} next to --engine local; expected --engine dask")
+        return mapped
+    from anaphora_workbench.workbench.runs.dask_engine import dask_engine
+
+    return dask_engine(experiment, options.scheduler)
+
+
+def _kept_in(folder: RunFolder) -> str:
+    number = folder.record.documents()
+    return f"results of {quantity(number, 'document')} in {folder.path}"
+
+
+def write_and_show(results: Results, options: RunOptions, outputs: Outputs) -> None:
+    """Write the files that were asked for, and print the tables; where nothing has a key, the report alone."""
+    if not results.corpora:
+        if options.report is not None:
+            _write_page(ReportTables(results), options, outputs)
+        return
+    if options.output is not None:
+        save_results(results, _content(results, options.errors), options.output, options.title, outputs.write)
+    made = ReportTables(results) if options.reported else None
+    if made is not None:
+        _write_page(made, options, outputs)
+    if options.tables is not None and made is not None:
+        save_tables(made.by_name(), options.tables, outputs.write)
+    if options.table and made is not None:
+        for name in options.table:
+            if not made.named(name) and not made.has_failed(name):
+                missing = SECTIONS.get(name).missing
+                warn(f"nothing to show in the table {name}; {missing}")
+        show([its_table for name in options.table for its_table in made.named(name)], options.form)
+    else:
+        _show(results, options.form, options.errors)
+
+
+def _write_page(made: ReportTables, options: RunOptions, outputs: Outputs) -> None:
+    if options.report is not None:
+        # Imported late, as what follows for errors: tables alone need none of it.
+        from anaphora_workbench.workbench.report.document.page import page
+
+        outputs.write(options.report, page(made, options.title))
+
+
+def warn_of_gaps(results: Results) -> None:
+    """Say what the figures leave out."""
+    for corpus in results.keyless.values():
+        number = len(corpus.documents)
+        documents = f"{quantity(number, 'document')} without a key"
+        warn(f"{corpus.name}: {documents}: the report shows the answers, and no figure counts them")
+    for corpus in (*results.corpora.values(), *results.keyless.values()):
+        its_words = "text" if corpus.name in results.keyless else "key"
+        for reason in without_model(results.experiment, corpus):
+            warn(f"{corpus.name}: {reason}")
+        for name, number in corpus.unaligned.items():
+            mentions = f"{quantity(number, 'mention')} of response {name}"
+            where = f"{'begins or ends' if number == 1 else 'begin or end'} where no word of the {its_words} does"
+            warn(f"{corpus.name}: {mentions} {where}")
+        for name, missing in corpus.missing_words.items():
+            says = says_incomplete(missing, f"response {name}", its_words)
+            warn(f"{corpus.name}: {says}")
+        for document, number in corpus.key_repeats.items():
+            mentions = f"{quantity(number, 'mention')} repeated in the key"
+            warn(f"{document}: {mentions}; {KEY_REPEATS}")
+    for breakdown in results.without_parts():
+        warn(f"nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions")
+
+
+def _content(results: Results, errors: bool) -> dict[str, Any]:
+    if not errors:
+        return results.as_json()
+    from anaphora_workbench.workbench.report.errors import with_errors
+
+    return with_errors(results)
+
+
+def _show(results: Results, form: Form, errors: bool) -> None:
+    if form is Form.json:
+        sys.stdout.write(json_text(_content(results, errors)))
+        return
+    if form is Form.csv:
+        show([long_table(results), *(_error_tables(results, form) if errors else [])], form)
+        return
+    show([*comparison_tables(results), *(placed.table for placed in part_tables(results))], form)
+    if form is Form.text:
+        print(f"\n{legend(results)}")
+    if errors:
+        from anaphora_workbench.workbench.report.errors import error_legend
+
+        print()
+        show(_error_tables(results, form), form)
+        if form is Form.text:
+            print(error_legend(results))
+
+
+def _error_tables(results: Results, form: Form) -> list[Table]:
+    """What went wrong, pronoun by pronoun and chain by chain."""
+    from anaphora_workbench.workbench.report.chain_errors import chain_error_tables
+    from anaphora_workbench.workbench.report.errors import error_tables, long_error_table
+
+    of_pronouns = [long_error_table(results)] if form is Form.csv else error_tables(results)
+    return [*of_pronouns, *chain_error_tables(results)]

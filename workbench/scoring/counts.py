@@ -1,0 +1,174 @@
+"""The counts of a pair of key and response."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from anaphora_workbench.corpora.document import Document, DocumentPair
+from anaphora_workbench.corpora.formats.conll2012.entities import read_entities
+from anaphora_workbench.corpora.pairing.pairing import FilePair, HasId, Pairing
+from anaphora_workbench.evaluation.counting.counting import count, count_entities
+from anaphora_workbench.evaluation.counting.foreign_metric import MetricError
+from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
+from anaphora_workbench.workbench.base.assumptions import assumed, assumed_of_key
+from anaphora_workbench.workbench.base.errors import Failure, one_line
+from anaphora_workbench.workbench.base.layers import key_layer, response_layer, unanswered_pair
+from anaphora_workbench.workbench.scoring.formats import check_formats, entities_suffice
+from anaphora_workbench.workbench.scoring.pairs import Pair, check_answered, documents_of_side, places_of
+from anaphora_workbench.workbench.scoring.request import Request, Scored
+
+
+@dataclass(frozen=True)
+class Scorer:
+    """Makes the function that scores a pair, for worker processes."""
+
+    request: Request
+
+    def __call__(self) -> Callable[[Pair], Scored]:
+        return lambda pair: score_pair(pair, self.request)
+
+
+def score_pair(pair: Pair, request: Request) -> Scored:
+    """What a pair of files, or of documents, adds; what is wrong with a document costs only that one."""
+    try:
+        check_formats(pair, request)
+        if isinstance(pair, FilePair) and entities_suffice(pair, request):
+            try:
+                return _counted_entities(pair, request)
+            except _OtherWordsError:
+                pass
+        return _counted_documents(pair, request)
+    except (ValueError, OSError) as error:
+        return Scored(failures=[Failure(pair.name, one_line(error))])
+
+
+class _OtherWordsError(Exception):
+    """Key and response have other words: only the full reader can tell which are the same."""
+
+
+def _counted_documents(pair: Pair, request: Request) -> Scored:
+    scored = Scored()
+    pairing = Pairing(
+        documents_of_side(pair.key, request.format, request.language),
+        documents_of_side(pair.response, request.format, request.language),
+        places_of(pair),
+    )
+    for true, answered in pairing:
+        if answered is not None and true.language != answered.language and answered.names_no_language:
+            answered = replace(answered, language=true.language)
+        _note(scored, true, answered)
+        try:
+            _add_document(scored, _compared(scored, true, answered, request), request)
+        except ValueError as error:
+            scored.failures.append(_failure(pair, true.id, error))
+    _finish(pair, scored, pairing)
+    return scored
+
+
+def _compared(scored: Scored, true: Document, answered: Document | None, request: Request) -> DocumentPair:
+    """The key of a document and the response over its words; what of the response was assumed is noted.
+
+    Args:
+        answered: None where the response has no such document, which counts as one without mentions.
+
+    Raises:
+        ValueError: a side has no layer to score, or other words.
+    """
+    from anaphora_workbench.corpora.pairing.alignment import align_same_text  # entities alone start faster without
+
+    metrics, options = request.metrics or (), dict(request.options)
+    response = answered if answered is not None else unanswered_pair(true).response
+    layer = response_layer(response, request.annotator if answered is not None else None)
+    aligned = align_same_text(response, true)
+    scored.note_alignment(true.id, aligned)
+    document, of_key = aligned.document, key_layer(true)
+    if answered is None:
+        scored.assumed += assumed_of_key(metrics, options, true, of_key)
+    else:
+        heads = request.errors or "head" in request.by
+        document, noted = assumed(metrics, options, true, answered, document, (of_key, layer), heads)
+        scored.assumed += noted
+    return DocumentPair(true.id, true, of_key, document, layer, answered is None)
+
+
+def _add_document(scored: Scored, documents: DocumentPair, request: Request) -> None:
+    """Count what a request asks of key and response of a document."""
+    name, options = documents.id, dict(request.options)
+    counts = count(documents, request.metrics, options, request.by)
+    for column, metric, of_column in request.columns:
+        scored.columns.setdefault(column, PackedCounts())[name] = count(documents, [metric], dict(of_column))
+    if request.errors:
+        from anaphora_workbench.evaluation.statistics.chain_errors import chain_errors  # scores alone start faster
+
+        scored.errors[name] = chain_errors(documents, options)
+    scored.counts[name] = counts
+    if request.answers:
+        scored.answers |= _answers(name, documents, options.get("match", "head"))
+
+
+def _counted_entities(pair: FilePair, request: Request) -> Scored:
+    scored = Scored()
+    by_head = dict(request.options).get("mention_match", "exact") != "exact"
+    pairing = Pairing(
+        read_entities(pair.key, by_head),
+        read_entities(pair.response, by_head) if pair.response is not None else (),
+        places_of(pair),
+    )
+    assert request.metrics is not None
+    for true, answered in pairing:
+        _note(scored, true, answered)
+        if answered is not None and answered.words != true.words:
+            raise _OtherWordsError
+        entities = answered.entities if answered is not None else []
+        heads = (true.heads, answered.heads if answered is not None else {}) if by_head else None
+        try:
+            scored.counts[true.id] = count_entities(
+                true.id, true.entities, entities, request.metrics, dict(request.options), request.by, heads
+            )
+        except ValueError as error:
+            scored.failures.append(_failure(pair, true.id, error))
+    _finish(pair, scored, pairing)
+    return scored
+
+
+def _failure(pair: Pair, name: str, error: ValueError) -> Failure:
+    """A document without a score, and the metric of a plug-in whose failure it is."""
+    reason = one_line(error)
+    named = any(str(place) in reason for place in (pair.key, pair.response) if isinstance(place, Path))
+    metric = error.metric if isinstance(error, MetricError) else ""
+    return Failure(name, reason if named else f"{pair.place}: {name}: {reason}", metric=metric)
+
+
+def _answers(name: str, pair: DocumentPair, match: str) -> dict[tuple[str, str], bool]:
+    from anaphora_workbench.corpora.pairing.shared_words import over_shared_words
+    from anaphora_workbench.evaluation.pronouns.anaphora import outcome_of_each
+
+    outcomes = outcome_of_each(over_shared_words(pair), match)
+    return {(name, mention.id): bool(outcome.correct) for mention, outcome in outcomes if outcome.anaphors}
+
+
+def _note(scored: Scored, true: HasId, answered: HasId | None) -> None:
+    """Note a document that only the key has, or that is paired with one of another id."""
+    if answered is None:
+        scored.only_in_key.append(true.id)
+    elif answered.id != true.id:
+        scored.other_ids[true.id] = answered.id
+
+
+def _finish(pair: Pair, scored: Scored, pairing: Pairing[Any, Any]) -> None:
+    """Note what only the response has, and put all into the order of the key.
+
+    Args:
+        pairing: at its end, so that it knows all documents of both sides.
+
+    Raises:
+        ValueError: no document of the key has a response, though there are some to others.
+    """
+    of_key, of_response = pairing.key, pairing.response
+    scored.only_in_response = [name for name in of_response if name not in of_key and name not in pairing.other_ids]
+    check_answered(pair, pairing, scored.only_in_key)
+    scored.only_in_key.sort(key=of_key.__getitem__)
+    scored.failures.sort(key=lambda failure: of_key[failure.where])
+    for counts in (scored.counts, *scored.columns.values()):
+        counts.sort(of_key)
