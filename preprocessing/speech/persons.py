@@ -6,6 +6,7 @@ Vocatives: *“Come in, Tom,” said Ann*, *“Yes, my dear.”* Source: Quirk e
 
 from collections.abc import Iterator
 
+from anaphora_workbench.corpora.languages import Lexicon
 from anaphora_workbench.corpora.trees.labels import (
     ADJECTIVE,
     APPOSITION,
