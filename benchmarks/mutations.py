@@ -41,8 +41,8 @@ SAMPLE = 150
 # Seconds that the tests of one mutant take, and how many times as many they may take with it.
 LONGEST, PATIENCE = 10.0, 8
 MEMORY = 3 << 30
-_BY_COMMAND = ("arcs_by_command", "are_scoring", "breakdowns", "error_analysis", "matching_of_mentions")
-_BY_COMMAND += ("option_spellings", "options_of_coval", "score_by_class", "universal_anaphora_cases")
+_BY_COMMAND = ("are_scoring", "breakdowns", "counts_of_other_scorers", "error_analysis", "matching_of_mentions")
+_BY_COMMAND += ("option_spellings", "score_command")
 # The tests of each room; an inner room is no part of the outer one.
 ROOMS = {
     "evaluation": " ".join(["tests/evaluation", *(f"tests/workbench/test_{name}.py" for name in _BY_COMMAND)]),
