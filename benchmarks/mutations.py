@@ -50,7 +50,7 @@ ROOMS = {
     "resolvers/rules": "tests/resolvers",
     "resolvers/pronouns": "tests/resolvers",
     "preprocessing": "tests/preprocessing",
-    "corpora": "tests/corpora",
+    "corpora": "tests/corpora tests/test_languages.py tests/workbench/test_output_places.py",
     "resolvers": "tests/resolvers",
     "workbench": "tests/workbench",
 }
