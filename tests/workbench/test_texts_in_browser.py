@@ -32,7 +32,7 @@ def test_what_of_the_dropped_files_is_not_shown_is_said(reader: ServedTab, path:
     reader.open("c=mitkov" if path == "/" else "", path, shows)
     reader.page.evaluate(_DROP)
     reader.page.wait_for_selector("#failure:not([hidden])")
-    assert reader.text("#failure") == "One file is shown at a time: one.txt, and not two.txt."
+    assert reader.text("#failure") == "Only one file is shown at a time: one.txt, not two.txt."
     reader.until("document.getElementById('text').textContent.includes('snored')")
     assert reader.page.is_visible("#failure")
     reader.page.evaluate(_DROP_FOLDER)
@@ -171,7 +171,7 @@ def test_an_address_of_a_text_that_is_pasted_elsewhere(browser: Any, page_served
     address, heading = reader.address(), reader.text("#why h2")
     other = ServedTab(browser, page_served)
     other.open(address.removeprefix("#"))
-    assert other.text("#failure").endswith("so an example is shown; paste it, and the rest of the address holds.")
+    assert other.text("#failure").endswith("so an example is shown; paste the text to restore the rest.")
     assert not other.page.is_visible("#why")
     other.page.fill("#input", TEXT)
     other.until("document.getElementById('summary').textContent.startsWith('4 pronouns')")

@@ -121,7 +121,7 @@ def test_hundreds_of_features_are_told_by_their_reasons_with_the_features_behind
     assert sum(parts) == pytest.approx(total)
     features = "[...document.querySelectorAll('#why .bars details [role=rowheader]')].map((cell) => cell.textContent)"
     *told, others = reader.page.evaluate(features)
-    assert 8 <= len(told) <= 10
+    assert len(told) == 8
     assert re.fullmatch(r"\d{2,3} others", others)
 
 
@@ -217,7 +217,6 @@ def test_a_learned_resolver_has_so_many_steps_as_a_class_follows(reader: ServedT
     assert of
     assert 3 < int(of[1]) < 12
     reader.page.evaluate(f"goToStep({int(of[1]) - 2})")
-    assert re.search(r"The \d+ other factors, which separate them less: ", reader.text("#why .step"))
     # All points are there before the choice is.
     points = "[...document.querySelectorAll('#why td[data-label=points]')].map((cell) => cell.textContent).sort()"
     before = reader.page.evaluate(points)
@@ -241,7 +240,7 @@ def test_try_it_lists_what_flips(reader: ServedTab) -> None:
     reader.open("sample=news_keeper&c=mitkov")
     reader.press("t")
     reader.page.wait_for_selector("#flips p")
-    assert reader.text("#flips p").startswith("No pronoun flips yet.")
+    assert reader.text("#flips p").startswith("No answer has changed yet.")
     assert reader.page.evaluate(
         "(({scrollHeight, clientHeight}) => scrollHeight <= clientHeight)(document.querySelector('.try-form'))"
     )

@@ -82,7 +82,7 @@ const NOT_KEPT = "";
  * @param nameOf gives its name.
  */
 function toldFactors(factors, weightOf, nameOf = (factor) => factor) {
-  if (factors.length <= MANY_FACTORS) return [factors, []];
+  if (factors.length <= MANY_FACTORS && !factors.some((factor) => nameOf(factor) === NOT_KEPT)) return [factors, []];
   const told = new Set(factors.filter((factor) => nameOf(factor) !== NOT_KEPT).sort((one, other) => weightOf(other) - weightOf(one)).slice(0, TOLD_OF_MANY));
   return [factors.filter((factor) => told.has(factor)), factors.filter((factor) => !told.has(factor))];
 }
