@@ -33,6 +33,7 @@ measure: $(READY)
 	$(BIN)/python -m benchmarks.exercise
 	$(BIN)/python -m benchmarks.pages
 	$(BIN)/python -m benchmarks.languages
+	RELEASE=1 $(BIN)/pytest -q tests/test_measured_pages.py
 
 # The models that the package carries, from the public corpora; the same files again where nothing was changed.
 models: $(READY)
