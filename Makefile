@@ -24,8 +24,8 @@ doctest: build/types
 benchmark: $(READY)
 	$(BIN)/python -m benchmarks
 
-# Every figure of docs/data, and the pages with its tables, from the public corpora; about an hour. The last step needs
-# `make languages`.
+# Every figure of docs/data, and the pages with its tables, from the public corpora; about an hour.
+# `benchmarks.languages` needs `make languages`.
 measure: $(READY)
 	$(BIN)/python -m benchmarks.reproduction
 	$(BIN)/python -m benchmarks.results
