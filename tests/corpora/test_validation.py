@@ -1,5 +1,8 @@
 """All problems of a file at once, with their lines."""
 
+import gc
+import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -265,3 +268,26 @@ def test_names_that_are_of_no_words_are_told_of(tmp_path: Path, speakers: str, t
     file.write_text(f'{{"sentences": [["Ann", "left"]], "speakers": {speakers}}}')
     says = "speakers: not one name for each word of each sentence; kept, but nobody is taken to speak"
     assert [(found.line, found.what) for found in problems(file, get_format("jsonlines"))] == [(1, says)] * told
+
+
+@pytest.mark.parametrize("name", ["conll2012", "jsonlines"])
+def test_nested_mentions_take_time_in_proportion_to_their_number(tmp_path: Path, name: str) -> None:
+    """Four times the mentions in each other take four times as long, not sixteen times."""
+    seconds = []
+    for size in (3_000, 12_000):
+        file = tmp_path / "nested"
+        if name == "jsonlines":
+            spans = [[place, 2 * size - 1 - place] for place in range(size)]
+            file.write_text(json.dumps({"doc_key": "d", "sentences": [["w"] * 2 * size], "clusters": [spans]}))
+        else:
+            opening = [f"d\t0\t{place}\tw\t({place}" for place in range(size)]
+            closing = [f"d\t0\t{size + place}\tw\t{size - 1 - place})" for place in range(size)]
+            file.write_text("\n".join(["#begin document (d); part 0", *opening, *closing, "#end document", ""]))
+        runs = []
+        for _ in range(3):
+            gc.collect()
+            began = time.process_time()
+            assert problems(file, get_format(name)) == []
+            runs.append(time.process_time() - began)
+        seconds.append(min(runs))
+    assert seconds[1] < 10 * seconds[0] + 0.2

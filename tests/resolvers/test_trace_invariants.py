@@ -5,6 +5,7 @@ import os
 import pickle
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -342,3 +343,39 @@ def test_agreement_is_told_of_candidates_that_no_filter_looked_at(name):
         assert list(decision.candidates) == agreeing
         less += len(agreeing) < len(decision.candidates_before)
     assert less
+
+
+def long_text(mentions):
+    """Many sentences of *X saw Y. He left.*; X and Y are always others."""
+    words, sentences, listed = [], [], []
+    for number in range(mentions // 3):
+        start = len(words)
+        words += [
+            Word(f"X{number}", upos="PROPN", head=start + 1, relation="nsubj"),
+            Word("saw", upos="VERB", head=-1, relation="ROOT"),
+            Word(f"Y{number}", upos="NOUN", head=start + 1, relation="dobj"),
+            Word("He", upos="PRON", head=start + 4, relation="nsubj"),
+            Word("left", upos="VERB", head=-1, relation="ROOT"),
+        ]
+        sentences += [Sentence(start, start + 3), Sentence(start + 3, start + 5)]
+        listed += [
+            np(f"x{number}", start, start + 1, "SUBJ", gender="m", kind="proper"),
+            np(f"y{number}", start + 2, start + 3, "DOBJ", gender="n", kind="common"),
+            pronoun(f"p{number}", start + 3, "he", "SUBJ"),
+        ]
+    return Document("long", words, sentences, mentions=listed, relations="clear")
+
+
+@pytest.mark.slow  # clocks are not to be trusted where other tests run beside
+@pytest.mark.parametrize("name", [*PRONOUN_RESOLVERS, "head-match"])
+def test_time_grows_with_the_text_and_not_its_square(name):
+    def seconds(mentions):
+        text = long_text(mentions)
+        start = time.process_time()
+        resolver(name).resolve(text)
+        return time.process_time() - start
+
+    seconds(600)
+    # Candidate lists are full from 500 mentions on; from there three times the text is about three times the time.
+    long, short = (min(seconds(mentions) for _ in range(3)) for mentions in (4500, 1500))
+    assert long < 7 * max(short, 0.05)

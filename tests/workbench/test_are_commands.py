@@ -270,3 +270,25 @@ def test_a_document_without_pronouns_takes_part_in_a_run(run: Run, tmp_path: Pat
     tasks = json.loads(ran.out)["corpora"]["d"]
     assert tasks["task1"]["oracle"]["metrics"]["are_task1"]["denominator"] == 0
     assert tasks["task2"]["oracle"]["metrics"]["are_task2"]["f1"] == 1.0
+
+
+def test_two_processes_prepare_and_score_the_same(run: Run, tiny: Path, tmp_path: Path) -> None:
+    once = prepared_files(run, tiny, 1, tmp_path / "once")
+    ran = run("are", "prepare", tiny, "--task", 1, "--output", tmp_path / "twice", "--jobs", 2)
+    assert (ran.status, ran.err) == (0, "")
+    made = {file.name: file.read_bytes() for file in once.glob("*/*.xml")}
+    assert {file.name: file.read_bytes() for file in (tmp_path / "twice").glob("*/*.xml")} == made
+    answers = tmp_path / "answers"
+    assert run("are", "resolve", once, "--task", 1, "-r", "most-recent", "--output", answers).status == 0
+    answer = answers / "ann-answer.xml"
+    answer.write_text(answer.read_text().replace('antecedent="', 'antecedent="x', 1))
+    scored = [run("are", "score", once, answers, "--task", 1, "--format", "json", "--jobs", jobs) for jobs in (1, 2)]
+    assert scored[0].status == 0
+    assert "ann-answer.xml:" in scored[0].err
+    assert scored[0] == scored[1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("task", [1, 2])
+def test_oracle_answers_are_perfect_on_the_samples(run: Run, tmp_path: Path, task: int) -> None:
+    round_trip(run, SAMPLES, tmp_path, task)

@@ -470,3 +470,9 @@ def test_where_there_is_no_room_the_reader_is_told(tmp_path: Path, capsys: pytes
     assert capsys.readouterr().err == "warning: a file that was sent cannot be kept: Not a directory\n"
     (tmp_path / "sent").unlink()
     assert kept.path(kept.text("Ann left.")).read_text() == "Ann left."
+
+
+def test_the_page_names_no_other_place(page: Served) -> None:
+    html = page.request("GET", "/").body.decode()
+    assert "http" not in html.replace("http-equiv", "")
+    assert page.request("GET", "/").status == 200
