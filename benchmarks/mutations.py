@@ -223,11 +223,11 @@ class Tests:
         return judged
 
     def _chosen(self, mutant: Mutant) -> list[str]:
-        """The tests that come past the block: those named like the file, then the fastest, in all ``LONGEST``."""
+        """The tests that come past the block: those named like the file or its folder, then the fastest, in all ``LONGEST``."""
         passing = self.passing[mutant.path, mutant.block] or (set() if mutant.function else {*self.seconds})
-        words = [word for word in Path(mutant.path).stem.split("_") if len(word) > 3]
+        words = [word for part in Path(mutant.path).with_suffix("").parts[-2:] for word in part.split("_")]
         passing = passing & {*self.seconds}
-        named = {test for test in passing if any(word in Path(test.partition("::")[0]).name for word in words)}
+        named = {test for test in passing if any(len(word) > 3 and word in Path(test.partition("::")[0]).name for word in words)}
         ranked = sorted((test not in named, self.seconds[test], test) for test in passing)
         begins = itertools.accumulate((seconds for _, seconds, _ in ranked), initial=0.0)
         return [test for (_, _, test), start in zip(ranked, begins, strict=False) if start < LONGEST]

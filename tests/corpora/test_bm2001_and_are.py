@@ -90,6 +90,14 @@ def test_bm2001_names_the_mentions_that_cross(tmp_path: Path) -> None:
     )
     with pytest.raises(FormatError, match=r"mentions x \('a b'\) and y \('b c'\) cross; expected mentions that nest"):
         bm2001.write([document], tmp_path / "out.xml")
+    assert "crossing mentions (an error on writing)" in bm2001.cannot_hold(document)
+
+
+def test_heads_are_counted_within_each_sentence(tmp_path: Path) -> None:
+    words = [Word("It", head=1), Word("ran"), Word("It", head=3), Word("fell")]
+    bm2001.write([Document("d", words, [Sentence(0, 2), Sentence(2, 4)])], tmp_path / "out.xml")
+    (document,) = read(tmp_path / "out.xml")
+    assert [word.head for word in document.words] == [1, -1, 3, -1]
 
 
 WORD = '<w ID="1" DEP="0">a</w>'

@@ -262,6 +262,7 @@ def test_who_says_most_of_a_sentence_is_not_who_says_all_of_it(tmp_path: Path) -
         ("d\t1\t0\tAnn\t(1)", {"conll2012:part": "1"}),
         ("d\t0\t7\tAnn\t(1)", {"conll2012:number": "7"}),
         ("e\t0\t0\tAnn\t(1)", {"conll2012:document": "e"}),
+        ("e\t(1)", {"conll2012:document": "e"}),
     ],
 )
 def test_what_a_line_has_other_than_its_document_is_kept(tmp_path: Path, line: str, of_word: dict[str, str]) -> None:
@@ -274,6 +275,15 @@ def test_what_only_begins_like_the_end_of_a_document_is_not_one(tmp_path: Path, 
     (tmp_path / "given.conll").write_text(f"#begin document (d); part 000\nd 0 0 Ann (1)\n{end}\n#end document\n")
     with pytest.raises(FormatError, match=r"given\.conll:3: a comment, for which these columns have no place"):
         list(read(tmp_path / "given.conll"))
+
+
+def test_a_name_that_was_read_keeps_the_others_from_being_made(tmp_path: Path) -> None:
+    (document,) = _read(tmp_path, FULL.replace("\t(PERSON*)", "\tPERSON", 1))
+    document.words[1].extra.pop("named entity", None)
+    document.words[1].entity_type = "LAW"
+    assert FORMAT.write is not None
+    FORMAT.write([document], tmp_path / "out")
+    assert "LAW" not in (tmp_path / "out").read_text()
 
 
 def test_columns_between_the_word_and_the_brackets(tmp_path: Path) -> None:

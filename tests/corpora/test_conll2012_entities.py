@@ -74,6 +74,36 @@ def test_one_word_with_a_part_of_speech_is_enough(tmp_path: Path, old: str, new:
     assert by_both(path)[0] == by_both(path)[1]
 
 
+@pytest.mark.parametrize(
+    ("text", "heads"),
+    [
+        (GOOD, {(0, 1): 0, (2, 4): 3}),
+        ("#begin document (d);\nd\t(1\nd\t1)\nd\t(2)\n#end document\n", {(0, 2): 1, (2, 3): 2}),
+        ("#begin document (d);\n0\tthe\t(1\n1\tlamp\t_\n2\t.\t1)\n#end document\n", {(0, 3): 1}),
+    ],
+    ids=["full", "without words", "a mark at the end"],
+)
+def test_regular_files_are_read_fast_with_their_heads(
+    tmp_path: Path, text: str, heads: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(conll2012, "read", None)
+    path = tmp_path / "a.conll"
+    path.write_text(text)
+    assert next(read_entities(path, heads=True)).heads == heads
+
+
+@pytest.mark.parametrize(
+    "lines",
+    ["", "\n", "d\t" * 10 + "-\n\n" + "d\t" * 11 + "-\n"],
+    ids=["no line", "a blank line", "fewer columns in the first sentence"],
+)
+def test_irregular_documents(tmp_path: Path, lines: str) -> None:
+    path = tmp_path / "a.conll"
+    path.write_text(f"#begin document (d); part 000\n{lines}#end document\n")
+    fast, full = by_both(path)
+    assert fast == full
+
+
 @pytest.mark.parametrize("text", [GOOD, TABBED], ids=["blanks", "tabs"])
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(300))
 @given(data=st.data())

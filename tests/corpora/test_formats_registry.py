@@ -83,6 +83,13 @@ def test_folder_gives_every_recognised_file_in_order(tmp_path: Path) -> None:
     ]
 
 
+def test_what_is_not_read_of_a_folder_is_told(tmp_path: Path) -> None:
+    for name, content in (("a.conllu", CONLLU), ("notes.txt", "about"), ("scan.pdf", "%PDF"), ("README.md", "about")):
+        (tmp_path / name).write_text(content)
+    with pytest.warns(UserWarning, match=r"1 file is read; left out: 1 of plain text \(notes.txt\), 1 of no known"):
+        assert len(list(read(tmp_path))) == 1
+
+
 def test_text_is_taken_from_a_folder_that_holds_nothing_else(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("One.\n")
     (tmp_path / "b.txt").write_text("Two.\n")

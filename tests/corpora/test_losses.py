@@ -275,6 +275,15 @@ def test_a_head_comes_back_or_is_said_to_be_lost(tmp_path: Path, name: str, docu
     )
 
 
+@pytest.mark.parametrize("columns", [5, 12])
+def test_what_stands_for_nothing_in_columns_is_lost_only_where_there_are_columns(columns: int) -> None:
+    document = plain()
+    document.extra["conll2012:layout"] = f'{{"columns": {columns}}}'
+    document.sentences[0].speaker = document.words[1].xpos = "-"
+    lost = formats.get_format("conll2012").cannot_hold(document)
+    assert ("names of speakers that stand for none in columns" in lost) == (columns == 12)
+
+
 def test_crossing_mentions_are_those_of_the_definition() -> None:
     """One begins inside of the other and ends after it; in text order, for any mentions."""
     chance = random.Random(14)

@@ -18,6 +18,13 @@ from rows import annotated
 FILES = """\
 === conllu
 # newdoc id = d
+1\ta\t_\t_\t_\t_\t_\t_\t_\t_
+3\tb\t_\t_\t_\t_\t_\t_\t_\t_  !! error: word number '3'; expected 2 or 1.1
+4\tc\t_\t_\t_\t_\t_\t_\t_\t_
+1\td\t_\t_\t_\t_\t_\t_\t_\t_  !! error: word number '1'; expected 5 or 4.1
+
+=== conllu
+# newdoc id = d
 # global.Entity = eid-etype-head-other
 1\ta\t_\t_\t_\t_\t9\tdep\t_\tEntity=e1)  !! error: entity e1 closes but was never opened
   !! error: head '9' is not a word of the sentence
