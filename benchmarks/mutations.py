@@ -13,11 +13,12 @@ import builtins
 import contextlib
 import csv
 import gc
+import hashlib
 import importlib
 import itertools
 import json
 import os
-import random
+import re
 import resource
 import shutil
 import signal
@@ -50,7 +51,8 @@ ROOMS = {
     "resolvers/rules": "tests/resolvers",
     "resolvers/pronouns": "tests/resolvers",
     "preprocessing": "tests/preprocessing",
-    "corpora": "tests/corpora tests/test_languages.py tests/workbench/test_output_places.py",
+    "corpora": "tests/corpora tests/test_languages.py tests/workbench/test_output_places.py "
+    "tests/resolvers/test_resolver_registry.py",
     "resolvers": "tests/resolvers",
     "workbench": "tests/workbench",
 }
@@ -62,19 +64,19 @@ _SPARED = {"annotation", "returns", "decorator_list", "exc", "strict", "stacklev
 
 
 class Mutant(NamedTuple):
-    """A change: its file and line, the first lines of the outermost function and of the block, its number there."""
+    """A change: its file and line, the first lines of the outermost function and of the block, which of its kind."""
 
     path: str
     line: int
     function: int
     block: int
-    number: int
     change: str
+    occurrence: int
 
 
 def mutants(path: str, tree: ast.Module) -> Iterator[tuple[Mutant, Callable[[], None]]]:
     """The mutants of a file, each with what makes the tree into it."""
-    numbers = itertools.count()
+    occurrences: dict[str, Iterator[int]] = defaultdict(lambda: itertools.count(1))
 
     def below(node: ast.AST, line: int, function: int, block: int) -> Iterator[tuple[Mutant, Callable[[], None]]]:
         if isinstance(node, ast.Assert) or not _SPARED.isdisjoint(_heads(node)):
@@ -98,7 +100,7 @@ def mutants(path: str, tree: ast.Module) -> Iterator[tuple[Mutant, Callable[[], 
                         ast.fix_missing_locations(tree)
 
                     change = " → ".join(ast.unparse(one).partition("\n")[0][:80] for one in (child, changed))
-                    yield Mutant(path, at, *inside, next(numbers), change), apply
+                    yield Mutant(path, at, *inside, change, next(occurrences[change])), apply
                 yield from below(child, at, *inside)
 
     return below(tree, 0, 0, 0)
@@ -161,13 +163,14 @@ def _is_text(node: ast.AST) -> bool:
 
 
 def drawn(room: str, seed: int) -> list[Mutant]:
-    """The sample of a room."""
+    """The sample of a room: the smallest hashes, so that most of it stays when code of the room changes."""
     inner = tuple(f"{other}/" for other in ROOMS if other.startswith(f"{room}/"))
     every: list[Mutant] = []
     for file in sorted((ROOT / room).rglob("*.py")):
         if not (path := file.relative_to(ROOT).as_posix()).startswith(inner):
             every += [mutant for mutant, _ in mutants(path, ast.parse(file.read_text(encoding="utf-8")))]
-    return sorted(random.Random(f"{room} {seed}").sample(every, min(SAMPLE, len(every))))
+    ranks = {one: hashlib.sha256(f"{seed} {one.path} {one.change} {one.occurrence}".encode()).digest() for one in every}
+    return sorted(sorted(every, key=ranks.__getitem__)[:SAMPLE])
 
 
 class Tests:
@@ -223,11 +226,11 @@ class Tests:
         return judged
 
     def _chosen(self, mutant: Mutant) -> list[str]:
-        """The tests that come past the block: those named like the file or its folder, then the fastest, in all ``LONGEST``."""
+        """The tests that come past the block: those named like file or folder, then the fastest, in all ``LONGEST``."""
         passing = self.passing[mutant.path, mutant.block] or (set() if mutant.function else {*self.seconds})
-        words = [word for part in Path(mutant.path).with_suffix("").parts[-2:] for word in part.split("_")]
+        words = re.findall(r"[^\W_]{4,}", "/".join(Path(mutant.path).with_suffix("").parts[-2:]))
         passing = passing & {*self.seconds}
-        named = {test for test in passing if any(len(word) > 3 and word in Path(test.partition("::")[0]).name for word in words)}
+        named = {test for test in passing if any(word in Path(test.partition("::")[0]).name for word in words)}
         ranked = sorted((test not in named, self.seconds[test], test) for test in passing)
         begins = itertools.accumulate((seconds for _, seconds, _ in ranked), initial=0.0)
         return [test for (_, _, test), start in zip(ranked, begins, strict=False) if start < LONGEST]
@@ -349,12 +352,14 @@ def forked(limit: float, work: Callable[..., Any], *given: Any) -> Any:
 def write(room: str, seed: int, judged: dict[Mutant, str]) -> None:
     """Put the rate of a sample and its survivors in the place of those before; why one is equivalent is kept."""
     rates, survivors = _read(RATES), _read(SURVIVORS)
-    why = {(row["place"], row["change"]): row["equivalent"] for row in survivors}
-    alive = [(f"{mutant.path}:{mutant.line}", mutant.change) for mutant, killer in judged.items() if not killer]
+    why = {(row["path"], row["change"], row["occurrence"]): row["equivalent"] for row in survivors}
     sample = {"room": room, "seed": str(seed)}
-    equivalent = sum(bool(why.get(one)) for one in alive)
-    rate = {**sample, "mutants": len(judged), "equivalent": equivalent, "surviving": len(alive)}
-    surviving = [{**sample, "place": one[0], "change": one[1], "equivalent": why.get(one, "")} for one in alive]
+    surviving = []
+    for one in (mutant for mutant, killer in judged.items() if not killer):
+        named = {"path": one.path, "change": one.change, "occurrence": str(one.occurrence)}
+        surviving.append({**sample, **named, "line": one.line, "equivalent": why.get(tuple(named.values()), "")})
+    equivalent = sum(bool(one["equivalent"]) for one in surviving)
+    rate = {**sample, "mutants": len(judged), "equivalent": equivalent, "surviving": len(surviving)}
     for path, old, new in ((RATES, rates, [rate]), (SURVIVORS, survivors, surviving)):
         rows = [row for row in old if (row["room"], row["seed"]) != (room, str(seed))] + new
         rows.sort(key=lambda row: (row["seed"], [*ROOMS].index(row["room"])))

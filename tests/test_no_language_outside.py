@@ -52,7 +52,7 @@ WORDS: Exceptions = {
     "resolvers/discourse/telling_words.py": (frozenset({"sa"}), "S.A. of a firm, in a text of any language"),
     "resolvers/contract/case.py": (frozenset({"why"}), "a key of the trace in JSON"),
     "resolvers/contract/resolver.py": (frozenset("e"), "the letter of a class of coreference (Žitkus et al. 2023)"),
-    "workbench/analysis/details.py": (frozenset("aeou"), "keys of what the page is given of a trace"),
+    "workbench/analysis/packed_traces.py": (frozenset("aeou"), "keys of what the page is given of a trace"),
     "evaluation/pronouns/gap.py": (
         frozenset({"he", "him", "his", "she", "her", "hers", "they", "them", "their", "theirs", "it", "its"}),
         "the corpus GAP is English and defined by six forms (Webster et al. 2018, section 2); others count as other",

@@ -145,6 +145,7 @@ def test_a_run_is_resumed_with_its_options_of_metrics(run: Run, tiny: Path) -> N
         ),
         (["compare", "tiny", "--blanc-rules", "luo"], "error: no option --blanc-rules; there are: "),
         (["train", "soon", "tiny", "-o", "m", "--model", "x"], "error: no option --model; expected --spacy-model\n"),
+        (["compare", "tiny", "-r", "soon", "--model", "m.json"], "--model m.json: expected --option model=m.json for"),
         (["convert", "tiny", "m", "--model", "x"], "error: no option --model; there are: "),
     ],
     ids=lambda value: " ".join(value[-2:]) if isinstance(value, list) else "",

@@ -32,8 +32,8 @@ from anaphora_workbench.resolvers.registry.registry import RESOLVERS
 from anaphora_workbench.resolvers.words import OTHER, REASONS
 from anaphora_workbench.workbench.analysis.causes import causes
 from anaphora_workbench.workbench.analysis.details import Answer, DocumentText, ReportDetails
-from anaphora_workbench.workbench.analysis.details import unpacked as unpacked_details
 from anaphora_workbench.workbench.analysis.error_analysis import DocumentErrors, Example, JudgedPronoun
+from anaphora_workbench.workbench.analysis.packed_traces import unpacked as unpacked_details
 from anaphora_workbench.workbench.analysis.verdicts import DocumentVerdicts, PronounVerdict, Verdict, VerdictDetails
 from anaphora_workbench.workbench.base.settings import SETTINGS, setting_named
 from anaphora_workbench.workbench.commands.preprocess import Annotate

@@ -298,6 +298,11 @@ def test_a_document_that_cannot_be_scored_costs_only_itself(run: Run, tmp_path: 
     assert "entity 1 opens in line 2 but never closes" in ran.err
 
 
+def test_one_document_has_no_interval(run: Run, files: tuple[Path, Path]) -> None:
+    ran = run("score", *files, "--intervals", "--format", "json")
+    assert (ran.status, "interval" in ran.out, "--intervals" in ran.err) == (0, False, True)
+
+
 def test_a_mention_in_two_entities_of_the_key_is_read_with_a_warning(run: Run, files: tuple[Path, Path]) -> None:
     """The last entity has it, so this key scores as one without the first bracket."""
     files[0].write_text(conll("d", "(1)|(2) (1) (2) - - - -"))

@@ -199,6 +199,8 @@ def _score(asked: _Asked, response: Path, significance: Path | None, intervals: 
     content = scores.as_json()
     for text in warnings_of(scores):
         warn(text)
+    if intervals and len(scores.documents) == 1:
+        warn("--intervals: one document has no interval over documents")
     if significance is not None:
         # Of the other response no parts and errors are shown.
         alone = replace(request, by=(), errors=False)

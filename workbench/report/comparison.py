@@ -119,7 +119,7 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
 
 def legend(results: Results) -> str:
     """The meaning of the columns, in a few lines."""
-    counted = {name for outcome in results.outcomes for name in outcome.scores}
+    counted = {name for outcome in results.outcomes for name in outcome.scores.keys() - undefined(outcome).keys()}
     metrics = [name for name in results.experiment.metrics or FACE if name in counted]
     counting_filter = words_of_counting_filter().survived
     plain = ", ".join(map(heading, plain_ones(metrics)))

@@ -15,8 +15,8 @@ from anaphora_workbench.workbench.analysis.details import (
     GivenMentions,
     ResolutionDetails,
     SpeechAnswer,
-    unpacked,
 )
+from anaphora_workbench.workbench.analysis.packed_traces import unpacked
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.results import CorpusResults, Results

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, NotRequired, TypedDict
 
 if TYPE_CHECKING:
-    from anaphora_workbench.workbench.analysis.details import PackedTrace
+    from anaphora_workbench.workbench.analysis.packed_traces import PackedTrace
 
 
 class RowOnPage(TypedDict):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from anaphora_workbench.resolvers import DIMENSIONS, VALUES, words_of
-from anaphora_workbench.workbench.analysis.details import OTHER_FACTORS
+from anaphora_workbench.workbench.analysis.packed_traces import OTHER_FACTORS
 from anaphora_workbench.workbench.report.document.page_forms import WordsOnPage
 from anaphora_workbench.workbench.report.explanations.words import UNSEEN, VERDICTS, WITHOUT_KEY, words_of_filters
 

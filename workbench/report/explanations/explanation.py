@@ -447,11 +447,11 @@ def _verdict(explanation: Explanation) -> Iterator[str]:
     counts = [quantity(before, "candidate")]
     left = None
     for name, of_filter in words_of_filters().items():
-        after = decision.get(f"n_after_{name}", left)
+        verdicts = [each["filters"][name] for each in explanation.trace["candidates"] if name in each["filters"]]
+        after = decision.get(f"n_after_{name}", left and left - sum(not verdict["ok"] for verdict in verdicts))
         if after != left:
-            asked = any(name in candidate["filters"] for candidate in explanation.trace["candidates"])
             counts.append(
-                f"{after} after {of_filter.survived}" if asked else f"{after} if {of_filter.survived} were asked"
+                f"{after} {f'after {of_filter.survived}' if verdicts else f'if {of_filter.survived} were asked'}"
             )
         left = after
     if explanation.trace["candidates"]:
