@@ -313,7 +313,8 @@ class Tests:
             for block in [value for _, value in ast.iter_fields(node) if _is_block(value)]:
                 if not isinstance(node, ast.Module | ast.ClassDef):
                     mark = ast.parse(f"__marks__.add({(path, block[0].lineno)!r})").body[0]
-                    block.insert(isinstance(block[0], ast.Expr), ast.copy_location(mark, block[0]))
+                    is_text = isinstance(block[0], ast.Expr) and isinstance(block[0].value, ast.Constant)
+                    block.insert(is_text, ast.copy_location(mark, block[0]))
         return compile(ast.fix_missing_locations(tree), str(file), "exec", dont_inherit=True)
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> Any:
