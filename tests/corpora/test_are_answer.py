@@ -1,12 +1,15 @@
 """Answers to the exercise with mistakes in them: read to the end, each mistake with its line."""
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
 from anaphora_workbench.corpora.document import Decision
 from anaphora_workbench.corpora.formats.are import reader as are
 from anaphora_workbench.corpora.formats.are.answer import read_answer
+from anaphora_workbench.corpora.formats.are.schema import schema
+from anaphora_workbench.corpora.formats.are.writer import answer_xml
 from anaphora_workbench.corpora.support.errors import FormatError
 
 GIVEN = """\
@@ -190,6 +193,19 @@ def test_places_that_an_answer_names(
     assert {
         name: (mention.start, mention.end, mention.head) for name, mention in task_answer.mentions.items()
     } == mentions
+
+
+def test_an_answer_by_nodes_has_the_last_of_several_words(tmp_path: Path) -> None:
+    content = '<a><pronoun start="5" end="5" antecedent_start="1" antecedent_end="2"/></a>'
+    given = answer(tmp_path, 3, content, NODES)
+    document = next(are.read(tmp_path / "d-input.xml"))
+    document.mentions = list(given.mentions.values())
+    assert content[3:-4] in answer_xml(document, given.layer, 3)
+
+
+@pytest.mark.parametrize("part", ["input", "key", "answer"])
+def test_a_schema_begins_with_its_part(part: Literal["input", "key", "answer"]) -> None:
+    assert f'<start><ref name="{part}2"/></start>' in schema(part, 2)
 
 
 def test_chains_are_no_decisions(tmp_path: Path) -> None:

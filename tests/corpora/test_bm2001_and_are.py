@@ -305,6 +305,15 @@ PUMPS = """\
 """
 
 
+def test_the_pronouns_to_resolve_come_back_by_nodes(tmp_path: Path) -> None:
+    asked = "<anaphoric_pronouns><pronoun start='9' end='9'/></anaphoric_pronouns>"
+    text = '<p><node id="7"/>Ann <node id="8"/>ran</p><p><node id="9"/>She <node id="10"/>fell</p>'
+    (document,) = read(_file(tmp_path, "a-input.xml", f'<document id="a"><text>{text}</text>{asked}</document>'))
+    are_writer.write([document], tmp_path / "b.xml")
+    (again,) = read(tmp_path / "b.xml")
+    assert again.anaphors == document.anaphors is not None
+
+
 def test_a_text_of_2001_may_be_one_paragraph(tmp_path: Path) -> None:
     """As the example of interfaces.md, section 7."""
     file = tmp_path / "pumps.xml"

@@ -41,7 +41,9 @@ test2\t0\t1\t.\t-\t
 TWO_COLUMNS = (
     "#begin document (nw/x_0009); part 000\nnw/x_0009 -\nnw/x_0009 (10043\nnw/x_0009 10043)\n\n#end document\n"
 )
+TWO_PLACEHOLDERS = "#begin document (d); part 000\nd\t0\t0\ta\t(1)\nd\t0\t1\tb\t-\nd\t0\t2\tc\t_\n\n#end document\n"
 WAYS = {
+    "two placeholders": TWO_PLACEHOLDERS,
     "full": FULL,
     "litbank": LITBANK,
     "ontogum": ONTOGUM,
@@ -275,6 +277,14 @@ def test_what_only_begins_like_the_end_of_a_document_is_not_one(tmp_path: Path, 
     (tmp_path / "given.conll").write_text(f"#begin document (d); part 000\nd 0 0 Ann (1)\n{end}\n#end document\n")
     with pytest.raises(FormatError, match=r"given\.conll:3: a comment, for which these columns have no place"):
         list(read(tmp_path / "given.conll"))
+
+
+def test_names_of_other_formats_are_bracketed(tmp_path: Path) -> None:
+    words = [Word(form, entity_type=kind) for form, kind in (("New", "GPE"), ("York", "GPE"), ("Ann", "PERSON"))]
+    assert FORMAT.write is not None
+    FORMAT.write([Document("d", words, [Sentence(0, 3)])], tmp_path / "out")
+    columns = [line.split("\t")[10] for line in (tmp_path / "out").read_text().splitlines() if line[:1] == "d"]
+    assert columns == ["(GPE*", "*)", "(PERSON)"]
 
 
 def test_a_name_that_was_read_keeps_the_others_from_being_made(tmp_path: Path) -> None:

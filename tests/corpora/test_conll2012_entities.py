@@ -80,8 +80,9 @@ def test_one_word_with_a_part_of_speech_is_enough(tmp_path: Path, old: str, new:
         (GOOD, {(0, 1): 0, (2, 4): 3}),
         ("#begin document (d);\nd\t(1\nd\t1)\nd\t(2)\n#end document\n", {(0, 2): 1, (2, 3): 2}),
         ("#begin document (d);\n0\tthe\t(1\n1\tlamp\t_\n2\t.\t1)\n#end document\n", {(0, 3): 1}),
+        ("#begin document (d);\nd\t0\t0\ta\t-\n#end document\n", {}),
     ],
-    ids=["full", "without words", "a mark at the end"],
+    ids=["full", "without words", "a mark at the end", "no mention"],
 )
 def test_regular_files_are_read_fast_with_their_heads(
     tmp_path: Path, text: str, heads: object, monkeypatch: pytest.MonkeyPatch

@@ -21,7 +21,15 @@ CONLL2012 = "#begin document (d); part 000\nd\t0\t0\tIt\t(1)\n\n#end document\n"
 NP_XML = '<?xml version="1.0"?>\n<np-document version="1" id="d"><w id="w1" form="It"/></np-document>\n'
 CHAINS = '{"documents": [{"id": "d", "chains": [["a", "b"]]}]}\n'
 ARE = '<document id="d"><text><entity id="1">Ann</entity></text></document>\n'
-CONTENT = {"conllu": CONLLU, "conll2012": CONLL2012, "np-xml": NP_XML, "chains-json": CHAINS, "text": "Some text.\n"}
+LINES = '{"doc_key": "d", "sentences": [["It"]], "clusters": []}\n'
+CONTENT = {
+    "jsonlines": LINES,
+    "conllu": CONLLU,
+    "conll2012": CONLL2012,
+    "np-xml": NP_XML,
+    "chains-json": CHAINS,
+    "text": "Some text.\n",
+}
 
 
 @pytest.mark.parametrize("name", [name for name in CONTENT if name != "text"])
@@ -153,6 +161,7 @@ def test_what_is_no_text_is_one_clear_line(tmp_path: Path, name: str, content: b
         ("jsonlines", r'{"sentences": [["\\ud83d\ude00"]]}', "x:1: the character U+DE00"),
         ("standoff-json", r'{"document": "\udfff"}', "x:1: the character U+DFFF"),
         ("nkas", r'{"corpusName": "\ud800\u0041"}', "x:1: the character U+D800"),
+        ("nkas", '{"corpusName":\n' + r'"\ud800", "x": "\u0041"}', "x:2: the character U+D800"),
         ("nkas", r'{"corpusName": "\\ud800",' + "\n" + r'"x": "\ud800"}', "x:2: the character U+D800"),
         # The codes at both ends of each half, and those next to them.
         (
@@ -218,6 +227,19 @@ def _document(document_id: str) -> Document:
         [Mention("m1", 0, 1, 0)],
         {"gold": CoreferenceLayer("gold", [Entity("1", ["m1"])])},
     )
+
+
+def test_names_that_differ_in_case_alone_get_two_files(tmp_path: Path) -> None:
+    written = write([_document("a"), _document("A")], tmp_path / "out", "np-xml")
+    assert [path.name.partition("-")[0] for path in written] == ["a.np.xml", "A"]
+    assert [document.id for document in read(tmp_path / "out")] == ["A", "a"]
+
+
+def test_half_a_character_is_not_written(tmp_path: Path) -> None:
+    broken = _document("a")
+    broken.words[0].form = "\ud800"
+    with pytest.raises(FormatError, match=r"U\+D800"):
+        write([broken], tmp_path / "a.conllu")
 
 
 def test_several_documents_go_to_a_folder(tmp_path: Path) -> None:

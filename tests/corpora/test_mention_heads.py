@@ -6,8 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.corpora.document import Mention, Word
-from anaphora_workbench.corpora.formats.parts.mention_heads import FullWords, stated_head, with_head_restated
+from anaphora_workbench.corpora.document import Document, Mention, Word
+from anaphora_workbench.corpora.formats.parts.mention_heads import (
+    FullWords,
+    minimum_words,
+    stated_head,
+    with_head_restated,
+)
 from anaphora_workbench.corpora.formats.parts.word_sequences import Sequences
 
 FORMS = st.lists(st.sampled_from(["a", "b", ".", "-"]), min_size=1, max_size=12)
@@ -49,6 +54,18 @@ def test_the_heads_of_nested_mentions_by_min(tmp_path):
     (tmp_path / "nested.sgm").write_text(f"<DOC><TEXT>{opened}lamp here{'</COREF>' * 50}.</TEXT></DOC>")
     (document,) = read(tmp_path / "nested.sgm")
     assert {mention.head for mention in document.mentions} == {50}
+
+
+def test_the_first_of_several_minima_counts(tmp_path):
+    (tmp_path / "a.sgm").write_text('<DOC><TEXT><COREF ID="1" MIN="red|lamp">a red lamp</COREF>.</TEXT></DOC>')
+    (document,) = read(tmp_path / "a.sgm")
+    assert [mention.head for mention in document.mentions] == [1]
+
+
+def test_minima_are_counted_without_empty_nodes():
+    document = Document("d", [Word("a"), Word("_", empty=True), Word("lamp"), Word("here")])
+    for stated, words in (("1", (0,)), ("2,3", (2, 3)), ("2", (2,)), ("4", ()), ("x", ())):
+        assert minimum_words(Mention("m", 0, 4, 2, extra={"Min": stated}), document) == words
 
 
 def test_a_stated_head_is_the_same_word_where_words_are_put_inside_a_mention() -> None:

@@ -114,6 +114,15 @@ def test_names_of_other_formats_are_bracketed(tmp_path: Path) -> None:
     assert [loss for loss in FORMAT.cannot_hold(document) if "named" in loss]
 
 
+def test_only_elliptic_subjects_of_empty_words_have_a_line(tmp_path: Path) -> None:
+    words = [Word("_", xpos="p", empty=True), Word("_", xpos="v", empty=True), Word("ran")]
+    assert FORMAT.write is not None
+    FORMAT.write([Document("d", words, [Sentence(0, 3)])], tmp_path / "a.txt")
+    assert [line.split("\t")[:2] for line in (tmp_path / "a.txt").read_text().splitlines()[1:3]] == [
+        ["1", "_"], ["2", "ran"]
+    ]  # fmt: skip
+
+
 ROW = "\t_" * 15
 BAD = [
     ("#begin document d\n1\ta\t_\n", ":2: 3 columns; expected at least 17"),
