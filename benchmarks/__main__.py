@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import tempfile
 from pathlib import Path
 
 from anaphora_workbench.workbench.report.tables import show
 from benchmarks import large
-from benchmarks.decoding import decoding_tables
 from benchmarks.page import page_tables
+from benchmarks.places import corpora_folder
 from benchmarks.preprocessing import preprocessing_tables
 from benchmarks.reading import reading_tables
-from benchmarks.resolving import resolving_tables
+from benchmarks.resolving import decoding_tables, resolving_tables
 from benchmarks.scoring import scoring_tables
 
 BENCHMARKS = {
@@ -34,12 +33,7 @@ def main(names: list[str]) -> int:
     if unknown:
         print(f"error: no benchmark {unknown[0]!r}; there are: {', '.join(BENCHMARKS)}", file=sys.stderr)
         return 2
-    next_to_repository = Path(__file__).resolve().parents[2] / "shared" / "corpora"
-    corpora = Path(os.environ.get("WORKBENCH_CORPORA") or next_to_repository)
-    if not corpora.is_dir():
-        print(
-            f"error: no public corpora at {corpora}; set WORKBENCH_CORPORA to a folder that holds them", file=sys.stderr
-        )
+    if (corpora := corpora_folder()) is None:
         return 2
     for name in names or BENCHMARKS:
         with tempfile.TemporaryDirectory() as scratch:

@@ -21,8 +21,9 @@ from anaphora_workbench.resolvers import Resolution, shipped
 from anaphora_workbench.workbench.base.corpus import Corpus
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.experiments.experiment import Experiment
-from anaphora_workbench.workbench.report.tables import Column, Row
+from anaphora_workbench.workbench.report.tables import Row
 from anaphora_workbench.workbench.runs.comparing import run
+from benchmarks.columns import columns_of
 from benchmarks.data import complete
 
 JOINED = tuple(f"{name}+head-match" for name in (*shipped("algorithm"), "most-recent", "recent-subject"))
@@ -30,30 +31,16 @@ JOINED = tuple(f"{name}+head-match" for name in (*shipped("algorithm"), "most-re
 GAP_SYSTEMS = ("parallelism", *JOINED, "ranking-pronouns+head-match", "sieve", "reconcile", "berkeley")
 SYSTEM = Setting("system", "predicted")
 _GENDERS = ("male", "female", "neutral")
-
-
-WINOBIAS = (
-    Column("resolver", "resolver"),
-    *(
-        column
+WINOBIAS = columns_of("resolver") + columns_of(
+    "; ".join(
+        f"pro{kind}: pro type {kind} (percent); pro{kind}_interval: 95% (interval); "
+        f"anti{kind}: anti type {kind} (percent); anti{kind}_interval: 95% (interval); gap{kind}: pro − anti (percent)"
         for kind in (1, 2)
-        for column in (
-            Column(f"pro{kind}", f"pro type {kind}", "percent"),
-            Column(f"pro{kind}_interval", "95%", "interval"),
-            Column(f"anti{kind}", f"anti type {kind}", "percent"),
-            Column(f"anti{kind}_interval", "95%", "interval"),
-            Column(f"gap{kind}", "pro − anti", "percent"),
-        )
-    ),
+    )
 )
-WINOGENDER = (
-    Column("resolver", "resolver"),
-    Column("all", "all", "percent"),
-    Column("male", "male", "percent"),
-    Column("female", "female", "percent"),
-    Column("neutral", "neutral", "percent"),
-    Column("difference", "male − female", "percent"),
-    Column("changed", "answer changes", "percent"),
+WINOGENDER = columns_of(
+    "resolver; all (percent); male (percent); female (percent); neutral (percent); "
+    "difference: male − female (percent); changed: answer changes (percent)"
 )
 
 

@@ -21,11 +21,12 @@ from anaphora_workbench.workbench.exercise.running import ExerciseResults
 from anaphora_workbench.workbench.experiments.results import Results
 from anaphora_workbench.workbench.report.comparison import comparison_table
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_markdown, shown
+from benchmarks.columns import columns_of
 from benchmarks.places import DOCS, ROOT, corpora_folder
 
 DATA = DOCS / "data"
 SIGNATURES = "signatures"
-PLACE = (Column("corpus", "corpus"), Column("setting", "setting"))
+PLACE = columns_of("corpus; setting")
 _SIGNED = ("file", "corpus", "size", "notes", "signature")
 _WORKBENCH = "workbench:"
 Figures = list[dict[str, str]]

@@ -16,22 +16,13 @@ from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.report.tables import Column, Row
 from anaphora_workbench.workbench.runs.comparing import run
+from benchmarks.columns import columns_of
 
-_SIDES = (
-    Column("what", "what"),
-    Column("key", "in key", "count"),
-    Column("found", "found", "count"),
-    Column("right", "right", "count"),
-    Column("precision", "P", "percent"),
-    Column("recall", "R", "percent"),
-    Column("f1", "F1", "percent"),
+_SIDES = columns_of(
+    "what; key: in key (count); found (count); right (count); precision: P (percent); recall: R (percent); "
+    "f1: F1 (percent)"
 )
-SPEAKERS = (
-    Column("what", "what"),
-    Column("found", "quotations", "count"),
-    Column("right", "right", "count"),
-    Column("precision", "right, %", "percent"),
-)
+SPEAKERS = columns_of("what; found: quotations (count); right (count); precision: right, % (percent)")
 _PERSON_OF = {SPEAKER: 1, ADDRESSEE: 2}
 PLEONASTIC = (*_SIDES, Column("refers", "refers", "count"), Column("alarms", "false alarms", "percent"))
 MENTIONS = (*_SIDES, Column("interval", "95%", "interval"))

@@ -17,7 +17,7 @@ import importlib.util
 import json
 import re
 from collections import defaultdict
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -34,16 +34,7 @@ CERTAIN, POSSIBLE, MOSTLY_GROUP = 0.5, 0.12, 0.4
 # Senses of nouns in *-er* and *-or* that are no persons, and how often those that are have to be tagged; on GUM train.
 TOOLS, ATTESTED = {ARTIFACT, COMMUNICATION}, 3
 # Animals, imaginary ones among them, that WordNet's rare counts make food, fur or what a person is like; our own.
-ANIMALS = frozenset({
-    "albatross", "alligator", "alpaca", "badger", "beaver", "bullfinch", "bunny", "canary", "carp", "catfish",
-    "chameleon", "chicken", "cock", "cod", "codfish", "crane", "cub", "cuckoo", "dalmatian", "dodo", "doe", "donkey",
-    "dragon", "drake", "duckling", "eel", "emu", "ewe", "fawn", "fledgeling", "flounder", "gibbon", "griffin",
-    "grouse", "gull", "haddock", "halibut", "harrier", "heron", "herring", "hippo", "hog", "jay", "kitty", "leopard",
-    "lobster", "lynx", "mackerel", "mole", "monster", "mussel", "nag", "octopus", "ostrich", "otter", "phoenix",
-    "piranha", "prawn", "predator", "pussycat", "quail", "raccoon", "ram", "rook", "scorpion", "seal", "shrew",
-    "shrimp", "skunk", "sloth", "slug", "squid", "swordfish", "tiger", "trout", "tuna", "turtle", "unicorn",
-    "varmint", "vermin", "vixen", "wasp", "watchdog", "weasel", "whale", "wolverine", "wren", "yak",
-})  # fmt: skip
+ANIMALS = frozenset(Path(__file__).with_name("animals.txt").read_text(encoding="utf-8").split())
 MIN_NAME_COUNT, MIN_NAME_SOURCES = 1000, 3
 # Rare names, those of fiction among them (*Heathcliff*, *Galadriel*): only those that are no nouns and that one sex
 # bears.
@@ -51,25 +42,6 @@ MIN_RARE_COUNT, MIN_RARE_SOURCES, CLEAR_SHARE = 20, 4, 0.85
 
 # Percent of persons who bear a surname, 7,500 have more; and how many persons the census of 1990 counted.
 MIN_SURNAME_PERCENT, PERSONS = 0.002, 250_000_000
-
-
-def read_synsets(path: Path) -> tuple[dict[str, int], dict[str, list[str]]]:
-    """Lexicographer file number and hypernyms (instances included) of each noun synset, by offset."""
-    files: dict[str, int] = {}
-    hypernyms: dict[str, list[str]] = {}
-    for line in path.read_text(encoding="utf-8").splitlines():
-        if line.startswith("  "):
-            continue
-        fields = line.split()
-        offset, words = fields[0], int(fields[3], 16)
-        files[offset] = TOPS.get(offset, int(fields[1]))
-        pointers = 4 + 2 * words
-        first = pointers + 1
-        for pointer in range(int(fields[pointers])):
-            symbol, target = fields[first + 4 * pointer : first + 4 * pointer + 2]
-            if symbol in ("@", "@i"):
-                hypernyms.setdefault(offset, []).append(target)
-    return files, hypernyms
 
 
 def read_senses(path: Path) -> dict[str, list[str]]:
@@ -95,20 +67,22 @@ def read_counts(path: Path) -> dict[str, dict[int, int]]:
     return counts
 
 
-def ancestors(offset: str, hypernyms: dict[str, list[str]]) -> set[str]:
-    synsets: set[str] = set()
+def ancestors(offset: str, nouns: Mapping[str, Synset]) -> set[str]:
+    """A synset and its hypernyms, instances included."""
+    above: set[str] = set()
     waiting = [offset]
     while waiting:
         synset = waiting.pop()
-        if synset not in synsets:
-            synsets.add(synset)
-            waiting.extend(hypernyms.get(synset, ()))
-    return synsets
+        if synset not in above:
+            above.add(synset)
+            waiting += (target for symbol, target, _ in nouns[synset].pointers if symbol in ("@", "@i"))
+    return above
 
 
 def noun_classes(wordnet: Path) -> dict[str, str]:
     """Class of each noun: person, person?, animal, group or thing; with ``:m`` or ``:f`` where it tells the sex."""
-    files, hypernyms = read_synsets(wordnet / "data.noun")
+    nouns = dict(synsets(wordnet / "data.noun"))
+    files = {offset: TOPS.get(offset, noun.file) for offset, noun in nouns.items()}
     counts = read_counts(wordnet / "cntlist.rev")
     classes = {}
     for noun, senses in read_senses(wordnet / "index.noun").items():
@@ -120,7 +94,7 @@ def noun_classes(wordnet: Path) -> dict[str, str]:
             weight[files[offset]] += uses
             tagged[files[offset]] += counts.get(noun, {}).get(number, 0)
             if files[offset] == PERSON:
-                above = ancestors(offset, hypernyms)
+                above = ancestors(offset, nouns)
                 female, male = FEMALE_PERSON in above, MALE_PERSON in above
                 sexes["f" if female and not male else "m" if male and not female else ""] += uses
         total = sum(weight.values())

@@ -18,8 +18,9 @@ from anaphora_workbench.corpora.document import FEMININE, MASCULINE, Document, M
 from anaphora_workbench.workbench.base.corpus import Corpus
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.experiments.experiment import Experiment
-from anaphora_workbench.workbench.report.tables import Column, Row
+from anaphora_workbench.workbench.report.tables import Row
 from anaphora_workbench.workbench.runs.comparing import run
+from benchmarks.columns import columns_of
 from benchmarks.data import complete
 
 RESOLVERS = ("parallelism", "kennedy-boguraev+head-match", "ranking-pronouns+head-match")
@@ -27,19 +28,11 @@ _GENDERS = {MASCULINE: FEMININE, FEMININE: MASCULINE}
 _MORPHOLOGY = {"Gender=Masc": "Gender=Fem", "Gender=Fem": "Gender=Masc"}
 _POSSESSIVE = "PRP$"
 _EXCHANGED = "exchanged_"
+_PAIRS = (("he", "she"), ("him", "her"), ("his", "hers"), ("himself", "herself"))
 # By whether it stands before a noun: *her book*, *saw her*.
 _FORMS = {
     True: {"his": "her", "her": "his"},
-    False: {
-        "he": "she",
-        "she": "he",
-        "him": "her",
-        "her": "him",
-        "his": "hers",
-        "hers": "his",
-        "himself": "herself",
-        "herself": "himself",
-    },
+    False: dict(pair for one, other in _PAIRS for pair in ((one, other), (other, one))),
 }
 
 
@@ -106,16 +99,8 @@ def exchanged_rows(texts: Corpus, prepared: PreparedDocuments, scratch: Path, ca
         yield {**place, **row, "own": own, "texts": row["bias"] / own}
 
 
-EXCHANGED = (
-    Column("corpus", "corpus"),
-    Column("setting", "setting"),
-    Column("resolver", "resolver"),
-    Column("masculine", "masculine", "percent"),
-    Column("feminine", "feminine", "percent"),
-    Column("bias", "bias", "number"),
-    Column(f"{_EXCHANGED}masculine", "exchanged: masculine", "percent"),
-    Column(f"{_EXCHANGED}feminine", "feminine", "percent"),
-    Column(f"{_EXCHANGED}bias", "bias", "number"),
-    Column("own", "of the resolver", "number"),
-    Column("texts", "of the texts", "number"),
+EXCHANGED = columns_of(
+    "corpus; setting; resolver; masculine (percent); feminine (percent); bias (number); "
+    "exchanged_masculine: exchanged: masculine (percent); exchanged_feminine: feminine (percent); "
+    "exchanged_bias: bias (number); own: of the resolver (number); texts: of the texts (number)"
 )

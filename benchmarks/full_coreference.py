@@ -20,6 +20,7 @@ from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.results import Results
 from anaphora_workbench.workbench.report.tables import Column, Row
 from anaphora_workbench.workbench.runs.comparing import run
+from benchmarks.columns import columns_of
 from benchmarks.data import figures, markdown, of_corpus, remake, write_comparison, write_figures
 from benchmarks.models import seconds_of_training
 from benchmarks.places import DOCS
@@ -28,43 +29,19 @@ PAGE = DOCS / "full-coreference.md"
 CORPORA = ("GUM dev", "OntoGUM dev", "LitBank dev")
 BASELINES = ("singletons", "all-in-one", "oracle")
 SYSTEMS = (
-    "head-match-literal-pronouns",
-    "kennedy-boguraev+head-match",
-    "kennedy-boguraev+head-match+speech-pronouns",
-    "sieve",
-    "soon",
-    "ng-cardie",
-    "reconcile",
-    "ims",
-    "ranking",
-    "ranking-pronouns+head-match+speech-pronouns",
-    "berkeley",
-    "cistell",
-    "relaxcor",
-)
+    "head-match-literal-pronouns", "kennedy-boguraev+head-match", "kennedy-boguraev+head-match+speech-pronouns",
+    "sieve", "soon", "ng-cardie", "reconcile", "ims", "ranking", "ranking-pronouns+head-match+speech-pronouns",
+    "berkeley", "cistell", "relaxcor",
+)  # fmt: skip
 METRICS = ("conll", "lea", "success_rate", "muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc")
-SCORES = (
-    Column("conll", "CoNLL", "percent"),
-    Column("conll_interval", "95%", "interval"),
-    Column("lea", "LEA", "percent"),
-    Column("success_rate", "success", "percent"),
-    Column("success_rate_interval", "95%", "interval"),
-    Column("muc_recall", "MUC R", "percent"),
-    Column("muc_precision", "MUC P", "percent"),
-    Column("muc", "MUC", "percent"),
-    Column("b_cubed_recall", "B³ R", "percent"),
-    Column("b_cubed_precision", "B³ P", "percent"),
-    Column("b_cubed", "B³", "percent"),
-    Column("ceaf_m", "CEAF-m", "percent"),
-    Column("ceaf_e", "CEAF-e", "percent"),
-    Column("blanc", "BLANC", "percent"),
+SCORES = columns_of(
+    "conll: CoNLL (percent); conll_interval: 95% (interval); lea: LEA (percent); success_rate: success (percent); "
+    "success_rate_interval: 95% (interval); muc_recall: MUC R (percent); muc_precision: MUC P (percent); "
+    "muc: MUC (percent); b_cubed_recall: B³ R (percent); b_cubed_precision: B³ P (percent); b_cubed: B³ (percent); "
+    "ceaf_m: CEAF-m (percent); ceaf_e: CEAF-e (percent); blanc: BLANC (percent)"
 )
-TIMES = (
-    Column("resolver", "resolver"),
-    Column("training", "training, s", "count"),
-    Column("resolving", "1,000 mentions, s", "seconds"),
-)
-TRUE, RAW = Setting("true", "gold"), Setting("system", "predicted")
+TIMES = columns_of("resolver; training: training, s (count); resolving: 1,000 mentions, s (seconds)")
+TRUE, WITHOUT_TREES, RAW = Setting("true", "gold"), Setting("true", "predicted"), Setting("system", "predicted")
 # Of the 80 files of LitBank, sorted by name, these are development: the 4th, 8th, 12th …
 EVERY = 4
 
@@ -96,21 +73,13 @@ def measure(corpora: Path, cache: Path, jobs: int) -> dict[str, str]:
         named = (
             (Corpus(corpora / "gum" / "dev", CORPORA[0]), TRUE, "keep"),
             (Corpus(corpora / "ontogum" / "dev", CORPORA[1]), TRUE, "drop"),
-            (
-                Corpus(litbank_dev(corpora / "litbank", Path(scratch)), CORPORA[2]),
-                Setting("true", "predicted"),
-                "keep",
-            ),
+            (Corpus(litbank_dev(corpora / "litbank", Path(scratch)), CORPORA[2]), WITHOUT_TREES, "keep"),
         )
         compared = []
         for corpus, true, singletons in named:
-            experiment = Experiment(
-                (corpus,),
-                (*BASELINES, *systems),
-                settings=(true, RAW),
-                metrics=METRICS,
-                metric_options={"singletons": singletons},
-            )
+            options = {"singletons": singletons}
+            names, settings = (*BASELINES, *systems), (true, RAW)
+            experiment = Experiment((corpus,), names, settings=settings, metrics=METRICS, metric_options=options)
             compared.append(run(experiment, cache, jobs))
         write_comparison("full-coreference", SCORES, compared)
         write_figures("times", TIMES, times(compared[0], systems, cache))

@@ -17,8 +17,9 @@ from anaphora_workbench.workbench.base.corpus import Corpus
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
-from anaphora_workbench.workbench.report.tables import Column, Row
+from anaphora_workbench.workbench.report.tables import Row
 from anaphora_workbench.workbench.runs.comparing import run
+from benchmarks.columns import columns_of
 from benchmarks.data import figures, markdown, of_corpus, remake, write_comparison, write_figures
 from benchmarks.places import DOCS
 
@@ -28,19 +29,13 @@ RESOLVERS = (
     "kennedy-boguraev", "mitkov", "cogniac", "most-recent", "singletons", "all-in-one", "oracle", "oracle-filtered",
 )  # fmt: skip
 METRICS = ("success_rate", "precision", "conll")
-SCORES = (
-    Column("success_rate", "success", "percent"),
-    Column("success_rate_interval", "95%", "interval"),
-    Column("precision", "precision", "percent"),
-    Column("conll", "CoNLL", "percent"),
+SCORES = columns_of(
+    "success_rate: success (percent); success_rate_interval: 95% (interval); precision (percent); "
+    "conll: CoNLL (percent)"
 )
-TYPED = (
-    Column("class", "class"),
-    Column("key", "links of the key", "count"),
-    Column("response", "of the response", "count"),
-    Column("precision", "P", "percent"),
-    Column("recall", "R", "percent"),
-    Column("f1", "F", "percent"),
+TYPED = columns_of(
+    "class; key: links of the key (count); response: of the response (count); precision: P (percent); "
+    "recall: R (percent); f1: F (percent)"
 )
 
 

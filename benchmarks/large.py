@@ -22,6 +22,7 @@ from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver, shipped
 from anaphora_workbench.workbench.engine.running import collecting_rarely
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_markdown, show
+from benchmarks.columns import columns_of
 from benchmarks.corpus_of_any_size import corpus
 from benchmarks.data import filled
 from benchmarks.long_document import long_document, parsed
@@ -148,13 +149,10 @@ def corpora(scratch: Path, sizes: Sequence[int], only: Sequence[str] | None = No
                 }
             )
     columns = [
-        Column("what", "command"),
-        Column("documents", "documents", "count"),
-        Column("largest", "largest process", "count"),
-        Column("together", "all processes", "count"),
-        Column("seconds", "CPU s", "seconds"),
-        Column("busiest", "of the busiest process", "seconds"),
-        Column("each", "CPU s a document", "count"),
+        *columns_of(
+            "what: command; documents (count); largest: largest process (count); together: all processes (count); "
+            "seconds: CPU s (seconds); busiest: of the busiest process (seconds); each: CPU s a document (count)"
+        )
     ]
     return Table(f"corpora of documents of {_WORDS_OF_EACH} words", columns, rows)
 

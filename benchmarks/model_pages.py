@@ -11,6 +11,7 @@ from typing import Any
 
 from anaphora_workbench.resolvers import available
 from anaphora_workbench.workbench.report.tables import Column, Table, as_markdown
+from benchmarks.columns import columns_of
 from benchmarks.models import FOLDER, SYSTEMS
 from benchmarks.places import DOCS
 
@@ -26,7 +27,7 @@ def models() -> dict[str, dict[str, Any]]:
 def parts() -> dict[str, str]:
     """The parts of the page."""
     shipped = models()
-    columns = [Column("model", "model"), Column("learns", "how it decides")]
+    columns = [*columns_of("model; learns: how it decides")]
     columns += [Column(name, name, "count") for name in ("features", "weights", "KiB")]
     table = [
         {

@@ -18,16 +18,8 @@ from benchmarks.places import ROOT, corpora_folder
 
 FOLDER = ROOT / "resolvers" / "models" / "cc-by-nc-sa-4.0"
 SYSTEMS = (
-    "ranking-pronouns",
-    "soon",
-    "ng-cardie",
-    "ims",
-    "reconcile",
-    "ranking",
-    "berkeley",
-    "cistell",
-    "relaxcor",
-)
+    "ranking-pronouns", "soon", "ng-cardie", "ims", "reconcile", "ranking", "berkeley", "cistell", "relaxcor",
+)  # fmt: skip
 SECONDS = ROOT / "benchmarks" / "training-seconds.tsv"
 _HELD_OUT = 4
 

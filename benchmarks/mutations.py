@@ -374,11 +374,12 @@ def parts() -> dict[str, str]:
     """The table of CONTRIBUTING.md."""
     from scipy.stats import binomtest
 
-    from anaphora_workbench.workbench.report.tables import Column, Table, as_markdown
+    from anaphora_workbench.workbench.report.tables import Table, as_markdown
+    from benchmarks.columns import columns_of
 
-    columns = [Column("room", "room"), Column("seed", "seed"), Column("mutants", "mutants", "count")]
-    columns += [Column("equivalent", "equivalent", "count"), Column("killed", "killed", "count")]
-    columns += [Column("rate", "rate", "percent"), Column("interval", "95%", "interval")]
+    columns = columns_of(
+        "room; seed; mutants (count); equivalent (count); killed (count); rate (percent); interval: 95% (interval)"
+    )
     rows = []
     for row in _read(RATES):
         total = int(row["mutants"]) - int(row["equivalent"])

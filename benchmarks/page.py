@@ -23,15 +23,17 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.workbench.report.tables import Column, Row, Table
+from anaphora_workbench.workbench.report.tables import Row, Table
+from benchmarks.columns import columns_of
 from benchmarks.places import ROOT
+from benchmarks.process_tree import mebibytes, tree
 
 READERS, REQUESTS = 20, 40
 JOBS_BEFORE, JOBS_AFTER = 10, 200
 WORDS = 1000
 RESOLVERS = ("kennedy-boguraev", "lappin-leass", "cogniac", "mitkov")
 SHORT = "The pump has a filter. Rinse it before it dries out. This is text number {}."
-_COLUMNS = [Column("what", "what"), Column("value", "value", "number"), Column("bound", "at most", "number")]
+_COLUMNS = [*columns_of("what; value (number); bound: at most (number)")]
 _PATIENCE = 600.0
 
 
@@ -81,7 +83,7 @@ class Page:
 
     def memory(self) -> float:
         """MiB that the server and its workers hold."""
-        return sum(_resident(process) for process in [self.process, *_children(self.process)]) / (1 << 20)
+        return sum(mebibytes(process, "status", "VmRSS:") for process in tree(self.process))
 
 
 def page_tables(corpora: Path, scratch: Path) -> Iterator[Table]:
@@ -204,18 +206,3 @@ def long_text() -> str:
     for document in read(ROOT / "corpora" / "samples"):
         words += document.text().split()
     return " ".join(words[:WORDS])
-
-
-def _resident(process: int) -> int:
-    try:
-        pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
-    except OSError:
-        return 0
-    return pages * os.sysconf("SC_PAGE_SIZE")
-
-
-def _children(process: int) -> list[int]:
-    found = []
-    for task in Path(f"/proc/{process}/task").iterdir():
-        found += [int(child) for child in (task / "children").read_text().split()]
-    return found + [further for child in found for further in _children(child)]

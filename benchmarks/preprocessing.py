@@ -9,7 +9,8 @@ from pathlib import Path
 from statistics import median
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.workbench.report.tables import Column, Table
+from anaphora_workbench.workbench.report.tables import Table
+from benchmarks.columns import columns_of
 from benchmarks.processes import python
 
 RUNS = 5
@@ -54,7 +55,7 @@ def preprocessing_tables(corpora: Path, scratch: Path) -> Iterator[Table]:
         {"what": "the same on one word", "seconds": median(start)},
         {"what": "the difference over nlp.pipe", "seconds": added},
     ]
-    columns = [Column("what", "what"), Column("seconds", "CPU s", "seconds")]
+    columns = [*columns_of("what; seconds: CPU s (seconds)")]
     yield Table(f"preprocessing {words} words of GUM dev, medians of {RUNS}", columns, rows)
 
 

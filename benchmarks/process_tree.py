@@ -47,12 +47,12 @@ def taken_by(command: Sequence[str]) -> Taken:
             if ended:
                 break
             sizes = []
-            for pid in _tree(process.pid):
+            for pid in tree(process.pid):
                 seconds = _seconds(pid)
                 if seconds is not None:
                     # Not the maximum that wait4 tells: a child begins with the memory of the process that makes it.
-                    largest = max(largest, _mebibytes(pid, "status", "VmHWM:"))
-                    sizes.append(_mebibytes(pid, "smaps_rollup", "Pss:"))
+                    largest = max(largest, mebibytes(pid, "status", "VmHWM:"))
+                    sizes.append(mebibytes(pid, "smaps_rollup", "Pss:"))
                     of_process[pid] = seconds
             together = max(together, sum(sizes))
             time.sleep(_EVERY)
@@ -64,7 +64,7 @@ def taken_by(command: Sequence[str]) -> Taken:
     return Taken(largest, together, seconds, max(of_process.values(), default=seconds))
 
 
-def _tree(root: int) -> list[int]:
+def tree(root: int) -> list[int]:
     """A process and those below it."""
     found, waiting = [], [root]
     while waiting:
@@ -75,7 +75,7 @@ def _tree(root: int) -> list[int]:
     return found
 
 
-def _mebibytes(pid: int, file: str, name: str) -> float:
+def mebibytes(pid: int, file: str, name: str) -> float:
     """A figure of a process; 0 of one that has ended."""
     lines = (_read(Path(f"/proc/{pid}/{file}")) or "").splitlines()
     return next((int(line.split()[1]) / _KIB for line in lines if line.startswith(name)), 0.0)

@@ -10,7 +10,8 @@ from anaphora_workbench.corpora import formats, read
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.losses import crossing
 from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.workbench.report.tables import Column, Row, Table
+from anaphora_workbench.workbench.report.tables import Row, Table
+from benchmarks.columns import columns_of
 from benchmarks.processes import timed
 
 OWN = {
@@ -51,12 +52,7 @@ def reading_tables(corpora: Path, scratch: Path) -> Iterator[Table]:
         )
         seconds = timed(partial(_read_all, folder, name)).seconds
         rows.append({"format": name, "source": source, "words": words, "speed": words / seconds * 60 / 1e6})
-    columns = [
-        Column("format", "format"),
-        Column("source", "source"),
-        Column("words", "words", "count"),
-        Column("speed", "million words a minute", "number"),
-    ]
+    columns = [*columns_of("format; source; words (count); speed: million words a minute (number)")]
     yield Table("reading speed, one core", columns, rows)
 
 

@@ -1,6 +1,7 @@
-"""What resolving costs next to parsing: every resolver of the first wave on the text that spaCy has parsed.
+"""What resolving costs next to parsing, and what decoding costs.
 
-Source of the bound: all of them together are to take less than 15% of the time that spaCy needs.
+Bounds: all resolvers of the first wave together take less than 15% of the time that spaCy needs for the text, and a
+system of full coreference at most 60 seconds for LitBank's 80 documents, preprocessed, in one process.
 """
 
 from __future__ import annotations
@@ -15,8 +16,16 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.preprocessing.parser.spacy_parser import load_model
 from anaphora_workbench.resolvers import get_resolver, share_reading, shipped
-from anaphora_workbench.workbench.report.tables import Column, Row, Table
+from anaphora_workbench.workbench.base.corpus import Corpus
+from anaphora_workbench.workbench.base.settings import setting_named
+from anaphora_workbench.workbench.experiments.experiment import Experiment
+from anaphora_workbench.workbench.report.tables import Row, Table
+from anaphora_workbench.workbench.runs.comparing import run
+from benchmarks.columns import columns_of
 from benchmarks.processes import RUNS, timed
+
+_FASTEST = "singletons"
+_MOST_SECONDS = 60
 
 
 def resolving_tables(corpora: Path, scratch: Path) -> Iterator[Table]:
@@ -40,7 +49,7 @@ def resolving_tables(corpora: Path, scratch: Path) -> Iterator[Table]:
     ]
     together = sum(seconds.values())
     rows.append({"what": "all together", "seconds": together, "share": together / spacy})
-    columns = [Column("what", "what"), Column("seconds", "s", "seconds"), Column("share", "% of spaCy", "percent")]
+    columns = [*columns_of("what; seconds: s (seconds); share: % of spaCy (percent)")]
     title = f"resolving GUM dev: {len(documents)} documents, {words} words, system mentions, predicted annotation"
     yield Table(title, columns, rows, [1, len(shipped("algorithm")), len(shipped("baseline")), 1])
 
@@ -66,3 +75,27 @@ def _seconds(names: Sequence[str], documents: Sequence[Document]) -> dict[str, f
                 seconds[resolver.name] += time.perf_counter() - start
         runs.append(seconds)
     return sorted(runs, key=lambda seconds_of_run: sum(seconds_of_run.values()))[RUNS // 2]
+
+
+def decoding_tables(corpora: Path, scratch: Path) -> Iterator[Table]:
+    """The table of seconds, each system in a run of its own, after one that preprocesses.
+
+    Args:
+        corpora: folder of the public corpora.
+        scratch: folder that keeps preprocessed documents meanwhile.
+    """
+    litbank = Corpus(corpora / "litbank" / "conll", "LitBank")
+    rows: list[Row] = []
+    documents = 0
+    systems = (*shipped("full"), *shipped("learned"))
+    for name in (_FASTEST, _FASTEST, *systems):
+        experiment = Experiment(
+            (litbank,), (name,), settings=(setting_named("system-predicted"),), metrics=("mentions",)
+        )
+        ((_, by_name),) = run(experiment, scratch, jobs=1).corpora["LitBank"].settings.items()
+        documents = len(by_name[name].documents)
+        rows.append({"what": name, "seconds": by_name[name].seconds, "share": by_name[name].seconds / _MOST_SECONDS})
+    columns = [*columns_of("what; seconds: s (seconds); share: % of 60 s (percent)")]
+    yield Table(
+        f"decoding LitBank: {documents} documents, system-predicted, one process", columns, rows[1:], [1, len(systems)]
+    )

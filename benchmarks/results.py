@@ -27,6 +27,7 @@ from anaphora_workbench.workbench.report.tables import Column, Row
 from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.pairwise import paired_tests
 from benchmarks.bias import GAP_SYSTEMS, WINOBIAS, WINOGENDER, winobias_rows, winogender_rows
+from benchmarks.columns import columns_of
 from benchmarks.data import (
     beside,
     complete,
@@ -45,35 +46,16 @@ from benchmarks.weights import FOUND, WORTH, search_weights, worth_rows
 
 PAGE = DOCS / "results.md"
 METRICS = ("success_rate", "precision", "resolution_f1", "conll")
-SCORES = (
-    Column("success_rate", "success", "percent"),
-    Column("success_rate_interval", "95%", "interval"),
-    Column("precision", "precision", "percent"),
-    Column("resolution_f1", "F1", "percent"),
-    Column("conll", "CoNLL", "percent"),
+SCORES = columns_of(
+    "success_rate: success (percent); success_rate_interval: 95% (interval); precision (percent); "
+    "resolution_f1: F1 (percent); conll: CoNLL (percent)"
 )
-GAP = (
-    Column("gap", "F1", "percent"),
-    Column("gap_interval", "95%", "interval"),
-    Column("gap_masculine", "masculine", "percent"),
-    Column("gap_feminine", "feminine", "percent"),
-    Column("gap_bias", "bias", "number"),
-    Column("gap_bias_interval", "95%", "interval"),
+GAP = columns_of(
+    "gap: F1 (percent); gap_interval: 95% (interval); gap_masculine: masculine (percent); "
+    "gap_feminine: feminine (percent); gap_bias: bias (number); gap_bias_interval: 95% (interval)"
 )
-DIFFERENCES = (
-    Column("setting", "setting"),
-    Column("first", "first"),
-    Column("second", "second"),
-    Column("difference", "difference", "percent"),
-    Column("randomisation", "p", "p"),
-    Column("corrected", "corrected", "p"),
-)
-INSTANCES = (
-    Column("resolver", "resolver"),
-    Column("instances", "instances"),
-    Column("true-gold", "true-gold", "percent"),
-    Column("system-predicted", "system-predicted", "percent"),
-)
+DIFFERENCES = columns_of("setting; first; second; difference (percent); randomisation: p (p); corrected (p)")
+INSTANCES = columns_of("resolver; instances; true-gold (percent); system-predicted (percent)")
 CORPORA = ("GUM dev", "LitBank", "HOWTO")
 DIFFICULTY = (Column("figure", ""), *(Column(name, name, "count") for name in CORPORA))
 TRUE, RAW = Setting("true", "gold"), Setting("system", "predicted")
@@ -216,7 +198,7 @@ def _instances(corpus: Corpus, cache: Path, jobs: int) -> list[Row]:
 
 
 def _columns_of_errors() -> list[Column]:
-    named = [Column("setting", "setting"), Column("by", "by"), Column("value", "value")]
+    named = [*columns_of("setting; by; value")]
     resolvers = shipped("algorithm")
     return [*named, Column("anaphors", "anaphors", "count"), *(Column(name, name, "count") for name in resolvers)]
 

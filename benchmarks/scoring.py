@@ -12,8 +12,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from anaphora_workbench.corpora import read
+from anaphora_workbench.corpora import write as write_documents
+from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, Sentence, Word
 from anaphora_workbench.evaluation import evaluate
-from anaphora_workbench.workbench.report.tables import Column, Row, Table
+from anaphora_workbench.workbench.report.tables import Row, Table
+from benchmarks.columns import columns_of
 from benchmarks.processes import Measured, processes, python, timed
 
 BOTH_HAVE = ("muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc")
@@ -37,13 +40,10 @@ def scoring_tables(corpora: Path, scratch: Path) -> Iterator[Table]:
 
 def _table(title: str, rows: Sequence[Row]) -> Table:
     columns = [
-        Column("what", "what"),
-        Column("ours", "ours, s", "number"),
-        Column("ours_memory", "MiB", "number"),
-        Column("peer", "peer"),
-        Column("theirs", "peer, s", "number"),
-        Column("peer_memory", "MiB", "number"),
-        Column("ratio", "times", "number"),
+        *columns_of(
+            "what; ours: ours, s (number); ours_memory: MiB (number); peer; theirs: peer, s (number); "
+            "peer_memory: MiB (number); ratio: times (number)"
+        )
     ]
     return Table(title, columns, rows)
 
@@ -174,18 +174,10 @@ def last_word(*sides: Entities) -> int:
 
 
 def write(path: Path, name: str, entities: Entities, words: int) -> None:
-    """A CoNLL-2012 skeleton with these entities."""
-    brackets: list[list[str]] = [[] for _ in range(words)]
-    for number, entity in enumerate(entities):
-        for start, end in entity:
-            if end == start + 1:
-                brackets[start].append(f"({number})")
-            else:
-                brackets[start].insert(0, f"({number}")
-                brackets[end - 1].append(f"{number})")
-    lines = [f"#begin document ({name}); part 000"]
-    placeholders = "\t".join(["-"] * 7)
-    for offset, cell in enumerate(brackets):
-        lines.append(f"{name}\t0\t{offset}\tword\t{placeholders}\t{'|'.join(cell) or '-'}")
-    lines += ["", "#end document", ""]
-    path.write_text("\n".join(lines), encoding="utf-8")
+    """A CoNLL-2012 file with these entities."""
+    named = [[(f"{number}-{place}", *span) for place, span in enumerate(one)] for number, one in enumerate(entities)]
+    mentions = [Mention(id, start, end, end - 1) for one in named for id, start, end in one]
+    layer = CoreferenceLayer(GOLD_LAYER, [Entity(str(n), [id for id, *_ in one]) for n, one in enumerate(named)])
+    forms = [Word("word") for _ in range(words)]
+    document = Document(name, forms, [Sentence(0, words)], mentions=mentions, coreference={GOLD_LAYER: layer})
+    write_documents([document], path, "conll2012")

@@ -24,8 +24,9 @@ from anaphora_workbench.workbench.base.corpus import Corpus
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.experiments.experiment import Experiment
-from anaphora_workbench.workbench.report.tables import Column, Row
+from anaphora_workbench.workbench.report.tables import Row
 from anaphora_workbench.workbench.runs.comparing import run
+from benchmarks.columns import columns_of
 
 # Halves and whole numbers, so that sums are exact and ties stay ties.
 VALUES = (0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)
@@ -33,16 +34,10 @@ STARTS = 12
 METRIC = "success_rate"
 SETTING = Setting("true", "gold")
 
-WORTH = (
-    Column("resolver", "resolver"),
-    Column("corpus", "corpus"),
-    Column("published", "published", "percent"),
-    Column("searched", "searched", "percent"),
-    Column("change", "change", "percent"),
-    Column("interval", "95%", "interval"),
-    Column("p", "p", "p"),
+WORTH = columns_of(
+    "resolver; corpus; published (percent); searched (percent); change (percent); interval: 95% (interval); p (p)"
 )
-FOUND = (Column("resolver", "resolver"), Column("indicator", "indicator"), Column("weight", "weight", "number"))
+FOUND = columns_of("resolver; indicator; weight (number)")
 
 Floats = npt.NDArray[np.float64]
 
