@@ -7,7 +7,7 @@ from typing import Any
 from anaphora_workbench.workbench.report.tables import Column
 
 
-def columns_of(text: str) -> tuple[Column, ...]:
+def columns_of(text: str) -> list[Column]:
     """Columns as ``key: heading (kind)``, separated by semicolons; without heading it is the key, without kind text."""
     columns = []
     for part in text.split("; "):
@@ -15,4 +15,4 @@ def columns_of(text: str) -> tuple[Column, ...]:
         key, _, heading = named.partition(": ")
         told: Any = kind or "text"
         columns.append(Column(key, heading or key, told))
-    return tuple(columns)
+    return columns

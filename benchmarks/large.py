@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from statistics import linear_regression
 from typing import TypeVar
 
 from anaphora_workbench.corpora import read
@@ -47,21 +48,19 @@ def main(words: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks large", description=__doc__)
     parser.add_argument("--words", type=int, nargs="*", default=WORDS, help="sizes of one document; none: no table")
     parser.add_argument("--documents", type=int, nargs="*", default=DOCUMENTS, help="sizes of a corpus; likewise")
-    parser.add_argument("--resolvers", nargs="+", default=_resolvers(), help="those to time on one document")
-    parser.add_argument("--commands", nargs="+", choices=_commands(Path(), Path()), help="those to run on a corpus")
     parser.add_argument("--write", action="store_true", help="write the tables into docs/large-runs.md")
     asked = parser.parse_args(words)
     with tempfile.TemporaryDirectory() as scratch:
         if asked.words:
-            _shown("exponents", exponents(asked.words, asked.resolvers), asked.write)
+            _shown("exponents", exponents(asked.words), asked.write)
         if asked.documents:
-            _shown("corpora", corpora(Path(scratch), asked.documents, asked.commands), asked.write)
+            _shown("corpora", corpora(Path(scratch), asked.documents), asked.write)
     return 0
 
 
 def large_tables(_: Path, scratch: Path) -> Iterator[Table]:
     """The table of exponents, and that of corpora, with few words and documents."""
-    yield exponents(WORDS, _resolvers())
+    yield exponents(WORDS)
     yield corpora(scratch, DOCUMENTS)
 
 
@@ -76,7 +75,7 @@ def _shown(name: str, table: Table, write: bool) -> None:
         write_text(_PAGE, filled(_PAGE, {name: as_markdown(table)}))
 
 
-def exponents(sizes: Sequence[int], resolvers: Sequence[str]) -> Table:
+def exponents(sizes: Sequence[int]) -> Table:
     """Processor seconds of each step on one document, and the exponent of its growth over all sizes.
 
     The exponent is the slope of a line fitted to the logarithms of words and seconds: 1 is linear, 2 quadratic.
@@ -90,7 +89,7 @@ def exponents(sizes: Sequence[int], resolvers: Sequence[str]) -> Table:
         document = long_document(parts, size)
         annotated = _timed("mentions and features", size, seconds, partial(Preprocessor().annotate, document, "gold"))
         given = annotated.with_mentions("system")
-        for name in resolvers:
+        for name in _resolvers():
             _timed(name, size, seconds, partial(get_resolver(name).resolve, given, annotated))
     rows: list[Row] = [
         {"what": name, **{str(size): spent for size, spent in zip(sizes, of_each, strict=True)}}
@@ -121,39 +120,25 @@ def slope(sizes: Sequence[int], seconds: Sequence[float]) -> float | None:
     """The slope of the line of least squares through the logarithms; None of less than two sizes."""
     if len(sizes) < 2:
         return None
-    points = [(math.log(size), math.log(max(spent, 1e-4))) for size, spent in zip(sizes, seconds, strict=True)]
-    mean_x, mean_y = (sum(values) / len(points) for values in zip(*points, strict=True))
-    above = sum((x - mean_x) * (y - mean_y) for x, y in points)
-    return above / sum((x - mean_x) ** 2 for x, _ in points)
+    logarithms = [math.log(max(spent, 1e-4)) for spent in seconds]
+    return linear_regression([math.log(size) for size in sizes], logarithms).slope
 
 
-def corpora(scratch: Path, sizes: Sequence[int], only: Sequence[str] | None = None) -> Table:
+def corpora(scratch: Path, sizes: Sequence[int]) -> Table:
     """Memory and processor time of commands over corpora of several sizes."""
     rows: list[Row] = []
     for documents in sizes:
         file = corpus(scratch / f"c{documents}.conllu", documents, _WORDS_OF_EACH)
         for name, words in _commands(file, scratch).items():
-            if only is not None and name not in only:
-                continue
             taken = taken_by([sys.executable, "-m", "anaphora_workbench", *words])
             print(f"{documents:,} documents: {name} {taken.seconds:.1f} s", file=sys.stderr, flush=True)
-            rows.append(
-                {
-                    "what": name,
-                    "documents": f"{documents:,}",
-                    "largest": f"{taken.largest:.0f} MiB",
-                    "together": f"{taken.together:.0f} MiB",
-                    "seconds": taken.seconds,
-                    "busiest": taken.busiest,
-                    "each": f"{taken.seconds / documents:.3f}",
-                }
-            )
-    columns = [
-        *columns_of(
-            "what: command; documents (count); largest: largest process (count); together: all processes (count); "
-            "seconds: CPU s (seconds); busiest: of the busiest process (seconds); each: CPU s a document (count)"
-        )
-    ]
+            memory = {"largest": f"{taken.largest:.0f} MiB", "together": f"{taken.together:.0f} MiB"}
+            seconds = {"seconds": taken.seconds, "busiest": taken.busiest, "each": f"{taken.seconds / documents:.3f}"}
+            rows.append({"what": name, "documents": f"{documents:,}", **memory, **seconds})
+    columns = columns_of(
+        "what: command; documents (count); largest: largest process (count); together: all processes (count); "
+        "seconds: CPU s (seconds); busiest: of the busiest process (seconds); each: CPU s a document (count)"
+    )
     return Table(f"corpora of documents of {_WORDS_OF_EACH} words", columns, rows)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import cycle
 
@@ -18,7 +18,7 @@ from anaphora_workbench.corpora.document import (
 )
 from anaphora_workbench.preprocessing import Preprocessor
 
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_LETTERS = "abcdefghij"
 
 
 def parsed(documents: Sequence[Document]) -> list[Document]:
@@ -57,7 +57,7 @@ def _append(
     start, paragraph = len(whole.words), len(whole.paragraphs)
     sentences = [sentence for sentence in part.sentences if sentence.start < most]
     end = sentences[-1].end
-    suffix = _suffix(turn) if own_names and turn else ""
+    suffix = "".join(_LETTERS[int(digit)] for digit in str(turn)) if own_names and turn else ""
     whole.words += (_word(word, start, suffix) for word in part.words[:end])
     whole.sentences += (_sentence(sentence, start, paragraph, turn) for sentence in sentences)
     whole.paragraphs += (Paragraph(one.kind) for one in part.paragraphs[: sentences[-1].paragraph + 1])
@@ -88,14 +88,3 @@ def _sentence(sentence: Sentence, start: int, paragraph: int, turn: int) -> Sent
 def _mention(mention: Mention, id: str, start: int) -> Mention:
     own_start, end, head = mention.start + start, mention.end + start, mention.head + start
     return Mention(id, own_start, end, head, entity_type=mention.entity_type)
-
-
-def _suffix(turn: int) -> str:
-    """A number in letters."""
-    return "".join(_digits(turn))
-
-
-def _digits(number: int) -> Iterator[str]:
-    while number:
-        number, digit = divmod(number - 1, len(_LETTERS))
-        yield _LETTERS[digit]

@@ -27,7 +27,7 @@ def models() -> dict[str, dict[str, Any]]:
 def parts() -> dict[str, str]:
     """The parts of the page."""
     shipped = models()
-    columns = [*columns_of("model; learns: how it decides")]
+    columns = columns_of("model; learns: how it decides")
     columns += [Column(name, name, "count") for name in ("features", "weights", "KiB")]
     table = [
         {

@@ -33,7 +33,7 @@ JOBS_BEFORE, JOBS_AFTER = 10, 200
 WORDS = 1000
 RESOLVERS = ("kennedy-boguraev", "lappin-leass", "cogniac", "mitkov")
 SHORT = "The pump has a filter. Rinse it before it dries out. This is text number {}."
-_COLUMNS = [*columns_of("what; value (number); bound: at most (number)")]
+_COLUMNS = columns_of("what; value (number); bound: at most (number)")
 _PATIENCE = 600.0
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +10,7 @@ from statistics import median
 from anaphora_workbench.corpora import read
 from anaphora_workbench.workbench.report.tables import Table
 from benchmarks.columns import columns_of
+from benchmarks.process_tree import taken_by
 from benchmarks.processes import python
 
 RUNS = 5
@@ -55,18 +55,11 @@ def preprocessing_tables(corpora: Path, scratch: Path) -> Iterator[Table]:
         {"what": "the same on one word", "seconds": median(start)},
         {"what": "the difference over nlp.pipe", "seconds": added},
     ]
-    columns = [*columns_of("what; seconds: CPU s (seconds)")]
+    columns = columns_of("what; seconds: CPU s (seconds)")
     yield Table(f"preprocessing {words} words of GUM dev, medians of {RUNS}", columns, rows)
 
 
 def _preprocessed(folder: Path, output: Path) -> float:
     """Processor seconds of the command."""
-    before = _of_children()
     words = ("preprocess", str(folder), "--output", str(output), "--jobs", "1", "--quiet")
-    subprocess.run(python("-m", "anaphora_workbench", *words), check=True, stdout=subprocess.DEVNULL)
-    return _of_children() - before
-
-
-def _of_children() -> float:
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return usage.ru_utime + usage.ru_stime
+    return taken_by(python("-m", "anaphora_workbench", *words)).seconds

@@ -52,7 +52,7 @@ def reading_tables(corpora: Path, scratch: Path) -> Iterator[Table]:
         )
         seconds = timed(partial(_read_all, folder, name)).seconds
         rows.append({"format": name, "source": source, "words": words, "speed": words / seconds * 60 / 1e6})
-    columns = [*columns_of("format; source; words (count); speed: million words a minute (number)")]
+    columns = columns_of("format; source; words (count); speed: million words a minute (number)")
     yield Table("reading speed, one core", columns, rows)
 
 

@@ -76,15 +76,13 @@ def measure(corpora: Path, cache: Path, jobs: int) -> dict[str, str]:
 
 
 def _side_by_side(documents: Mapping[str, Document], outcomes: Mapping[str, Outcome]) -> Table:
-    columns = [
-        *columns_of(
-            "file; words_2001: words 2001 (count); words: ours (count); pronouns_2001: pronouns 2001 (count); "
-            "pronouns: ours (count); anaphoric_2001: anaphoric 2001 (count); anaphoric: ours (count); resolver; "
-            "success_2001: success 2001 (percent); success: ours (percent); interval: 95% (interval); "
-            "precision_2001: precision 2001 (percent); precision_all: ours, of all (percent); "
-            "precision: of attempted (percent)"
-        )
-    ]
+    columns = columns_of(
+        "file; words_2001: words 2001 (count); words: ours (count); pronouns_2001: pronouns 2001 (count); "
+        "pronouns: ours (count); anaphoric_2001: anaphoric 2001 (count); anaphoric: ours (count); resolver; "
+        "success_2001: success 2001 (percent); success: ours (percent); interval: 95% (interval); "
+        "precision_2001: precision 2001 (percent); precision_all: ours, of all (percent); "
+        "precision: of attempted (percent)"
+    )
     rows = [
         _row(documents[name], resolver, outcomes[resolver])
         for name in PUBLISHED
@@ -190,7 +188,7 @@ def _variants(documents: Mapping[str, Document], experiment: Experiment, cache: 
             rates = {name: outcome.documents[name].scores()["success_rate"].figure for name in documents}
             named = ", ".join(f"{resolver}.{name}={value}" for name, value in options.items())
             rows.append({"resolver": resolver, "options": named or "as compared above", **rates})
-    columns = [*columns_of("resolver; options: --option")]
+    columns = columns_of("resolver; options: --option")
     columns += [Column(name, name, "percent") for name in documents]
     return Table("Success rate under other readings", columns, rows, [len(variants) for variants in VARIANTS.values()])
 
@@ -215,7 +213,7 @@ def _wilson(right: int, total: int) -> tuple[float, float] | None:
 
 def _rules(documents: Mapping[str, Document], outcome: Outcome) -> Table:
     """CogNIAC's rules on the anaphors of each file, and what Baldwin (1997) gives for narrative."""
-    columns = [*columns_of("rule; baldwin: Baldwin 1997: right / applied")]
+    columns = columns_of("rule; baldwin: Baldwin 1997: right / applied")
     columns += [Column(name, name) for name in documents]
     rows: list[Row] = []
     for rule in RESOLVE_ALL:

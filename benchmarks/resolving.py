@@ -49,7 +49,7 @@ def resolving_tables(corpora: Path, scratch: Path) -> Iterator[Table]:
     ]
     together = sum(seconds.values())
     rows.append({"what": "all together", "seconds": together, "share": together / spacy})
-    columns = [*columns_of("what; seconds: s (seconds); share: % of spaCy (percent)")]
+    columns = columns_of("what; seconds: s (seconds); share: % of spaCy (percent)")
     title = f"resolving GUM dev: {len(documents)} documents, {words} words, system mentions, predicted annotation"
     yield Table(title, columns, rows, [1, len(shipped("algorithm")), len(shipped("baseline")), 1])
 
@@ -95,7 +95,7 @@ def decoding_tables(corpora: Path, scratch: Path) -> Iterator[Table]:
         ((_, by_name),) = run(experiment, scratch, jobs=1).corpora["LitBank"].settings.items()
         documents = len(by_name[name].documents)
         rows.append({"what": name, "seconds": by_name[name].seconds, "share": by_name[name].seconds / _MOST_SECONDS})
-    columns = [*columns_of("what; seconds: s (seconds); share: % of 60 s (percent)")]
+    columns = columns_of("what; seconds: s (seconds); share: % of 60 s (percent)")
     yield Table(
         f"decoding LitBank: {documents} documents, system-predicted, one process", columns, rows[1:], [1, len(systems)]
     )

@@ -198,7 +198,7 @@ def _instances(corpus: Corpus, cache: Path, jobs: int) -> list[Row]:
 
 
 def _columns_of_errors() -> list[Column]:
-    named = [*columns_of("setting; by; value")]
+    named = columns_of("setting; by; value")
     resolvers = shipped("algorithm")
     return [*named, Column("anaphors", "anaphors", "count"), *(Column(name, name, "count") for name in resolvers)]
 

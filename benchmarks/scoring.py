@@ -39,12 +39,10 @@ def scoring_tables(corpora: Path, scratch: Path) -> Iterator[Table]:
 
 
 def _table(title: str, rows: Sequence[Row]) -> Table:
-    columns = [
-        *columns_of(
-            "what; ours: ours, s (number); ours_memory: MiB (number); peer; theirs: peer, s (number); "
-            "peer_memory: MiB (number); ratio: times (number)"
-        )
-    ]
+    columns = columns_of(
+        "what; ours: ours, s (number); ours_memory: MiB (number); peer; theirs: peer, s (number); "
+        "peer_memory: MiB (number); ratio: times (number)"
+    )
     return Table(title, columns, rows)
 
 

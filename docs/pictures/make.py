@@ -1,4 +1,4 @@
-"""Makes the pictures of page and report that docs show: ``python -m benchmarks.pictures``, with Debian's chromium."""
+"""Makes the pictures of page and report that docs show: ``python docs/pictures/make.py``, with Debian's chromium."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from benchmarks.places import ROOT
-
-FOLDER = ROOT / "docs" / "pictures"
+FOLDER = Path(__file__).parent
 CHROMIUM = "/usr/bin/chromium"
 TEXT = (
     "The pump has a filter. Rinse it before it dries out.\n\n"
