@@ -43,21 +43,12 @@ def answer(tmp_path: Path, task: int, content: str, given: str):  # type: ignore
     ("task", "content", "problems"),
     [
         (1, '<a><pronoun id="3" antecedent="1"/><pronoun id="4"/></a>', []),
-        (
-            1,
-            '<a><pronoun id="3" antecedent="1"/></a>',
-            ["d-answer.xml: no answer for pronoun '4' (it); expected a <pronoun> for each"],
-        ),
-        (
-            1,
-            '<a>\n<pronoun id="3" antecedent="1"/>\n<pronoun id="4" antecedent="9"/>\n</a>',
-            ["d-answer.xml:3: there is no entity '9'; expected one of the input"],
-        ),
-        (
-            1,
-            '<a>\n<pronoun id="3" antcedent="1"/><pronoun id="4"/>\n</a>',
-            ["d-answer.xml:2: <pronoun> with an attribute 'antcedent'; expected some of id, antecedent, value"],
-        ),
+        (1, '<a><pronoun id="3" antecedent="1"/></a>',
+         ["d-answer.xml: no answer for pronoun '4' (it); expected a <pronoun> for each"]),
+        (1, '<a>\n<pronoun id="3" antecedent="1"/>\n<pronoun id="4" antecedent="9"/>\n</a>',
+         ["d-answer.xml:3: there is no entity '9'; expected one of the input"]),
+        (1, '<a>\n<pronoun id="3" antcedent="1"/><pronoun id="4"/>\n</a>',
+         ["d-answer.xml:2: <pronoun> with an attribute 'antcedent'; expected some of id, antecedent, value"]),
         (
             1,
             '<a>\n<pronoun id="9" antecedent="1"/><pronoun id="2"/><pronoun/><pronoun id="3"/><pronoun id="4"/>\n</a>',
@@ -67,16 +58,10 @@ def answer(tmp_path: Path, task: int, content: str, given: str):  # type: ignore
                 "d-answer.xml:2: <pronoun> without id; expected one of <anaphoric_pronouns>",
             ],
         ),
-        (
-            1,
-            '<a><pronoun id="3"/>\n<pronoun id="4" antecedent="2"/>\n<pronoun id="4" antecedent="1"/></a>',
-            ["d-answer.xml:3: a second answer for '4'; expected one; the first counts"],
-        ),
-        (
-            1,
-            '<a>\n<pronoun id="3" antecedent="3"/><pronoun id="4" antecedent="3"/></a>',
-            ["d-answer.xml:2: '3' is its own antecedent; expected another noun phrase; it counts as wrong"],
-        ),
+        (1, '<a><pronoun id="3"/>\n<pronoun id="4" antecedent="2"/>\n<pronoun id="4" antecedent="1"/></a>',
+         ["d-answer.xml:3: a second answer for '4'; expected one; the first counts"]),
+        (1, '<a>\n<pronoun id="3" antecedent="3"/><pronoun id="4" antecedent="3"/></a>',
+         ["d-answer.xml:2: '3' is its own antecedent; expected another noun phrase; it counts as wrong"]),
         (
             2,
             '<a>\n<chain id="c"><node id="1"/><node id="3"/><node id="8"/><x/></chain>\n<chain id="e"/>\n'
@@ -91,19 +76,13 @@ def answer(tmp_path: Path, task: int, content: str, given: str):  # type: ignore
                 "d-answer.xml:5: <pronoun> in an answer to task 2; expected <chain>",
             ],
         ),
-        (
-            1,
-            '<document id="e"><pronoun id="3"/><pronoun id="4"/></document>',
-            ["d-answer.xml:1: an answer for document 'e'; expected 'd'"],
-        ),
+        (1, '<document id="e"><pronoun id="3"/><pronoun id="4"/></document>',
+         ["d-answer.xml:1: an answer for document 'e'; expected 'd'"]),
         (1, '<pronoun id="3"/><pronoun id="4"/>', []),
         (2, '<chain><node id="1"/><node id="3"/></chain>', []),
         (1, '<pronoun id="4"/>', ["d-answer.xml: no answer for pronoun '3' (She); expected a <pronoun> for each"]),
-        (
-            1,
-            f'<a>{GIVEN[GIVEN.index("<text>") : GIVEN.index("</document>")]}<pronoun id="3"/><pronoun id="4"/></a>',
-            [],
-        ),
+        (1, f'<a>{GIVEN[GIVEN.index("<text>") : GIVEN.index("</document>")]}<pronoun id="3"/><pronoun id="4"/></a>',
+         []),
         (
             2,
             '<chain>\n<node id="1" value="Ann" start="1" entity="3"/></chain>',
@@ -113,7 +92,7 @@ def answer(tmp_path: Path, task: int, content: str, given: str):  # type: ignore
             ],
         ),
     ],
-)
+)  # fmt: skip
 def test_mistakes_are_listed(tmp_path: Path, task: int, content: str, problems: list[str]) -> None:
     task_answer = answer(tmp_path, task, content, GIVEN)
     assert [str(problem).replace(f"{tmp_path}/", "") for problem in task_answer.problems] == problems
@@ -158,22 +137,14 @@ def test_nodes(tmp_path: Path) -> None:
             ],
             {"5-5": (2, 3, 2), "1-2": (0, 2, 1), "1-7": (-1, -1, -1), "5-2": (-1, -1, -1), "2-2": (1, 2, 1)},
         ),
-        (
-            4,
-            CHAIN_ALONE,
-            '<chain>\n<node start="0" end="1"/><node start="0" end="0"/>\n<node start="5" end="x"/></chain>',
-            ["3: there is no node 'x'; expected one of the input"],
-            {"0-1": (-1, -1, -1), "0-0": (0, 1, 0), "5-x": (-1, -1, -1)},
-        ),
+        (4, CHAIN_ALONE,
+         '<chain>\n<node start="0" end="1"/><node start="0" end="0"/>\n<node start="5" end="x"/></chain>',
+         ["3: there is no node 'x'; expected one of the input"],
+         {"0-1": (-1, -1, -1), "0-0": (0, 1, 0), "5-x": (-1, -1, -1)}),
         (1, ASKED_ALONE, "<a/>", [" no answer for pronoun '3'; expected a <pronoun> for each"], {}),
         (1, ASKED_ALONE, '<a><pronoun id="3" antecedent="9"/></a>', [], {"3": (-1, -1, -1), "9": (-1, -1, -1)}),
-        (
-            1,
-            '<document id="d"><chain id="c"><node id="1"/><node id="3"/></chain></document>',
-            '<a><pronoun id="3" antecedent="1"/></a>',
-            [],
-            {"3": (-1, -1, -1), "1": (-1, -1, -1)},
-        ),
+        (1, '<document id="d"><chain id="c"><node id="1"/><node id="3"/></chain></document>',
+         '<a><pronoun id="3" antecedent="1"/></a>', [], {"3": (-1, -1, -1), "1": (-1, -1, -1)}),
         (
             3,
             NODES.replace(
@@ -184,7 +155,7 @@ def test_nodes(tmp_path: Path) -> None:
             {"2-2": (1, 2, 1), "1-1": (0, 1, 0)},
         ),
     ],
-)
+)  # fmt: skip
 def test_places_that_an_answer_names(
     tmp_path: Path, task: int, given: str, content: str, problems: list[str], mentions: dict[str, tuple[int, int, int]]
 ) -> None:

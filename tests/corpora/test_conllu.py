@@ -352,23 +352,17 @@ def test_the_blank_line_after_the_last_sentence_may_be_missing(tmp_path: Path, e
 @pytest.mark.parametrize(
     ("content", "what"),
     [
-        pytest.param(
-            _file("_", "(e1-x-a-)", "_"),
-            "entity 'e1-x' has a hyphen in its id, which separates fields; is another field wrong?",
-            id="a head that is not a number",
-        ),
-        pytest.param(
-            _file("_", "1.1 _", "2 _").replace("0\t_\t_\t_\n2", "0\t_\t3:nsubj\t_\n2"),
-            "DEPS '3:nsubj' of an elided word names no word of the sentence, so no zero is matched by it",
-            id="a governor that is not there",
-        ),
-        pytest.param(
-            _file("_", "1.1 _", "2 _").replace("0\t_\t_\t_\n2", "0\t_\t1:x|2\t_\n2"),
-            "DEPS '2' of an elided word names no word of the sentence, so no zero is matched by it",
-            id="no relation",
-        ),
+        pytest.param(_file("_", "(e1-x-a-)", "_"),
+                     "entity 'e1-x' has a hyphen in its id, which separates fields; is another field wrong?",
+                     id="a head that is not a number"),
+        pytest.param(_file("_", "1.1 _", "2 _").replace("0\t_\t_\t_\n2", "0\t_\t3:nsubj\t_\n2"),
+                     "DEPS '3:nsubj' of an elided word names no word of the sentence, so no zero is matched by it",
+                     id="a governor that is not there"),
+        pytest.param(_file("_", "1.1 _", "2 _").replace("0\t_\t_\t_\n2", "0\t_\t1:x|2\t_\n2"),
+                     "DEPS '2' of an elided word names no word of the sentence, so no zero is matched by it",
+                     id="no relation"),
     ],
-)
+)  # fmt: skip
 def test_validate_remarks_what_makes_mentions_miss(tmp_path: Path, content: str, what: str) -> None:
     path = tmp_path / "d.conllu"
     path.write_text(content)

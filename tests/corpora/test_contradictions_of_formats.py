@@ -30,26 +30,14 @@ IN_A_CIRCLE = NP_XML.replace('sentence="9"', 'sentence="2"').replace(
 @pytest.mark.parametrize(
     ("name", "content", "expected"),
     [
-        (
-            "muc",
-            '<DOC>\n<COREF ID="1">Ann</COREF> left.\n<COREF ID="2" REF="2">She</COREF> ran.\n</DOC>\n',
-            [(3, "error", "<COREF ID=2> refers to itself; expected the ID of another")],
-        ),
-        (
-            "muc",
-            '<DOC>\n<COREF ID="1" MIN="dog">The old man</COREF> left.\n</DOC>\n',
-            [(2, "warning", "MIN 'dog' of <COREF ID=1> does not stand in it")],
-        ),
-        (
-            "bm2001",
-            BM2001.replace('"ref1"', '"ref1" REF="ref1"'),
-            [(1, "error", "COREF ref1 refers to itself; expected the ID of another COREF")],
-        ),
-        (
-            "chains-json",
-            '{"documents": [{"id": "d", "chains": [["m1", "p1"]], "anaphors": ["p1", "p9"]}]}',
-            [(1, "error", "d: the pronoun to resolve 'p9' is in no chain, and nothing else is said of it")],
-        ),
+        ("muc", '<DOC>\n<COREF ID="1">Ann</COREF> left.\n<COREF ID="2" REF="2">She</COREF> ran.\n</DOC>\n',
+         [(3, "error", "<COREF ID=2> refers to itself; expected the ID of another")]),
+        ("muc", '<DOC>\n<COREF ID="1" MIN="dog">The old man</COREF> left.\n</DOC>\n',
+         [(2, "warning", "MIN 'dog' of <COREF ID=1> does not stand in it")]),
+        ("bm2001", BM2001.replace('"ref1"', '"ref1" REF="ref1"'),
+         [(1, "error", "COREF ref1 refers to itself; expected the ID of another COREF")]),
+        ("chains-json", '{"documents": [{"id": "d", "chains": [["m1", "p1"]], "anaphors": ["p1", "p9"]}]}',
+         [(1, "error", "d: the pronoun to resolve 'p9' is in no chain, and nothing else is said of it")]),
         (
             "chains-json",
             '{"documents": [{"id": "d", "resolutions": [{"anaphor": "p1", "antecedent": "m1"},\n'
@@ -62,14 +50,11 @@ IN_A_CIRCLE = NP_XML.replace('sentence="9"', 'sentence="2"').replace(
             IN_A_CIRCLE,
             [(1, "error", f"d: entity {name} is part of its own split antecedent") for name in ("e1", "e2")],
         ),
-        (
-            "conllu",
-            "# newdoc id = a\n# newdoc id = b\n" + ROW.format(form="She"),
-            [(2, "error", "a document begins where another one has no sentence yet; expected its sentences")],
-        ),
+        ("conllu", "# newdoc id = a\n# newdoc id = b\n" + ROW.format(form="She"),
+         [(2, "error", "a document begins where another one has no sentence yet; expected its sentences")]),
         ("conllu", "# newdoc id = a\n" + ROW.format(form=""), [(2, "error", "word 1 has no FORM; expected one, or _")]),
     ],
-)
+)  # fmt: skip
 def test_validate_names_it(tmp_path: Path, name: str, content: str, expected: list[tuple[int, str, str]]) -> None:
     file = tmp_path / f"d{get_format(name).suffixes[0]}"
     file.write_text(content, encoding="utf-8")

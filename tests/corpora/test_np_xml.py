@@ -264,10 +264,8 @@ BAD = [
     (HEAD, ":2: not well-formed XML: "),
     ("plain text", ":1: not well-formed XML: "),
     (BOMB + '<np-document version="1" id="&b;"/>', ":1: a document type declaration"),
-    (
-        f'<?xml version="1.0"?>\n<!-- c -->\n{BOMB}<np-document version="1" id="d"/>',
-        ":3: a document type declaration; expected XML without DTD and entities",
-    ),
+    (f'<?xml version="1.0"?>\n<!-- c -->\n{BOMB}<np-document version="1" id="d"/>',
+     ":3: a document type declaration; expected XML without DTD and entities"),
     ('<np-document version="1" id="&b;"/>', ":1: not well-formed XML: Entity 'b' not defined"),
     ("<html/>", ":1: a file of <html>; expected <np-document>"),
     ('<np-document version="2" id="d"/>', ":1: "),
@@ -275,33 +273,23 @@ BAD = [
     (HEAD + '<w id="w1" form="a" colour="red"/></np-document>', ":2: "),
     (HEAD + '<w id="w1" form="a"/>\n<w id="w1" form="b"/></np-document>', ":3: <w>: duplicate word id 'w1'"),
     (HEAD + '<w id="w1" form="a" head="w9"/></np-document>', ":2: <w>: there is no word 'w9'"),
-    (
-        HEAD + '<w id="a" form="a"/><w id="b" form="b"/>\n<mention id="m" first="b" last="a" head="a"/></np-document>',
-        ":3: <mention>: the last word 'a' stands before the first 'b'",
-    ),
+    (HEAD + '<w id="a" form="a"/><w id="b" form="b"/>\n<mention id="m" first="b" last="a" head="a"/></np-document>',
+     ":3: <mention>: the last word 'a' stands before the first 'b'"),
     (HEAD + '<mention id="m" gender="n" animacy="yes"/></np-document>', ":2: <mention>: animacy 'yes', but gender 'n'"),
     (HEAD + r'<w id="w1" form="\x"/></np-document>', r":2: <w>: in form: '\\x' is not an escape"),
     (HEAD + '<note name="a" value="1"/><note name="a" value="2"/></np-document>', ":2: <note>: duplicate note 'a'"),
     (HEAD + '<mention id="m"/>\n<mention id="m"/></np-document>', ":3: <mention>: duplicate mention id 'm'"),
     (HEAD + '<coreference annotator="x"/><coreference annotator="x"/></np-document>', ":2: <coreference>: duplicate"),
-    (
-        A_TO_C + '<mention id="m" first="a" last="b" head="a"><part first="a" last="a"/></mention></np-document>',
-        ":3: <mention>: its parts do not begin and end where it does",
-    ),
-    (
-        A_TO_C + '<mention id="m" first="a" last="b" head="a"><part first="b" last="b"/></mention></np-document>',
-        ":3: <mention>: its parts do not begin and end where it does",
-    ),
+    (A_TO_C + '<mention id="m" first="a" last="b" head="a"><part first="a" last="a"/></mention></np-document>',
+     ":3: <mention>: its parts do not begin and end where it does"),
+    (A_TO_C + '<mention id="m" first="a" last="b" head="a"><part first="b" last="b"/></mention></np-document>',
+     ":3: <mention>: its parts do not begin and end where it does"),
     (A_TO_C + '<mention id="m" first="a" last="b" head="a" sentence="2"/></np-document>', ":3: <mention>: sentence"),
     (A_TO_C + '<mention id="m" animacy="yes"/></np-document>', ":3: <mention>: animacy 'yes', but gender 'mfn'"),
-    (
-        HEAD.replace(">", ' language="es">') + '<mention id="m" gender="n" animacy="yes"/></np-document>',
-        ":2: <mention>: animacy 'yes', but gender 'n'",
-    ),
-    (
-        HEAD + '<w id="a" form="a" head="z"/>\n<mention id="m" first="z" last="z" head="z"/></np-document>',
-        ":2: <w>: there is no word 'z'",
-    ),
+    (HEAD.replace(">", ' language="es">') + '<mention id="m" gender="n" animacy="yes"/></np-document>',
+     ":2: <mention>: animacy 'yes', but gender 'n'"),
+    (HEAD + '<w id="a" form="a" head="z"/>\n<mention id="m" first="z" last="z" head="z"/></np-document>',
+     ":2: <w>: there is no word 'z'"),
     (A_TO_C + '<mention id="m" first="#0" last="#0" head="#0"/></np-document>', ":3: <mention>: there is no word '#0'"),
     (HEAD + '<mention id="m" first="#x" last="#x" head="#x"/></np-document>', ":2: <mention>: there is no word '#x'"),
     (HEAD + f'<mention id="m" first="#0" last="#{"9" * 18}" head="#0"/></np-document>', ":2: <mention>: there is no"),
@@ -327,7 +315,7 @@ BAD = [
     ),
     ("<a>" * 5000, ":1: not well-formed XML: "),
     ('<?xml version="1.0" encoding="UTF-16"?>\n<np-document version="1"/>', ":2: "),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("content", "message"), BAD)

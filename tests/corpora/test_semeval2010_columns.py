@@ -12,49 +12,32 @@ from semeval_files import semeval
 # form/tag head label → head relation; heads count from 1.
 CONLL2008 = [
     ("had/VBD 0 ROOT, lit/VBN 1 VC, the/DT 4 NMOD, lamp/NN 2 OBJ", "2 aux, 0 ROOT, 4 det, 2 dobj"),
-    (
-        "Ann/NNP 2 SBJ, wants/VBZ 0 ROOT, to/TO 2 OPRD, sell/VB 3 IM, it/PRP 4 OBJ",
-        "2 nsubj, 0 ROOT, 4 aux, 2 xcomp, 4 dobj",
-    ),
-    (
-        "Ann/NNP 2 SBJ, said/VBD 0 ROOT, that/IN 2 OBJ, he/PRP 5 SBJ, had/VBD 3 SUB, left/VBN 5 VC",
-        "2 nsubj, 0 ROOT, 6 mark, 6 nsubj, 6 aux, 2 ccomp",
-    ),
-    (
-        "the/DT 2 NMOD, lamp/NN 3 SBJ, was/VBD 0 ROOT, lit/VBN 3 VC, by/IN 4 LGS, Ann/NNP 5 PMOD",
-        "2 det, 4 nsubjpass, 4 aux, 0 ROOT, 4 agent, 5 pobj",
-    ),
+    ("Ann/NNP 2 SBJ, wants/VBZ 0 ROOT, to/TO 2 OPRD, sell/VB 3 IM, it/PRP 4 OBJ",
+     "2 nsubj, 0 ROOT, 4 aux, 2 xcomp, 4 dobj"),
+    ("Ann/NNP 2 SBJ, said/VBD 0 ROOT, that/IN 2 OBJ, he/PRP 5 SBJ, had/VBD 3 SUB, left/VBN 5 VC",
+     "2 nsubj, 0 ROOT, 6 mark, 6 nsubj, 6 aux, 2 ccomp"),
+    ("the/DT 2 NMOD, lamp/NN 3 SBJ, was/VBD 0 ROOT, lit/VBN 3 VC, by/IN 4 LGS, Ann/NNP 5 PMOD",
+     "2 det, 4 nsubjpass, 4 aux, 0 ROOT, 4 agent, 5 pobj"),
     ("Ann/NNP 4 SBJ, and/CC 1 COORD, Tom/NNP 2 CONJ, left/VBD 0 ROOT", "4 nsubj, 1 cc, 1 conj, 0 ROOT"),
-    (
-        "her/PRP$ 3 NMOD, brass/NN 3 NMOD, lamp/NN 4 SBJ, is/VBZ 0 ROOT, bright/JJ 4 PRD, at/IN 4 TMP, night/NN 6 PMOD",
-        "3 poss, 3 compound, 4 nsubj, 0 ROOT, 4 acomp, 4 prep, 6 pobj",
-    ),
+    ("her/PRP$ 3 NMOD, brass/NN 3 NMOD, lamp/NN 4 SBJ, is/VBZ 0 ROOT, bright/JJ 4 PRD, at/IN 4 TMP, night/NN 6 PMOD",
+     "3 poss, 3 compound, 4 nsubj, 0 ROOT, 4 acomp, 4 prep, 6 pobj"),
     ("the/DT 2 NMOD, man/NN 0 ROOT, who/WP 4 SBJ, left/VBD 2 NMOD", "2 det, 0 ROOT, 4 nsubj, 2 relcl"),
-    (
-        "Tom/NNP 2 SBJ, gave/VBD 0 ROOT, Ann/NNP 2 OBJ, a/DT 5 NMOD, lamp/NN 2 OBJ",
-        "2 nsubj, 0 ROOT, 2 dative, 5 det, 2 dobj",
-    ),
+    ("Tom/NNP 2 SBJ, gave/VBD 0 ROOT, Ann/NNP 2 OBJ, a/DT 5 NMOD, lamp/NN 2 OBJ",
+     "2 nsubj, 0 ROOT, 2 dative, 5 det, 2 dobj"),
     ("Ann/NNP 2 SBJ, is/VBZ 0 ROOT, a/DT 4 NMOD, judge/NN 2 PRD", "2 nsubj, 0 ROOT, 4 det, 2 attr"),
     ("Ann/NNP 2 SBJ, kept/VBD 0 ROOT, singing/VBG 2 PRD", "2 nsubj, 0 ROOT, 2 xcomp"),
     ("Ann/NNP 4 SBJ, the/DT 3 NMOD, judge/NN 1 APPO, left/VBD 0 ROOT", "4 nsubj, 3 det, 1 appos, 0 ROOT"),
     ("men/NNS 0 ROOT, to/TO 1 NMOD, watch/VB 2 IM", "0 ROOT, 3 aux, 1 acl"),
     ("running/VBG 2 NMOD, water/NN 0 ROOT, today/NN 2 NMOD", "2 amod, 0 ROOT, 2 nmod"),
-    (
-        "Ann/NNP 3 SBJ, then/RB 3 TMP, left/VBD 0 ROOT, Monday/NNP 3 TMP, after/IN 3 TMP, she/PRP 7 SBJ, ate/VBD 5 SUB",
-        "3 nsubj, 3 advmod, 0 ROOT, 3 npadvmod, 7 mark, 7 nsubj, 3 advcl",
-    ),
-    (
-        "Ann/NNP 5 SBJ, Tom/NNP 1 COORD, and/CC 2 COORD, Eve/NNP 3 CONJ, left/VBD 0 ROOT",
-        "5 nsubj, 1 conj, 2 cc, 2 conj, 0 ROOT",
-    ),
-]
+    ("Ann/NNP 3 SBJ, then/RB 3 TMP, left/VBD 0 ROOT, Monday/NNP 3 TMP, after/IN 3 TMP, she/PRP 7 SBJ, ate/VBD 5 SUB",
+     "3 nsubj, 3 advmod, 0 ROOT, 3 npadvmod, 7 mark, 7 nsubj, 3 advcl"),
+    ("Ann/NNP 5 SBJ, Tom/NNP 1 COORD, and/CC 2 COORD, Eve/NNP 3 CONJ, left/VBD 0 ROOT",
+     "5 nsubj, 1 conj, 2 cc, 2 conj, 0 ROOT"),
+]  # fmt: skip
 # form/tag/features head label; Spanish.
 ANCORA = [
-    pytest.param(
-        "la/d/postype=article 2 spec, jueza/n/postype=common 3 suj, salió/v/postype=main 0 sentence",
-        "2 det DET, 3 nsubj NOUN, 0 ROOT VERB",
-        id="subject",
-    ),
+    pytest.param("la/d/postype=article 2 spec, jueza/n/postype=common 3 suj, salió/v/postype=main 0 sentence",
+                 "2 det DET, 3 nsubj NOUN, 0 ROOT VERB", id="subject"),
     pytest.param(
         "ha/v/postype=auxiliary 2 v, visto/v/postype=main 0 sentence, su/d/postype=possessive 4 spec, "
         "casa/n/postype=common 2 cd",
@@ -90,12 +73,9 @@ ANCORA = [
         "4 nsubj PROPN, 3 det DET, 1 appos NOUN, 0 ROOT VERB, 4 advcl VERB",
         id="apposition and adverbial clause",
     ),
-    pytest.param(
-        "dos/z/_ 2 spec, casas/n/postype=common 0 sentence, vendidas/v/postype=main 2 S",
-        "2 nummod NUM, 0 ROOT NOUN, 2 acl VERB",
-        id="numeral and participial clause",
-    ),
-]
+    pytest.param("dos/z/_ 2 spec, casas/n/postype=common 0 sentence, vendidas/v/postype=main 2 S",
+                 "2 nummod NUM, 0 ROOT NOUN, 2 acl VERB", id="numeral and participial clause"),
+]  # fmt: skip
 
 
 def taken(rows: str) -> Document:

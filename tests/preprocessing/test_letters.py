@@ -179,29 +179,19 @@ def test_the_name_is_a_sentence_and_a_persons(preprocessor) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        (
-            "Ann: I lost my keys.\nBob: You left them in my car.\nAnn: Can you bring them to me?",
-            ["Ann I my You Ann me", "my keys them them", "Bob my you"],
-        ),
-        (
-            "Tom: Where is your sister?\n\nAnn: She is in Rome. I miss her.\n\nTom: We should visit her.",
-            ["Tom Tom", "your sister She her her", "your Ann I"],
-        ),
-        (
-            "SUPPORT: How can I help you?\nCustomer: My router does not work.\nSUPPORT: Have you moved it?",
-            ["SUPPORT I SUPPORT", "you Customer My you", "My router it"],
-        ),
+        ("Ann: I lost my keys.\nBob: You left them in my car.\nAnn: Can you bring them to me?",
+         ["Ann I my You Ann me", "my keys them them", "Bob my you"]),
+        ("Tom: Where is your sister?\n\nAnn: She is in Rome. I miss her.\n\nTom: We should visit her.",
+         ["Tom Tom", "your sister She her her", "your Ann I"]),
+        ("SUPPORT: How can I help you?\nCustomer: My router does not work.\nSUPPORT: Have you moved it?",
+         ["SUPPORT I SUPPORT", "you Customer My you", "My router it"]),
         ("Anna Voss: I am late.\nTom: You are.\nVoss: I know.\nTom: Good.", ["Anna Voss I You Voss I", "Tom Tom"]),
-        (
-            "Ann: Did you call the plumber?\nBen: Yes. He can come.\nAnn: Did he say what he charges?",
-            ["Ann Ann", "you Ben", "the plumber He he he"],
-        ),
-        (
-            "Moderator: This is Ms. Lee.\nLee: I began in my garage.\nModerator: And then?",
-            ["Moderator Moderator", "Ms. Lee Lee I my"],
-        ),
+        ("Ann: Did you call the plumber?\nBen: Yes. He can come.\nAnn: Did he say what he charges?",
+         ["Ann Ann", "you Ben", "the plumber He he he"]),
+        ("Moderator: This is Ms. Lee.\nLee: I began in my garage.\nModerator: And then?",
+         ["Moderator Moderator", "Ms. Lee Lee I my"]),
     ],
-)
+)  # fmt: skip
 def test_what_a_speaker_says_is_linked(preprocessor, text: str, expected: list[str]) -> None:
     document = preprocessor.process(text)
     texts = {mention.id: document.mention_text(mention) for mention in document.mentions}

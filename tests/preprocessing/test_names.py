@@ -185,24 +185,16 @@ ON_MONDAY = "On/IN/4/prep Monday/NNP/3/compound/DATE Voss/NNP/4/nsubj left/VBD/0
         ("Since" + ON_MONDAY[2:].replace("prep", "mark"), "4/prep 1/pobj 4/nsubj 0/ROOT"),
         ("Since/IN/4/mark Monday/NNP/3/compound Voss/NNP/4/nsubj left/VBD/5/advcl slept/VBD/0/ROOT", None),
         ("If" + ON_MONDAY[2:].replace("prep", "mark"), None),
-        (
-            "In/IN/5/prep New/NNP/3/compound/GPE York/NNP/4/compound/GPE Voss/NNP/5/nsubj left/VBD/0/ROOT",
-            "5/prep 3/compound 1/pobj 5/nsubj 0/ROOT",
-        ),
-        (
-            "In/IN/5/prep the/DT/4/det garden/NN/4/compound Voss/NNP/1/pobj left/VBD/0/ROOT",
-            "5/prep 3/det 1/pobj 5/nsubj 0/ROOT",
-        ),
+        ("In/IN/5/prep New/NNP/3/compound/GPE York/NNP/4/compound/GPE Voss/NNP/5/nsubj left/VBD/0/ROOT",
+         "5/prep 3/compound 1/pobj 5/nsubj 0/ROOT"),
+        ("In/IN/5/prep the/DT/4/det garden/NN/4/compound Voss/NNP/1/pobj left/VBD/0/ROOT",
+         "5/prep 3/det 1/pobj 5/nsubj 0/ROOT"),
         ("For/IN/4/prep actor/NN/3/compound Voss/NNP/1/pobj left/VBD/0/ROOT", None),
         ("In/IN/4/prep Baker/NNP/3/compound/FAC Street/NNP/1/pobj/FAC stood/VBD/0/ROOT", None),
-        (
-            "On/IN/6/prep Monday/NNP/3/compound Voss/NNP/5/poss 's/IN/3/case dog/NN/6/nsubj left/VBD/0/ROOT",
-            "6/prep 1/pobj 5/poss 3/case 6/nsubj 0/ROOT",
-        ),
-        (
-            "Because/IN/5/prep of/IN/1/pcomp rain/NN/4/compound Voss/NNP/2/pobj left/VBD/0/ROOT",
-            "5/prep 1/prep 2/pobj 5/nsubj 0/ROOT",
-        ),
+        ("On/IN/6/prep Monday/NNP/3/compound Voss/NNP/5/poss 's/IN/3/case dog/NN/6/nsubj left/VBD/0/ROOT",
+         "6/prep 1/pobj 5/poss 3/case 6/nsubj 0/ROOT"),
+        ("Because/IN/5/prep of/IN/1/pcomp rain/NN/4/compound Voss/NNP/2/pobj left/VBD/0/ROOT",
+         "5/prep 1/prep 2/pobj 5/nsubj 0/ROOT"),
         ("Tomorrow/NN/2/compound Ann/NNP/3/nsubj left/VBD/0/ROOT", "3/npadvmod 3/nsubj 0/ROOT"),
         ("Upstairs/RB/2/compound Ann/NNP/3/nsubj left/VBD/0/ROOT", "3/npadvmod 3/nsubj 0/ROOT"),
         ("Last/JJ/3/amod Monday/NNP/3/compound Ann/NNP/4/nsubj left/VBD/0/ROOT", "2/amod 4/npadvmod 4/nsubj 0/ROOT"),
@@ -212,15 +204,11 @@ ON_MONDAY = "On/IN/4/prep Monday/NNP/3/compound/DATE Voss/NNP/4/nsubj left/VBD/0
         ("June/NNP/2/compound/DATE Voss/NNP/3/nsubj left/VBD/0/ROOT", None),
         ("The/DT/3/det Sunday/NNP/3/compound/DATE Times/NNP/4/nsubj left/VBD/0/ROOT", None),
         ("In/IN/5/prep Los/NNP/3/compound/GPE Angeles/NNP/1/pobj/GPE lives/VBZ/0/ROOT Tom/NNP/4/dobj", None),
-        (
-            "In/IN/4/prep Germany/NNP/3/compound/GPE Voss/NNP/1/pobj lives/VBZ/0/ROOT alone/RB/4/advmod",
-            "4/prep 1/pobj 4/nsubj 0/ROOT 4/advmod",
-        ),
+        ("In/IN/4/prep Germany/NNP/3/compound/GPE Voss/NNP/1/pobj lives/VBZ/0/ROOT alone/RB/4/advmod",
+         "4/prep 1/pobj 4/nsubj 0/ROOT 4/advmod"),
         ("In/IN/4/prep Germany/NNP/3/compound/GPE Voss/NNP/1/pobj lives/VBZ/0/ROOT Tom/NNP/4/dobj", None),
-        (
-            "With/IN/4/prep Jordan/NNP/3/compound/PERSON Voss/NNP/4/nsubj/PERSON leading/VBG/1/pcomp won/VBD/0/ROOT",
-            None,
-        ),
+        ("With/IN/4/prep Jordan/NNP/3/compound/PERSON Voss/NNP/4/nsubj/PERSON leading/VBG/1/pcomp won/VBD/0/ROOT",
+         None),
         ("In/IN/4/prep May/NNP/3/compound/PERSON Voss/NNP/1/pobj/PERSON lost/VBD/0/ROOT", None),
         ("With/IN/4/prep June/NNP/3/compound Voss/NNP/1/pobj came/VBD/0/ROOT", None),
         ("With/IN/4/prep Paris/NNP/3/compound/GPE Voss/NNP/1/pobj came/VBD/0/ROOT", None),
@@ -236,19 +224,15 @@ ON_MONDAY = "On/IN/4/prep Monday/NNP/3/compound/DATE Voss/NNP/4/nsubj left/VBD/0
         ("On/IN/5/prep Monday/NNP/4/compound Voss/NNP/4/compound dog/NN/5/nsubj left/VBD/0/ROOT", None),
         ("On/IN/4/prep Monday/NNP/3/compound Voss/NNP/1/pobj good/JJ/0/ROOT", None),
         ("On/IN/5/prep Monday/NNP/3/compound Voss/NNP/1/pobj left/VBD/0/ROOT so/RB/1/advmod", None),
-        (
-            "In/IN/5/prep Germany/NNP/4/compound Dr./NNP/4/compound Voss/NNP/5/nsubj left/VBD/0/ROOT",
-            "5/prep 1/pobj 4/compound 5/nsubj 0/ROOT",
-        ),
+        ("In/IN/5/prep Germany/NNP/4/compound Dr./NNP/4/compound Voss/NNP/5/nsubj left/VBD/0/ROOT",
+         "5/prep 1/pobj 4/compound 5/nsubj 0/ROOT"),
         ("In/IN/4/prep Germany/NNP/3/compound Street/NNP/4/nsubj left/VBD/0/ROOT", None),
         ("Germany/NNP/2/compound Voss/NNP/3/nsubj left/VBD/0/ROOT", None),
         ("Sunday/NNP/2/compound/DATE Oliseh/NNP/3/nsubj/PERSON left/VBD/0/ROOT", None),
-        (
-            "In/IN/5/prep Fort/NNP/3/compound/GPE Lee/NNP/4/compound/GPE Voss/NNP/5/nsubj left/VBD/0/ROOT",
-            "5/prep 3/compound 1/pobj 5/nsubj 0/ROOT",
-        ),
+        ("In/IN/5/prep Fort/NNP/3/compound/GPE Lee/NNP/4/compound/GPE Voss/NNP/5/nsubj left/VBD/0/ROOT",
+         "5/prep 3/compound 1/pobj 5/nsubj 0/ROOT"),
     ],
-)
+)  # fmt: skip
 def test_a_name_is_parted_from_what_stands_before_it(sentence: str, parted: str | None) -> None:
     document = text(sentence)
     whole = tree_of(document)

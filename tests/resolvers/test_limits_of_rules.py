@@ -125,27 +125,17 @@ COMMON = {"kind": "common", "gender": "m"}
     ("sentence", "start", "near", "antecedent"),
     [
         pytest.param("Every/1/det guest/2/nsubj left/-/ROOT", 0, COMMON, "a", id="every guest"),
-        pytest.param(
-            "The/1/det guest/2/nsubj left/-/ROOT", 0, {**COMMON, "definiteness": "definite"}, "b", id="the guest"
-        ),
+        pytest.param("The/1/det guest/2/nsubj left/-/ROOT", 0, {**COMMON, "definiteness": "definite"}, "b",
+                     id="the guest"),
         pytest.param("Nobody/1/nsubj/PRON left/-/ROOT", 0, {"kind": "other"}, "a", id="nobody"),
         pytest.param("Guest/1/nsubj left/-/ROOT", 0, {**COMMON, "definiteness": "bare"}, "a", id="bare"),
-        pytest.param(
-            "Al/1/nsubj was/-/ROOT a/3/det king/1/attr",
-            2,
-            {**COMMON, "function": "PRED", "definiteness": "indefinite"},
-            "a",
-            id="he was a king",
-        ),
-        pytest.param(
-            "There/1/expl was/-/ROOT a/3/det king/1/attr",
-            2,
-            {**COMMON, "function": "PRED", "definiteness": "indefinite", "existential": True},
-            "b",
-            id="there was a king",
-        ),
+        pytest.param("Al/1/nsubj was/-/ROOT a/3/det king/1/attr", 2,
+                     {**COMMON, "function": "PRED", "definiteness": "indefinite"}, "a", id="he was a king"),
+        pytest.param("There/1/expl was/-/ROOT a/3/det king/1/attr", 2,
+                     {**COMMON, "function": "PRED", "definiteness": "indefinite", "existential": True}, "b",
+                     id="there was a king"),
     ],
-)
+)  # fmt: skip
 def test_what_introduces_no_individual_stands_back(
     sentence: str, start: int, near: dict[str, Any], antecedent: str
 ) -> None:

@@ -51,18 +51,12 @@ def scored(folder: Path, task: ExerciseTask, key: str, answer: str | None) -> Sc
         (1, IDS, '<a><pronoun id="3" antecedent="1"/></a>', (1, 2), (3, 4), (4, 4)),
         (1, IDS, None, (0, 2), (2, 4), (4, 4)),
         # {0 4} {2-3}: one that is to be found is none.
-        (
-            3,
-            NODES,
-            '<a><pronoun start="4" end="4" antecedent_start="0" antecedent_end="0"/></a>',
-            (1, 2),
-            (Fraction(5, 2), 4),
-            (3, 3),
-        ),
+        (3, NODES, '<a><pronoun start="4" end="4" antecedent_start="0" antecedent_end="0"/></a>', (1, 2),
+         (Fraction(5, 2), 4), (3, 3)),
         # {1 3 5} {2 4}: nouns that the key links are linked.
         (1, IDS.replace("</chain>", '<node id="5"/></chain>', 1), RIGHT, (2, 2), (5, 5), (5, 5)),
     ],
-)
+)  # fmt: skip
 def test_answers_for_pronouns_are_scored_as_chains_too(
     tmp_path: Path,
     task: ExerciseTask,

@@ -57,40 +57,26 @@ def spans(key: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
 @pytest.mark.parametrize(
     ("act", "expected"),
     [
-        (
-            "inNewChain(key, {start: 4, end: 5, head: 4})",
-            [(0, 2, 1), (3, 4, 1), (4, 5, 3), (5, 8, 2), (6, 7, 0, "pleonastic"), (9, 10, 1)],
-        ),
-        (
-            "inChain(key, {start: 9, end: 10, head: 9}, 2)",
-            [(0, 2, 1), (3, 4, 1), (5, 8, 2), (6, 7, 0, "pleonastic"), (9, 10, 2)],
-        ),
+        ("inNewChain(key, {start: 4, end: 5, head: 4})",
+         [(0, 2, 1), (3, 4, 1), (4, 5, 3), (5, 8, 2), (6, 7, 0, "pleonastic"), (9, 10, 1)]),
+        ("inChain(key, {start: 9, end: 10, head: 9}, 2)",
+         [(0, 2, 1), (3, 4, 1), (5, 8, 2), (6, 7, 0, "pleonastic"), (9, 10, 2)]),
         ("inChain(key, {start: 6, end: 7, head: 6}, 1)", [(0, 2, 1), (3, 4, 1), (5, 8, 2), (6, 7, 1), (9, 10, 1)]),
-        (
-            "notAnaphoric(key, {start: 3, end: 4, head: 3}, 'exophoric')",
-            [(0, 2, 1), (3, 4, 0, "exophoric"), (5, 8, 2), (6, 7, 0, "pleonastic"), (9, 10, 1)],
-        ),
+        ("notAnaphoric(key, {start: 3, end: 4, head: 3}, 'exophoric')",
+         [(0, 2, 1), (3, 4, 0, "exophoric"), (5, 8, 2), (6, 7, 0, "pleonastic"), (9, 10, 1)]),
         ("without(key, {start: 5, end: 8})", [(0, 2, 1), (3, 4, 1), (6, 7, 0, "pleonastic"), (9, 10, 1)]),
-        (
-            "linked(key, {start: 11, end: 12, head: 11}, {start: 5, end: 8, head: 7})",
-            [(0, 2, 1), (3, 4, 1), (5, 8, 2), (6, 7, 0, "pleonastic"), (9, 10, 1), (11, 12, 2)],
-        ),
-        (
-            "linked(key, {start: 11, end: 12, head: 11}, {start: 4, end: 5, head: 4})",
-            [(0, 2, 1), (3, 4, 1), (4, 5, 3), (5, 8, 2), (6, 7, 0, "pleonastic"), (9, 10, 1), (11, 12, 3)],
-        ),
+        ("linked(key, {start: 11, end: 12, head: 11}, {start: 5, end: 8, head: 7})",
+         [(0, 2, 1), (3, 4, 1), (5, 8, 2), (6, 7, 0, "pleonastic"), (9, 10, 1), (11, 12, 2)]),
+        ("linked(key, {start: 11, end: 12, head: 11}, {start: 4, end: 5, head: 4})",
+         [(0, 2, 1), (3, 4, 1), (4, 5, 3), (5, 8, 2), (6, 7, 0, "pleonastic"), (9, 10, 1), (11, 12, 3)]),
         ("merged(key, 2, 1)", [(0, 2, 1), (3, 4, 1), (5, 8, 1), (6, 7, 0, "pleonastic"), (9, 10, 1)]),
         ("split(key, {start: 3, end: 4})", [(0, 2, 1), (3, 4, 3), (5, 8, 2), (6, 7, 0, "pleonastic"), (9, 10, 3)]),
-        (
-            "withSpan(key, {start: 5, end: 8}, {start: 4, end: 8, head: 4})",
-            [(0, 2, 1), (3, 4, 1), (4, 8, 2), (6, 7, 0, "pleonastic"), (9, 10, 1)],
-        ),
-        (
-            "withSpan(key, {start: 9, end: 10}, {start: 3, end: 4, head: 3})",
-            [(0, 2, 1), (3, 4, 1), (5, 8, 2), (6, 7, 0, "pleonastic")],
-        ),
+        ("withSpan(key, {start: 5, end: 8}, {start: 4, end: 8, head: 4})",
+         [(0, 2, 1), (3, 4, 1), (4, 8, 2), (6, 7, 0, "pleonastic"), (9, 10, 1)]),
+        ("withSpan(key, {start: 9, end: 10}, {start: 3, end: 4, head: 3})",
+         [(0, 2, 1), (3, 4, 1), (5, 8, 2), (6, 7, 0, "pleonastic")]),
     ],
-)
+)  # fmt: skip
 def test_what_an_act_makes_of_a_key(act: str, expected: Given) -> None:
     assert spans(computed(act, key=mentions(KEY))) == expected
 

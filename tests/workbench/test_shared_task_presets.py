@@ -234,18 +234,11 @@ def test_semeval2010_counts_mentions_before_its_adjustment(run: Run, tmp_path: P
 
 # Predicted columns take *Eve* for the subject and *sent* for a noun.
 ROWS = [
-    [
-        ("Ann", "NNP", "NNP", "2", "SBJ", "2", "OBJ", "(1)"),
-        ("sent", "VBD", "NN", "0", "ROOT", "0", "ROOT", "_"),
-        ("Eve", "NNP", "NNP", "2", "OBJ", "2", "SBJ", "(2)"),
-        (".", ".", ".", "2", "P", "2", "P", "_"),
-    ],
-    [
-        ("She", "PRP", "PRP", "2", "SBJ", "2", "SBJ", "(1)"),
-        ("left", "VBD", "VBD", "0", "ROOT", "0", "ROOT", "_"),
-        (".", ".", ".", "2", "P", "2", "P", "_"),
-    ],
-]
+    [("Ann", "NNP", "NNP", "2", "SBJ", "2", "OBJ", "(1)"), ("sent", "VBD", "NN", "0", "ROOT", "0", "ROOT", "_"),
+     ("Eve", "NNP", "NNP", "2", "OBJ", "2", "SBJ", "(2)"), (".", ".", ".", "2", "P", "2", "P", "_")],
+    [("She", "PRP", "PRP", "2", "SBJ", "2", "SBJ", "(1)"), ("left", "VBD", "VBD", "0", "ROOT", "0", "ROOT", "_"),
+     (".", ".", ".", "2", "P", "2", "P", "_")],
+]  # fmt: skip
 SETTINGS = ("true-gold", "true-predicted", "system-gold", "system-predicted")
 
 

@@ -257,56 +257,20 @@ def snippet(path: Path, text: str, pronoun: str, names: tuple[str, str], meant: 
 @pytest.mark.parametrize(
     ("text", "names", "meant", "resolver", "line", "correct"),
     [
-        (
-            "Ann Lee met Tom Ross. Then she left.",
-            ("Ann Lee", "Tom Ross"),
-            (True, False),
-            "kennedy-boguraev",
-            "key: Ann Lee (A): right",
-            True,
-        ),
-        (
-            "Ann Lee met Eve Ross. Then she left.",
-            ("Ann Lee", "Eve Ross"),
-            (False, True),
-            "kennedy-boguraev",
-            "key: Eve Ross (B): wrong",
-            False,
-        ),
-        (
-            "Ann Lee met Eve Ross. Then she left.",
-            ("Ann Lee", "Eve Ross"),
-            (False, False),
-            "kennedy-boguraev",
-            "key: neither of the two names: wrong",
-            None,
-        ),
-        (
-            "Tom Lee met Jim Ross. Then she left.",
-            ("Tom Lee", "Jim Ross"),
-            (False, False),
-            "kennedy-boguraev",
-            "key: neither of the two names",
-            None,
-        ),
-        (
-            "After she had met Tom Ross, Ann Lee left.",
-            ("Tom Ross", "Ann Lee"),
-            (False, True),
-            "parallelism",
-            "key: Ann Lee (B): right",
-            True,
-        ),
-        (
-            "After she had met Tom Ross, Ann Lee left.",
-            ("Tom Ross", "Ann Lee"),
-            (False, True),
-            "most-recent",
-            "key: Ann Lee (B): wrong",
-            False,
-        ),
+        ("Ann Lee met Tom Ross. Then she left.", ("Ann Lee", "Tom Ross"), (True, False), "kennedy-boguraev",
+         "key: Ann Lee (A): right", True),
+        ("Ann Lee met Eve Ross. Then she left.", ("Ann Lee", "Eve Ross"), (False, True), "kennedy-boguraev",
+         "key: Eve Ross (B): wrong", False),
+        ("Ann Lee met Eve Ross. Then she left.", ("Ann Lee", "Eve Ross"), (False, False), "kennedy-boguraev",
+         "key: neither of the two names: wrong", None),
+        ("Tom Lee met Jim Ross. Then she left.", ("Tom Lee", "Jim Ross"), (False, False), "kennedy-boguraev",
+         "key: neither of the two names", None),
+        ("After she had met Tom Ross, Ann Lee left.", ("Tom Ross", "Ann Lee"), (False, True), "parallelism",
+         "key: Ann Lee (B): right", True),
+        ("After she had met Tom Ross, Ann Lee left.", ("Tom Ross", "Ann Lee"), (False, True), "most-recent",
+         "key: Ann Lee (B): wrong", False),
     ],
-)
+)  # fmt: skip
 def test_a_snippet_of_gap(run: Run, tmp_path: Path, text, names, meant, resolver, line, correct) -> None:
     file = snippet(tmp_path / "a.tsv", text, "she", names, meant)
     assert run("explain", file, "-r", resolver).out.splitlines()[-1].strip() == line

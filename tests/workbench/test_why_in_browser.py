@@ -46,23 +46,17 @@ def test_the_reason_names_the_factors(reader: ServedTab, resolver: str, text: st
     ("factor", "against", "words"),
     [
         ("words = 4-7", "", "words back: 4-7"),
-        (
-            "candidate.gender & mention.in adjunct = mf & yes",
-            "",
-            "candidate's gender: masculine or feminine + pronoun's in an adjunct",
-        ),
-        (
-            "gender agreement & mention.pronoun = same & she",
-            "gender agreement & mention.pronoun = clash & she",
-            "gender of both: the same against different + pronoun's form: she",
-        ),
+        ("candidate.gender & mention.in adjunct = mf & yes", "",
+         "candidate's gender: masculine or feminine + pronoun's in an adjunct"),
+        ("gender agreement & mention.pronoun = same & she", "gender agreement & mention.pronoun = clash & she",
+         "gender of both: the same against different + pronoun's form: she"),
         ("binding = –", "", "kept apart by binding: no"),
         ("DISTANCE_IN_WORDS = 8-15", "", "words back: 8-15"),
         ("mention.word before = &", "", "pronoun's word before: &"),
         ("SUBJ-S", "", "subject"),
         ("of a plug-in", "", "of a plug-in"),
     ],
-)
+)  # fmt: skip
 def test_factors_of_learned_resolvers_have_words(reader: ServedTab, factor: str, against: str, words: str) -> None:
     reader.open("c=hobbs")
     assert reader.page.evaluate("([one, other]) => factorName(one, other || one)", [factor, against]) == words

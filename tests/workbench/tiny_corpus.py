@@ -25,19 +25,13 @@ ANN = [
     ],
 ]
 TOM = [
-    [
-        ("Tom", "Tom", "PROPN", "NNP", "Number=Sing", 2, "nsubj", "(e1-person-1-)"),
-        ("lost", "lose", "VERB", "VBD", "Tense=Past", 0, "root", ""),
-        ("his", "his", "PRON", "PRP$", "Poss=Yes", 4, "nmod:poss", "(e2-object-2-(e1-person-1-)"),
-        ("key", "key", "NOUN", "NN", "Number=Sing", 2, "obj", "e2)"),
-        (".", ".", "PUNCT", ".", "", 2, "punct", ""),
-    ],
-    [
-        ("It", "it", "PRON", "PRP", "Number=Sing", 2, "nsubj", "(e2-object-1-)"),
-        ("fell", "fall", "VERB", "VBD", "Tense=Past", 0, "root", ""),
-        (".", ".", "PUNCT", ".", "", 2, "punct", ""),
-    ],
-]
+    [("Tom", "Tom", "PROPN", "NNP", "Number=Sing", 2, "nsubj", "(e1-person-1-)"),
+     ("lost", "lose", "VERB", "VBD", "Tense=Past", 0, "root", ""),
+     ("his", "his", "PRON", "PRP$", "Poss=Yes", 4, "nmod:poss", "(e2-object-2-(e1-person-1-)"),
+     ("key", "key", "NOUN", "NN", "Number=Sing", 2, "obj", "e2)"), (".", ".", "PUNCT", ".", "", 2, "punct", "")],
+    [("It", "it", "PRON", "PRP", "Number=Sing", 2, "nsubj", "(e2-object-1-)"),
+     ("fell", "fall", "VERB", "VBD", "Tense=Past", 0, "root", ""), (".", ".", "PUNCT", ".", "", 2, "punct", "")],
+]  # fmt: skip
 
 
 def conllu(name: str, sentences: list[list[tuple[str, str, str, str, str, int, str, str]]]) -> str:
