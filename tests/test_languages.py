@@ -362,25 +362,16 @@ def test_surnames_have_the_share_of_their_bearers_whose_surname_they_are(monkeyp
 
 
 BROKEN = {
-    "pronouns": (
-        "pronouns.tsv",
-        "ŝi\tpersonal\t3\ts\tf\nli\tpersonal\tthree\ts\tm\n",
-        "pronouns.tsv:2: no row of pronouns",
-    ),
+    "pronouns": ("pronouns.tsv", "ŝi\tpersonal\t3\ts\tf\nli\tpersonal\tthree\ts\tm\n",
+        "pronouns.tsv:2: no row of pronouns"),
     "short-row": ("pronouns.tsv", "ŝi\tpersonal\n", "pronouns.tsv:1: no row of pronouns"),
     "gender": ("pronouns.tsv", "ŝi\tpersonal\t3\ts\tw\n", "pronouns.tsv:1: no row of pronouns"),
-    "list": (
-        "grammar.toml",
-        '[determiners]\ndefinit_article = ["la"]\n',
-        "grammar.toml: no list determiners.definit_article; did you mean determiners.definite_article?",
-    ),
-    "section": (
-        "grammar.toml",
-        '[cordination]\nalternative = ["aŭ"]\n',
-        "grammar.toml: no section 'cordination'; did you mean coordination?",
-    ),
+    "list": ("grammar.toml", '[determiners]\ndefinit_article = ["la"]\n',
+        "grammar.toml: no list determiners.definit_article; did you mean determiners.definite_article?"),
+    "section": ("grammar.toml", '[cordination]\nalternative = ["aŭ"]\n',
+        "grammar.toml: no section 'cordination'; did you mean coordination?"),
     "nouns": ("nouns.tsv", "lampo thing\n", "nouns.tsv:1: one column, 'lampo thing'; expected two, separated by a tab"),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("broken", list(BROKEN))

@@ -155,12 +155,8 @@ def test_input_and_key_are_joined(tmp_path: Path) -> None:
     (document,) = read(_file(tmp_path, "summit-key.xml", KEY_1))
     assert document.text() == "Japan called an emergency summit with Peru. It hoped it would help."
     assert [(mention.id, document.mention_text(mention)) for mention in document.mentions] == [
-        ("1", "Japan"),
-        ("2", "an emergency summit with Peru"),
-        ("3", "Peru"),
-        ("4", "It"),
-        ("5", "it"),
-    ]
+        ("1", "Japan"), ("2", "an emergency summit with Peru"), ("3", "Peru"), ("4", "It"), ("5", "it"),
+    ]  # fmt: skip
     assert document.anaphors == ["4", "5"]
     assert document.key is not None
     assert [(entity.id, entity.mentions) for entity in document.key.entities] == [

@@ -174,11 +174,8 @@ def test_any_layout_is_written_as_read(tmp_path: Path) -> None:
         (10, 11, 2, ""),
     ]
     assert [paragraph.kind for document in documents for paragraph in document.paragraphs] == [
-        "body",
-        "item",
-        "body",
-        "body",
-    ]
+        "body", "item", "body", "body",
+    ]  # fmt: skip
     assert [word.head for word in first.words] == [1, -1, 1, -1, -1, -1, -1, -1, 6, -1, -1]
     # Nothing is noted of what is laid out in the usual way.
     assert [first.words[offset].extra for offset in (0, 1)] == [{"conllu:joined": "2 AB"}, {}]
@@ -189,12 +186,8 @@ def test_any_layout_is_written_as_read(tmp_path: Path) -> None:
     assert "conllu:head" not in first.words[2].extra
     assert (first.words[2].lemma, first.words[2].upos, first.words[2].xpos, first.words[2].morphology) == ("",) * 4
     assert [(mention.start, mention.end, mention.head, mention.parts) for mention in first.mentions] == [
-        (0, 1, 0, ()),
-        (1, 4, 1, ((1, 3), (3, 4))),
-        (2, 3, 2, ()),
-        (5, 7, 5, ()),
-        (5, 6, 5, ()),
-    ]
+        (0, 1, 0, ()), (1, 4, 1, ((1, 3), (3, 4))), (2, 3, 2, ()), (5, 7, 5, ()), (5, 6, 5, ()),
+    ]  # fmt: skip
     # The file states C as the head, and the parse has B on top.
     assert [head_of(mention) for mention in first.mentions] == [0, 2, 2, 5, 5]
     assert [mention.is_clause for mention in first.mentions] == [False, False, True, False, False]

@@ -41,12 +41,9 @@ def test_what_is_read(tmp_path: Path) -> None:
     assert [
         (mention.id, first.mention_text(mention), first.words[mention.head].form) for mention in first.mentions
     ] == [
-        ("0", "Ocean Drilling", "Drilling"),
-        ("1", "The Ocean Drilling firm of Texas", "Drilling"),
-        ("2", "Texas", "Texas"),
-        ("3", "It", "It"),
-        ("4", "the state", "state"),
-    ]
+        ("0", "Ocean Drilling", "Drilling"), ("1", "The Ocean Drilling firm of Texas", "Drilling"),
+        ("2", "Texas", "Texas"), ("3", "It", "It"), ("4", "the state", "state"),
+    ]  # fmt: skip
     assert first.key is not None
     assert [entity.mentions for entity in first.key.entities] == [["0", "1", "3"], ["2", "4"]]
     assert first.key.entities[0].types == {"1": "IDENT", "3": "IDENT"}

@@ -37,12 +37,9 @@ def test_gold_columns(tmp_path: Path) -> None:
     file.write_text(GOLD)
     (document,) = read(file)
     assert [(word.form, word.lemma, word.xpos, word.head, word.relation) for word in document.words] == [
-        ("Ann", "ann", "NNP", 1, "SBJ"),
-        ("saw", "see", "VBD", -1, "ROOT"),
-        ("her", "she", "PRP$", 3, "NMOD"),
-        ("house", "house", "NN", 1, "OBJ"),
-        ("Yes", "", "UH", -1, ""),
-    ]
+        ("Ann", "ann", "NNP", 1, "SBJ"), ("saw", "see", "VBD", -1, "ROOT"), ("her", "she", "PRP$", 3, "NMOD"),
+        ("house", "house", "NN", 1, "OBJ"), ("Yes", "", "UH", -1, ""),
+    ]  # fmt: skip
     assert document.words[0].entity_type == "person"
     assert document.words[2].extra["PHEAD"] == "2"
     assert [(mention.start, mention.end, mention.head) for mention in document.mentions] == [

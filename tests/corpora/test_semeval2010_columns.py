@@ -137,11 +137,8 @@ def test_the_columns_differ_and_elliptic_subjects_are_empty_words(tmp_path: Path
     assert document.language == "es"
     assert column_annotations(document) == {"gold", "predicted"}
     assert [(word.form, word.empty) for word in document.words] == [
-        ("Vio", False),
-        ("luz", False),
-        ("_", True),
-        ("salió", False),
-    ]
+        ("Vio", False), ("luz", False), ("_", True), ("salió", False),
+    ]  # fmt: skip
     for which, tags, relations in (
         ("gold", ["VERB", "NOUN", "PRON", "VERB"], ["ROOT", "dobj", "nsubj", "ROOT"]),
         ("predicted", ["NOUN", "VERB", "PRON", "VERB"], ["ROOT", "csubj", "nsubj", "ROOT"]),

@@ -242,11 +242,8 @@ def test_jsonlines_there_and_back(tmp_path: Path) -> None:
     }
     documents = _read(tmp_path, "x.jsonl", json.dumps(data) + "\n\n")
     assert [(mention.id, mention.start, mention.end) for mention in documents[0].mentions] == [
-        ("0-2", 0, 2),
-        ("3-4", 3, 4),
-        ("4-5", 4, 5),
-        ("4-5#2", 4, 5),
-    ]
+        ("0-2", 0, 2), ("3-4", 3, 4), ("4-5", 4, 5), ("4-5#2", 4, 5),
+    ]  # fmt: skip
     assert documents[0].coreference.keys() == {"gold", "predicted"}
     jsonlines.write(documents, tmp_path / "out")
     assert json.loads((tmp_path / "out").read_text()) == data

@@ -27,20 +27,15 @@ HEADER = (
 )
 # Form, identity, bridging, discourse deixis.
 WORDS = [
-    ("Ann", "(EntityID=1|MarkableID=m1|ElementOf=3)", "", "(EntityID=9|MarkableID=d1"),
-    ("met", "", "", ""),
-    ("Tom", "(EntityID=2|MarkableID=m2|ElementOf=3)", "", ")"),
-    (".", "", "", ""),
-    ("They", "(EntityID=3|MarkableID=m3)", "", ""),
-    ("saw", "", "", ""),
+    ("Ann", "(EntityID=1|MarkableID=m1|ElementOf=3)", "", "(EntityID=9|MarkableID=d1"), ("met", "", "", ""),
+    ("Tom", "(EntityID=2|MarkableID=m2|ElementOf=3)", "", ")"), (".", "", "", ""),
+    ("They", "(EntityID=3|MarkableID=m3)", "", ""), ("saw", "", "", ""),
     ("a", "(EntityID=4|MarkableID=m4|Min=8", "(MarkableID=m4|Rel=part|MentionAnchor=m3|EntityAnchor=3", ""),
-    ("door", ")", ")", ""),
-    ("and", "", "", ""),
-    ("it", "(EntityID=5-Pseudo|MarkableID=m5)", "", ""),
+    ("door", ")", ")", ""), ("and", "", "", ""), ("it", "(EntityID=5-Pseudo|MarkableID=m5)", "", ""),
     ("rained", "(EntityID=6|MarkableID=m6)", "", ""),
     ("that", "(EntityID=7|MarkableID=m7)", "", "(EntityID=9|MarkableID=m7)"),
     ("long", "(EntityID=6|MarkableID=m6)", "", ""),
-]
+]  # fmt: skip
 
 
 def _text(words: list[tuple[str, str, str, str]]) -> str:
@@ -63,13 +58,9 @@ def test_everything_is_read(tmp_path: Path) -> None:
     key = document.key
     assert key is not None
     assert [(entity.id, entity.mentions, entity.split_antecedent) for entity in key.entities] == [
-        ("1", ["m1"], ()),
-        ("2", ["m2"], ()),
-        ("3", ["m3"], ("1", "2")),
-        ("4", ["m4"], ()),
-        ("6", ["m6"], ()),
+        ("1", ["m1"], ()), ("2", ["m2"], ()), ("3", ["m3"], ("1", "2")), ("4", ["m4"], ()), ("6", ["m6"], ()),
         ("7", ["m7"], ()),
-    ]
+    ]  # fmt: skip
     assert key.bridges == [Bridge("m4", "m3", "3", "part")]
     assert key.non_referring == ["m5"]
     assert key.discourse_deixis == [Entity("9", ["d1", "m7"])]

@@ -202,12 +202,8 @@ def test_rates_of_the_example_in_metrics() -> None:
     scores = count(anaphora(), names).scores()
     # metrics.md, section 16: 7/10, 5/8, 3/5; one more pronoun was answered, wrongly.
     assert [(score.numerator, score.denominator) for score in scores.values()] == [
-        (7, 10),
-        (5, 8),
-        (3, 5),
-        (7, 11),
-        (7, 10),
-    ]
+        (7, 10), (5, 8), (3, 5), (7, 11), (7, 10),
+    ]  # fmt: skip
 
 
 def test_resolution_f1_is_the_harmonic_mean_of_success_and_precision() -> None:

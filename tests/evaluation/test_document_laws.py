@@ -25,17 +25,9 @@ from examples import examples
 from test_cluster_laws import NEED_MORE
 
 TWO_SIDED = (
-    "arcs_inferred",
-    "parent",
-    "lmuc",
-    "lb_cubed",
-    "lceaf",
-    "are_task2",
-    "are_task3",
-    "are_task4",
-    "mention_overlap",
+    "arcs_inferred", "parent", "lmuc", "lb_cubed", "lceaf", "are_task2", "are_task3", "are_task4", "mention_overlap",
     "resolution_f1",
-)
+)  # fmt: skip
 COMPOSITE = ("arcs_anchor", "typed")
 RATES = (
     "precision", "recall", "success_rate", "non_trivial_success_rate", "critical_success_rate", "resolution_rate",

@@ -163,13 +163,9 @@ def test_the_name_is_a_sentence_and_a_persons(preprocessor) -> None:
     document = preprocessor.process("Ann: I am late.\nDr. Voss (smiling): Come in.\nAnn: Thank you.")
     sentences = [(sentence.speaker, document.text(sentence.start, sentence.end)) for sentence in document.sentences]
     assert sentences == [
-        ("Ann", "Ann:"),
-        ("Ann", "I am late."),
-        ("Dr. Voss", "Dr. Voss (smiling):"),
-        ("Dr. Voss", "Come in."),
-        ("Ann", "Ann:"),
-        ("Ann", "Thank you."),
-    ]
+        ("Ann", "Ann:"), ("Ann", "I am late."), ("Dr. Voss", "Dr. Voss (smiling):"), ("Dr. Voss", "Come in."),
+        ("Ann", "Ann:"), ("Ann", "Thank you."),
+    ]  # fmt: skip
     names = [document.mention_text(mention) for mention in document.mentions if mention.kind == "proper"]
     assert names == ["Ann", "Dr. Voss", "Ann"]
     assert {document.mention_text(m): m.entity_type for m in document.mentions}["Ann"] == "PERSON"

@@ -352,11 +352,8 @@ def test_what_counts_noun_phrases_and_who_acts_is_no_quantity_or_time(preprocess
 def test_functions_and_place(preprocessor, phrase, function, preposition, adjunct, definiteness):
     mention = mentions(preprocessor, "In the garden, Tom gave Ann a book during rain.")[phrase]
     assert (mention.function, mention.preposition, mention.adjunct, mention.definiteness) == (
-        function,
-        preposition,
-        adjunct,
-        definiteness,
-    )
+        function, preposition, adjunct, definiteness,
+    )  # fmt: skip
 
 
 def test_embedding_existential_and_pronoun_types(preprocessor):

@@ -310,31 +310,10 @@ def test_what_a_pipeline_joins_are_two_mentions(preprocessor: Preprocessor, text
 
 
 BEFORE = (
-    "On Monday",
-    "On Friday",
-    "On Tuesday morning",
-    "On Christmas Day",
-    "By Sunday",
-    "Since Wednesday",
-    "Last Monday",
-    "Next year",
-    "Monday",
-    "In March",
-    "In June",
-    "In 2005",
-    "Yesterday",
-    "Today",
-    "Tomorrow",
-    "Tonight",
-    "In London",
-    "In Germany",
-    "In New York",
-    "At Harvard",
-    "Before lunch",
-    "After dinner",
-    "Outside",
-    "Upstairs",
-)
+    "On Monday", "On Friday", "On Tuesday morning", "On Christmas Day", "By Sunday", "Since Wednesday", "Last Monday",
+    "Next year", "Monday", "In March", "In June", "In 2005", "Yesterday", "Today", "Tomorrow", "Tonight", "In London",
+    "In Germany", "In New York", "At Harvard", "Before lunch", "After dinner", "Outside", "Upstairs",
+)  # fmt: skip
 NAMES = ("Clara", "Sophie", "Eva", "Peter", "Voss", "Schmidt", "Obama", "Brown")
 PREDICATES = ("called the office", "was ill")
 

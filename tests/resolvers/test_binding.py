@@ -320,26 +320,17 @@ def test_no_filter_without_a_parse_or_when_left_out():
 
 
 REFLEXIVES = {
-    "the woman blamed herself": (
-        "the/1/det woman/2/nsubj blamed/-/ROOT herself/2/dobj/PRON",
-        [np("x", 0, 2, "SUBJ", gender="f"), pronoun("p", 3, "herself", "DOBJ")],
-        "x",
-    ),
+    "the woman blamed herself": ("the/1/det woman/2/nsubj blamed/-/ROOT herself/2/dobj/PRON",
+        [np("x", 0, 2, "SUBJ", gender="f"), pronoun("p", 3, "herself", "DOBJ")], "x"),
     "the woman Ann met blamed herself": (
         "the/1/det woman/4/nsubj Ann/3/nsubj met/1/relcl blamed/-/ROOT herself/4/dobj/PRON",
-        noted("x 0-4 SUBJ gender=f head=1 | ann 2-3 SUBJ gender=f embedded_in=x | p 5 herself DOBJ"),
-        "x",
-    ),
-    "the man who hurt himself": (
-        "the/1/det man/5/nsubj who/3/nsubj/PRON hurt/1/relcl himself/3/dobj/PRON left/-/ROOT",
-        [np("x", 0, 5, "SUBJ", gender="m", head=1), pronoun("p", 4, "himself", "DOBJ", embedded_in="x")],
-        "x",
-    ),
+        noted("x 0-4 SUBJ gender=f head=1 | ann 2-3 SUBJ gender=f embedded_in=x | p 5 herself DOBJ"), "x"),
+    "the man who hurt himself": ("the/1/det man/5/nsubj who/3/nsubj/PRON hurt/1/relcl himself/3/dobj/PRON left/-/ROOT",
+        [np("x", 0, 5, "SUBJ", gender="m", head=1), pronoun("p", 4, "himself", "DOBJ", embedded_in="x")], "x"),
     "they told stories about themselves": (
         "they/1/nsubj/PRON told/-/ROOT stories/1/dobj about/2/prep themselves/3/pobj/PRON",
         noted("x 0 they SUBJ | stories 2-5 DOBJ number=p gender=n head=2 | p 4 themselves OBL embedded_in=stories"),
-        "x",
-    ),
+        "x"),
     "Mary saw John's picture of himself": (
         "Mary/1/nsubj saw/-/ROOT John/4/poss 's/2/case picture/1/dobj of/4/prep himself/5/pobj/PRON",
         noted(
@@ -348,11 +339,8 @@ REFLEXIVES = {
         ),
         "x",
     ),
-    "Tom wants to see himself": (
-        "Tom/1/nsubj wants/-/ROOT to/3/aux see/1/xcomp himself/3/dobj/PRON",
-        [np("x", 0, 1, "SUBJ", **TOM), pronoun("p", 4, "himself", "DOBJ")],
-        "x",
-    ),
+    "Tom wants to see himself": ("Tom/1/nsubj wants/-/ROOT to/3/aux see/1/xcomp himself/3/dobj/PRON",
+        [np("x", 0, 1, "SUBJ", **TOM), pronoun("p", 4, "himself", "DOBJ")], "x"),
     "Tom and Ann saw themselves": (
         "Tom/3/nsubj and/0/cc Ann/0/conj saw/-/ROOT themselves/3/dobj/PRON",
         [
@@ -363,22 +351,14 @@ REFLEXIVES = {
         ],
         "x",
     ),
-    "Bob told the mayor herself": (
-        "Bob/1/nsubj told/-/ROOT the/3/det mayor/1/dobj herself/3/appos/PRON",
-        [np("bob", 0, 1, "SUBJ"), np("x", 2, 4, "DOBJ", gender="mf"), pronoun("p", 4, "herself")],
-        "x",
-    ),
-    "Ann showed Bob himself": (
-        "Ann/1/nsubj showed/-/ROOT Bob/1/dative himself/1/dobj/PRON",
+    "Bob told the mayor herself": ("Bob/1/nsubj told/-/ROOT the/3/det mayor/1/dobj herself/3/appos/PRON",
+        [np("bob", 0, 1, "SUBJ"), np("x", 2, 4, "DOBJ", gender="mf"), pronoun("p", 4, "herself")], "x"),
+    "Ann showed Bob himself": ("Ann/1/nsubj showed/-/ROOT Bob/1/dative himself/1/dobj/PRON",
         [np("ann", 0, 1, "SUBJ", gender="f"), np("x", 2, 3, "IOBJ", gender="m"), pronoun("p", 3, "himself", "DOBJ")],
-        "x",
-    ),
-    "himself with nobody around": (
-        "it/1/nsubj/PRON hit/-/ROOT himself/1/dobj/PRON",
-        [pronoun("it", 0, "it", "SUBJ"), pronoun("p", 2, "himself", "DOBJ")],
-        None,
-    ),
-}
+        "x"),
+    "himself with nobody around": ("it/1/nsubj/PRON hit/-/ROOT himself/1/dobj/PRON",
+        [pronoun("it", 0, "it", "SUBJ"), pronoun("p", 2, "himself", "DOBJ")], None),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("case", REFLEXIVES)

@@ -25,17 +25,11 @@ HE = "He/1/nsubj/PRON slept/-/ROOT"
 
 CASES = {
     # One man in all the text, three sentences back.
-    "unique in discourse": (
-        [LEFT, PAUSE, PAUSE, HE],
-        [np("a", 0, 1, "SUBJ", **MAN), pronoun("p", 6, "he", "SUBJ")],
-        "a",
-    ),
+    "unique in discourse": ([LEFT, PAUSE, PAUSE, HE], [np("a", 0, 1, "SUBJ", **MAN), pronoun("p", 6, "he", "SUBJ")],
+        "a"),
     # Two men before, one of them in the prior sentence.
-    "unique in current + prior": (
-        [LEFT, THEN_LEFT, HE],
-        [np("a", 0, 1, "SUBJ", **MAN), np("b", 2, 3, "SUBJ", **MAN), pronoun("p", 4, "he", "SUBJ")],
-        "b",
-    ),
+    "unique in current + prior": ([LEFT, THEN_LEFT, HE],
+        [np("a", 0, 1, "SUBJ", **MAN), np("b", 2, 3, "SUBJ", **MAN), pronoun("p", 4, "he", "SUBJ")], "b"),
     # Two men in the prior sentence, one *his*.
     "possessive pro": (
         [
@@ -49,17 +43,11 @@ CASES = {
         "his",
     ),
     # Two men in the prior sentence, one more in the current one before the pronoun.
-    "unique current sentence": (
-        [MET, "Z/1/nsubj said/-/ROOT he/3/nsubj/PRON slept/1/ccomp"],
-        noted("a 0-1 SUBJ +MAN | b 2-3 DOBJ +MAN | z 3-4 SUBJ +MAN | p 5 he SUBJ", MAN=MAN),
-        "z",
-    ),
+    "unique current sentence": ([MET, "Z/1/nsubj said/-/ROOT he/3/nsubj/PRON slept/1/ccomp"],
+        noted("a 0-1 SUBJ +MAN | b 2-3 DOBJ +MAN | z 3-4 SUBJ +MAN | p 5 he SUBJ", MAN=MAN), "z"),
     # Two men in the prior sentence, the pronoun is a subject and so is one of them.
-    "unique subject / subject pronoun": (
-        [MET, HE],
-        [np("a", 0, 1, "SUBJ", **MAN), np("b", 2, 3, "DOBJ", **MAN), pronoun("p", 3, "he", "SUBJ")],
-        "a",
-    ),
+    "unique subject / subject pronoun": ([MET, HE],
+        [np("a", 0, 1, "SUBJ", **MAN), np("b", 2, 3, "DOBJ", **MAN), pronoun("p", 3, "he", "SUBJ")], "a"),
 }  # fmt: skip
 
 

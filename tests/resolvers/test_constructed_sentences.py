@@ -22,19 +22,9 @@ from anaphora_workbench.resolvers import get_resolver
 TABLE = Path(__file__).with_name("constructed_sentences.tsv")
 RESOLVERS = ("kennedy-boguraev", "lappin-leass", "hobbs", "mitkov", "mars", "cogniac")
 KINDS = {
-    "binding",
-    "cataphora",
-    "possessives",
-    "coordination",
-    "relative clauses",
-    "expletives",
-    "referential it",
-    "plurals",
-    "quotations",
-    "parallelism",
-    "apposition",
-    "demonstratives",
-}
+    "binding", "cataphora", "possessives", "coordination", "relative clauses", "expletives", "referential it",
+    "plurals", "quotations", "parallelism", "apposition", "demonstratives",
+}  # fmt: skip
 NONE = "none"
 
 

@@ -17,30 +17,18 @@ BARE = {"gender": "n", "kind": "common", "definiteness": "bare"}
 
 # The keeper Tom left; a pump leaked; ...: sentences, mentions, options, links as (pass, later, earlier).
 CASES = {
-    "role appositive": (
-        ["Keeper/1/compound/NOUN Tom/2/nsubj/PROPN left/-/ROOT"],
-        [np("tom", 0, 2, "SUBJ", **MAN), np("role", 0, 1, gender="m", kind="common")],
-        {},
-        [("precise-constructs", "role", "tom")],
-    ),
-    "no role of a thing": (
-        ["Steam/1/compound/NOUN Tom/2/nsubj/PROPN left/-/ROOT"],
-        [np("tom", 0, 2, "SUBJ", **MAN), np("role", 0, 1, gender="n", kind="common")],
-        {},
-        [],
-    ),
-    "a demonym": (
-        ["Norway/1/nsubj/PROPN won/-/ROOT", "The/1/det Norwegians/2/nsubj/PROPN sang/-/ROOT"],
-        [np("place", 0, 1, "SUBJ", **COUNTRY), np("people", 2, 4, "SUBJ", **PEOPLE)],
-        {},
-        [("precise-constructs", "people", "place")],
-    ),
+    "role appositive": (["Keeper/1/compound/NOUN Tom/2/nsubj/PROPN left/-/ROOT"],
+        [np("tom", 0, 2, "SUBJ", **MAN), np("role", 0, 1, gender="m", kind="common")], {},
+        [("precise-constructs", "role", "tom")]),
+    "no role of a thing": (["Steam/1/compound/NOUN Tom/2/nsubj/PROPN left/-/ROOT"],
+        [np("tom", 0, 2, "SUBJ", **MAN), np("role", 0, 1, gender="n", kind="common")], {}, []),
+    "a demonym": (["Norway/1/nsubj/PROPN won/-/ROOT", "The/1/det Norwegians/2/nsubj/PROPN sang/-/ROOT"],
+        [np("place", 0, 1, "SUBJ", **COUNTRY), np("people", 2, 4, "SUBJ", **PEOPLE)], {},
+        [("precise-constructs", "people", "place")]),
     "an indefinite demonym takes up nothing (4.1)": (
         ["Norway/1/nsubj/PROPN won/-/ROOT", "A/1/det Norwegian/2/nsubj/PROPN sang/-/ROOT"],
         [np("place", 0, 1, "SUBJ", **COUNTRY), np("people", 2, 4, "SUBJ", **{**PEOPLE, "definiteness": "indefinite"})],
-        {},
-        [],
-    ),
+        {}, []),
     "relative pronoun": (
         ["The/1/det keeper/4/nsubj/NOUN who/3/nsubj/PRON slept/1/relcl left/-/ROOT"],
         [
@@ -52,46 +40,24 @@ CASES = {
     ),
     "an indefinite takes up nothing but the same words": (
         ["The/1/det pump/2/nsubj leaked/-/ROOT", "A/1/det pump/2/nsubj broke/-/ROOT"],
-        [np("the", 0, 2, "SUBJ", **THE), np("a", 3, 5, "SUBJ", **A)],
-        {},
-        [],
-    ),
+        [np("the", 0, 2, "SUBJ", **THE), np("a", 3, 5, "SUBJ", **A)], {}, []),
     "exact match of indefinites, as published": (
         ["A/1/det pump/2/nsubj leaked/-/ROOT", "A/1/det pump/2/nsubj broke/-/ROOT"],
-        [np("one", 0, 2, "SUBJ", **A), np("two", 3, 5, "SUBJ", **A)],
-        {"exact": "nominal"},
-        [("exact-match", "two", "one")],
-    ),
+        [np("one", 0, 2, "SUBJ", **A), np("two", 3, 5, "SUBJ", **A)], {"exact": "nominal"},
+        [("exact-match", "two", "one")]),
     "no exact match of indefinites by default": (
         ["A/1/det pump/2/nsubj leaked/-/ROOT", "A/1/det pump/2/nsubj broke/-/ROOT"],
-        [np("one", 0, 2, "SUBJ", **A), np("two", 3, 5, "SUBJ", **A)],
-        {},
-        [],
-    ),
-    "a bare noun phrase takes up nothing": (
-        ["The/1/det pumps/2/nsubj leaked/-/ROOT", "Pumps/1/nsubj break/-/ROOT"],
-        [np("the", 0, 2, "SUBJ", number="p", **THE), np("bare", 3, 4, "SUBJ", number="p", **BARE)],
-        {},
-        [],
-    ),
+        [np("one", 0, 2, "SUBJ", **A), np("two", 3, 5, "SUBJ", **A)], {}, []),
+    "a bare noun phrase takes up nothing": (["The/1/det pumps/2/nsubj leaked/-/ROOT", "Pumps/1/nsubj break/-/ROOT"],
+        [np("the", 0, 2, "SUBJ", number="p", **THE), np("bare", 3, 4, "SUBJ", number="p", **BARE)], {}, []),
     "an indefinite does not, by that option": (
         ["The/1/det pump/2/nsubj leaked/-/ROOT", "A/1/det pump/2/nsubj broke/-/ROOT"],
-        [np("the", 0, 2, "SUBJ", **THE), np("a", 3, 5, "SUBJ", **A)],
-        {"bare": True},
-        [],
-    ),
-    "a bare noun phrase may, by option": (
-        ["The/1/det pumps/2/nsubj leaked/-/ROOT", "Pumps/1/nsubj break/-/ROOT"],
-        [np("the", 0, 2, "SUBJ", number="p", **THE), np("bare", 3, 4, "SUBJ", number="p", **BARE)],
-        {"bare": True},
-        [("strict-head", "bare", "the")],
-    ),
-    "i-within-i": (
-        ["The/1/det pump/-/ROOT of/1/prep the/4/det pump/2/pobj"],
-        [np("outer", 0, 5, head=1, **THE), np("inner", 3, 5, **THE)],
-        {},
-        [],
-    ),
+        [np("the", 0, 2, "SUBJ", **THE), np("a", 3, 5, "SUBJ", **A)], {"bare": True}, []),
+    "a bare noun phrase may, by option": (["The/1/det pumps/2/nsubj leaked/-/ROOT", "Pumps/1/nsubj break/-/ROOT"],
+        [np("the", 0, 2, "SUBJ", number="p", **THE), np("bare", 3, 4, "SUBJ", number="p", **BARE)], {"bare": True},
+        [("strict-head", "bare", "the")]),
+    "i-within-i": (["The/1/det pump/-/ROOT of/1/prep the/4/det pump/2/pobj"],
+        [np("outer", 0, 5, head=1, **THE), np("inner", 3, 5, **THE)], {}, []),
     "i-within-i of what is linked already": (
         [
             "Rome/1/nsubj/PROPN is/-/ROOT the/3/det capital/1/attr of/3/prep Italy/4/pobj/PROPN",
@@ -145,16 +111,9 @@ CASES = {
     ),
     "a new word is no inclusion": (
         ["The/1/det pump/2/nsubj leaked/-/ROOT", "The/2/det blue/2/amod pump/3/nsubj broke/-/ROOT"],
-        [np("the", 0, 2, "SUBJ", **THE), np("blue", 3, 6, "SUBJ", **THE)],
-        {},
-        [],
-    ),
-    "another number": (
-        ["The/1/det pump/2/nsubj leaked/-/ROOT", "The/1/det pump/2/nsubj broke/-/ROOT"],
-        [np("one", 0, 2, "SUBJ", **THE), np("two", 3, 5, "SUBJ", number="p", **THE)],
-        {"without": "exact-match"},
-        [],
-    ),
+        [np("the", 0, 2, "SUBJ", **THE), np("blue", 3, 6, "SUBJ", **THE)], {}, []),
+    "another number": (["The/1/det pump/2/nsubj leaked/-/ROOT", "The/1/det pump/2/nsubj broke/-/ROOT"],
+        [np("one", 0, 2, "SUBJ", **THE), np("two", 3, 5, "SUBJ", number="p", **THE)], {"without": "exact-match"}, []),
     "the nearest sentence first, in it from the right": (
         [
             "The/1/det pump/2/nsubj met/-/ROOT the/4/det pump/2/dobj",

@@ -376,15 +376,10 @@ def _without_what_is_lost(document: Document, lost: list[str]) -> Document:
 # formats have ids of sentences; what a format says that it does not know.
 _NOT_COUNTED = frozenset(
     {
-        "words",
-        "word notes",
-        "sentence notes",
-        "document notes",
-        "mention notes",
-        "sentences unknown",
+        "words", "word notes", "sentence notes", "document notes", "mention notes", "sentences unknown",
         "line ends in ids",
     }
-)
+)  # fmt: skip
 _OF_WORDS = frozenset({"spacing", "lemmas", "upos", "xpos", "morphology", "dependencies", "enhanced", "sentences"})
 
 

@@ -125,14 +125,8 @@ def test_the_command_in_all_forms(run: Run, tiny: Path):
     assert "warning: no rows of singletons: nothing can be left out of them" in ran.err
     content = json.loads(run(*command, "--format", "json").out)["ablations"]["tiny"]["true-gold"]
     assert set(content["hobbs"]["without"]) == {
-        "number",
-        "gender",
-        "syntax",
-        "chains",
-        "quotations",
-        "referents",
-        "doubt",
-    }
+        "number", "gender", "syntax", "chains", "quotations", "referents", "doubt",
+    }  # fmt: skip
     assert set(content["hobbs"]["without"]["number"]) == {"success_rate", "change", "interval", "p"}
     lines = run(*command, "--format", "csv").out.splitlines()
     assert lines[0] == "corpus,setting,resolver,without,success_rate,change,interval_low,interval_high,p"

@@ -95,13 +95,10 @@ def test_wherever_inputs_and_keys_are_the_score_is_the_same(run: Run, tiny: Path
     scores = [
         json.loads(run("are", "score", keys, tmp_path / "a", *options, *command).out)["metrics"]
         for keys, options in (
-            (folder, ()),
-            (folder / "keys", ()),
-            (secret, ()),
-            (secret, ("--inputs", folder / "inputs")),
+            (folder, ()), (folder / "keys", ()), (secret, ()), (secret, ("--inputs", folder / "inputs")),
             (secret, ("--inputs", tmp_path / "other")),
         )
-    ]
+    ]  # fmt: skip
     assert scores[0][f"are_task{task}"].get("value", 0) + scores[0][f"are_task{task}"].get("f1", 0) > 0
     assert all(score == scores[0] for score in scores)
 

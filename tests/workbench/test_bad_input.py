@@ -211,13 +211,10 @@ def test_what_is_left_out_of_a_folder_is_counted_and_said(run: Run, tiny: Path) 
         commands = (
             ("compare", "tiny", "-r", "mitkov", "-s", "true-gold", "-j", 2, "--no-cache"),
             ("compare", "tiny", "-r", "mitkov", "-s", "true-gold", "--run", "R", "--quiet"),
-            ("compare", "--resume", "R", "--quiet"),
-            ("score", "tiny", "tiny"),
-            ("difficulty", "tiny"),
-            ("resolve", "tiny", "-r", "hobbs", "-o", "out"),
-            ("validate", "tiny"),
+            ("compare", "--resume", "R", "--quiet"), ("score", "tiny", "tiny"), ("difficulty", "tiny"),
+            ("resolve", "tiny", "-r", "hobbs", "-o", "out"), ("validate", "tiny"),
             ("are", "run", "tiny", "--task", 1, "-r", "hobbs"),
-        )
+        )  # fmt: skip
         for command in commands:
             ran = run(*command)
             assert (ran.status, ran.err) == (0, says), command

@@ -43,18 +43,13 @@ def test_search_finds_what_answers_all():
 
 # Form, coarse and fine tag, lemma.
 PAIRS = [
-    (("She", "PRON", "PRP", "she"), ("He", "he")),
-    (("he", "PRON", "PRP", "he"), ("she", "she")),
-    (("her", "PRON", "PRP", "she"), ("him", "he")),
-    (("him", "PRON", "PRP", "he"), ("her", "she")),
-    (("Her", "PRON", "PRP$", "her"), ("His", "his")),
-    (("HIS", "PRON", "PRP$", "his"), ("HER", "her")),
-    (("his", "PRON", "PRP", "his"), ("hers", "hers")),
-    (("herself", "PRON", "PRP", "herself"), ("himself", "himself")),
-    (("it", "PRON", "PRP", "it"), ("it", "it")),
-    (("their", "PRON", "PRP$", "their"), ("their", "their")),
+    (("She", "PRON", "PRP", "she"), ("He", "he")), (("he", "PRON", "PRP", "he"), ("she", "she")),
+    (("her", "PRON", "PRP", "she"), ("him", "he")), (("him", "PRON", "PRP", "he"), ("her", "she")),
+    (("Her", "PRON", "PRP$", "her"), ("His", "his")), (("HIS", "PRON", "PRP$", "his"), ("HER", "her")),
+    (("his", "PRON", "PRP", "his"), ("hers", "hers")), (("herself", "PRON", "PRP", "herself"), ("himself", "himself")),
+    (("it", "PRON", "PRP", "it"), ("it", "it")), (("their", "PRON", "PRP$", "their"), ("their", "their")),
     (("He", "NOUN", "NN", "He"), ("He", "He")),
-]
+]  # fmt: skip
 WORDS = [Word(form, lemma, upos, xpos) for (form, upos, xpos, lemma), _ in PAIRS]
 
 

@@ -340,15 +340,10 @@ def test_a_parse_that_cannot_be_read_names_the_word(run: Run, tmp_path: Path) ->
 
 
 MENTIONS = [
-    ("ann", "Ann", "PROPN"),
-    ("a-friend", "a friend", "NOUN"),
-    ("she", "she", "PRON"),
-    ("lamp", "the lamp", "NOUN"),
-    ("friend", "the friend", "NOUN"),
-    ("light", "the light", "NOUN"),
-    ("door", "the door", "NOUN"),
+    ("ann", "Ann", "PROPN"), ("a-friend", "a friend", "NOUN"), ("she", "she", "PRON"), ("lamp", "the lamp", "NOUN"),
+    ("friend", "the friend", "NOUN"), ("light", "the light", "NOUN"), ("door", "the door", "NOUN"),
     ("it", "it", "PRON"),
-]
+]  # fmt: skip
 KEY = [["ann", "she"], ["a-friend", "friend"], ["lamp", "light", "it"], ["door"]]
 RESPONSE = [["ann", "she"], ["a-friend", "friend", "door"], ["lamp", "it"], ["light"]]
 # Each class has one mention here: P_3G she, CN_E the friend, CN_N the light, P_3U it, SING the door.

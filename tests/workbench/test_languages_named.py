@@ -123,19 +123,13 @@ def named(text: str) -> str:
 
 FILES = {
     "a.conllu": (named(conllu("a", ANN)), conllu("a", ANN)),
-    "a.chains.json": (
-        json.dumps({"documents": [{"id": "a", "language": "en", "chains": []}]}),
-        json.dumps({"documents": [{"id": "a", "chains": []}]}),
-    ),
-    "a.jsonlines": (
-        json.dumps({"doc_key": "a", "language": "en", "sentences": [["It", "fell"]], "clusters": []}),
-        json.dumps({"doc_key": "a", "sentences": [["It", "fell"]], "clusters": []}),
-    ),
-    "a-input.xml": (
-        '<document id="a" language="en"><text><p><entity id="1">It</entity> fell</p></text></document>',
-        '<document id="a"><text><p><entity id="1">It</entity> fell</p></text></document>',
-    ),
-}
+    "a.chains.json": (json.dumps({"documents": [{"id": "a", "language": "en", "chains": []}]}),
+        json.dumps({"documents": [{"id": "a", "chains": []}]})),
+    "a.jsonlines": (json.dumps({"doc_key": "a", "language": "en", "sentences": [["It", "fell"]], "clusters": []}),
+        json.dumps({"doc_key": "a", "sentences": [["It", "fell"]], "clusters": []})),
+    "a-input.xml": ('<document id="a" language="en"><text><p><entity id="1">It</entity> fell</p></text></document>',
+        '<document id="a"><text><p><entity id="1">It</entity> fell</p></text></document>'),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -179,11 +179,8 @@ def test_cells_from_right_to_left_and_wide_ones_keep_their_columns() -> None:
     rows = [{"pronoun": pronoun, "n": n} for pronoun, n in (("she", 12), ("היא", 7), ("הִיא", 5), ("她们", 3))]
     lines = rendered([Table("", columns, rows)], Form.text).splitlines()
     assert lines[2:6] == [
-        "she            12",
-        "\u2068היא\u2069             7",
-        "\u2068הִיא\u2069             5",
-        "她们            3",
-    ]
+        "she            12", "\u2068היא\u2069             7", "\u2068הִיא\u2069             5", "她们            3",
+    ]  # fmt: skip
     assert "\u2068" not in rendered([Table("", columns, rows)], Form.csv)
 
 
@@ -261,21 +258,9 @@ def test_ids_that_differ_by_case_only_have_files_that_differ_by_more(tmp_path: P
 
 # Each is the id of a document, and the name of Ann in it.
 TEXTS = [
-    "=1+1",
-    "+a",
-    "-b",
-    "@SUM(A1)",
-    "＝1",
-    "a_b%&#$~^{}\\",
-    "\\input{x}",
-    "<script>alert(1)</script>",
-    "<!--x-->",
-    "*[x](y)|`z`",
-    "**b**",
-    "_i_--x",
-    "&lt;",
-    "Zoë≥→",
-]
+    "=1+1", "+a", "-b", "@SUM(A1)", "＝1", "a_b%&#$~^{}\\", "\\input{x}", "<script>alert(1)</script>", "<!--x-->",
+    "*[x](y)|`z`", "**b**", "_i_--x", "&lt;", "Zoë≥→",
+]  # fmt: skip
 COMMANDS = [
     ("score", "in", "in", "--by", "document", "-m", "success_rate"),
     ("compare", "in", "-s", "true-gold", "-r", "most-recent", "-m", "muc", "--by", "document"),

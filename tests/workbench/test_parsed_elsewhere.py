@@ -109,11 +109,8 @@ def test_described_mentions_without_a_source_stay_as_they_are(run: Run, tmp_path
     answer = answers(run, file, "--mentions", "true")
     assert answer.tool == "pretend 0.1"
     assert [(mention.id, set(mention.gender), mention.function) for mention in answer.mentions] == [
-        ("a", {"f"}, "SUBJ"),
-        ("b", {"n"}, "DOBJ"),
-        ("c", {"f"}, "SUBJ"),
-        ("d", {"n"}, "DOBJ"),
-    ]
+        ("a", {"f"}, "SUBJ"), ("b", {"n"}, "DOBJ"), ("c", {"f"}, "SUBJ"), ("d", {"n"}, "DOBJ"),
+    ]  # fmt: skip
     assert links(answer) == {"She": "Zorbla", "it": "a glorp"}
     ran = run("compare", file, "-r", "most-recent")
     assert ran.status == 0
@@ -146,11 +143,8 @@ def test_a_bare_key_is_described_by_the_heads(run: Run, tmp_path: Path) -> None:
     assert answered == {"true-predicted": 2, "system-predicted": 2}
     answer = answers(run, file, "--mentions", "true")
     assert [(mention.kind, mention.function) for mention in answer.mentions] == [
-        ("proper", "SUBJ"),
-        ("common", "DOBJ"),
-        ("pronoun", "SUBJ"),
-        ("pronoun", "DOBJ"),
-    ]
+        ("proper", "SUBJ"), ("common", "DOBJ"), ("pronoun", "SUBJ"), ("pronoun", "DOBJ"),
+    ]  # fmt: skip
 
 
 @pytest.mark.filterwarnings("default")

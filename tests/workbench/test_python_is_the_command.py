@@ -73,19 +73,8 @@ def test_what_cannot_be_scored_is_an_error(tiny: Path, answers: Path) -> None:
 def test_comparisons(run: Run, tiny: Path) -> None:
     results = aw.compare(tiny, ["mitkov", "singletons"], ["true-gold"], ["success_rate", "muc"], by=["pronoun"])
     words = [
-        "-r",
-        "mitkov",
-        "-r",
-        "singletons",
-        "-s",
-        "true-gold",
-        "-m",
-        "success_rate",
-        "-m",
-        "muc",
-        "--by",
-        "pronoun",
-    ]
+        "-r", "mitkov", "-r", "singletons", "-s", "true-gold", "-m", "success_rate", "-m", "muc", "--by", "pronoun",
+    ]  # fmt: skip
     ours, theirs = as_printed(results.as_json()), printed(run, "compare", tiny, *words, "--by", "pronoun")
     assert ours == theirs
     metrics = ours["corpora"]["tiny"]["true-gold"]["mitkov"]["metrics"]

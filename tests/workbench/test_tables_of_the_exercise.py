@@ -171,11 +171,8 @@ def test_scores_of_one_answer(scored) -> None:
     (table,) = score_tables(1, documents, ["signed"])
     assert [column.heading for column in table.columns[:3]] == ["document", "success", "B³"]
     assert [row.rsplit(maxsplit=4)[0] for row in shown(table)] == [
-        "half 50.0 70.6",
-        "one 100.0 100.0",
-        "pooled 66.7 85.4",
-        "mean of documents 75.0 85.3",
-    ]
+        "half 50.0 70.6", "one 100.0 100.0", "pooled 66.7 85.4", "mean of documents 75.0 85.3",
+    ]  # fmt: skip
     assert (table.title, table.groups, table.notes) == ("Task 1", [2, 2], ["signed"])
 
 
@@ -185,11 +182,8 @@ def test_scores_of_a_task_with_precision(scored) -> None:
     (table,) = score_tables(3, documents, [])
     assert [column.heading for column in table.columns[:5]] == ["document", "P", "R", "F", "B³"]
     assert [" ".join(row.rsplit(maxsplit=8)[:4]) for row in shown(table)] == [
-        "half 100.0 50.0 66.7",
-        "one 100.0 100.0 100.0",
-        "pooled 100.0 66.7 80.0",
-        "mean of documents 100.0 75.0 83.3",
-    ]
+        "half 100.0 50.0 66.7", "one 100.0 100.0 100.0", "pooled 100.0 66.7 80.0", "mean of documents 100.0 75.0 83.3",
+    ]  # fmt: skip
 
 
 def test_tables_of_a_run(scored) -> None:
@@ -203,19 +197,13 @@ def test_tables_of_a_run(scored) -> None:
     pooled, intervals, means, first, second = exercise_tables(ExerciseResults("c", {1: outcomes(1), 3: outcomes(3)}))
     title = "c: 2 documents, 3 pronouns to resolve; "
     assert [table.title.removeprefix(title) for table in (pooled, intervals, means, first, second)] == [
-        "pooled",
-        "intervals of the pooled scores",
-        "means over documents",
-        "modern measures, task 1",
+        "pooled", "intervals of the pooled scores", "means over documents", "modern measures, task 1",
         "modern measures, task 3",
-    ]
+    ]  # fmt: skip
     assert all(table.groups == [2, 1, 1] for table in (pooled, intervals, means, first, second))
     assert shown(pooled) == [
-        "hobbs 66.7 100.0 66.7 80.0",
-        "mitkov 0.0 – 0.0 0.0",
-        "singletons 0.0 – 0.0 0.0",
-        "oracle 66.7 100.0 66.7 80.0",
-    ]
+        "hobbs 66.7 100.0 66.7 80.0", "mitkov 0.0 – 0.0 0.0", "singletons 0.0 – 0.0 0.0", "oracle 66.7 100.0 66.7 80.0",
+    ]  # fmt: skip
     assert shown(intervals) == [
         "hobbs 0.0–100.0 0.0–100.0",
         "mitkov 0.0–0.0 0.0–0.0",
@@ -224,12 +212,8 @@ def test_tables_of_a_run(scored) -> None:
     ]
     assert shown(means)[0] == "hobbs 75.0 100.0 75.0 83.3"
     assert [column.heading for column in pooled.columns] == [
-        "resolver",
-        "Task 1\nsuccess",
-        "Task 3\nP",
-        "Task 3\nR",
-        "Task 3\nF",
-    ]
+        "resolver", "Task 1\nsuccess", "Task 3\nP", "Task 3\nR", "Task 3\nF",
+    ]  # fmt: skip
     assert [column.heading for column in intervals.columns] == ["resolver", "Task 1\nsuccess, 95%", "Task 3\nF, 95%"]
     assert [column.heading for column in second.columns][:3] == ["resolver", "Task 3\nB³", "Task 3\nCEAF-m"]
     assert exercise_tables(ExerciseResults("c", {3: outcomes(3)}))[0].title == f"{title}pooled"

@@ -145,11 +145,8 @@ def test_head_match_literal_tells_of_each_noun_phrase(run: Run, tmp_path: Path) 
     text.write_text("The old lamp fell. Ann saw a lamp. It was new.", encoding="utf-8")
     traces = json.loads(run("explain", text, "-r", "head-match-literal", "--all", "--format", "json").out)
     assert [(trace["anaphor"]["form"], trace["decision"]["rule"]) for trace in traces] == [
-        ("The old lamp", "no pass links it"),
-        ("Ann", "no pass links it"),
-        ("a lamp", "head"),
-        ("It", "out-of-scope"),
-    ]
+        ("The old lamp", "no pass links it"), ("Ann", "no pass links it"), ("a lamp", "head"), ("It", "out-of-scope"),
+    ]  # fmt: skip
 
 
 def test_the_sieve_says_what_its_answer_leaves_out(run: Run, tmp_path: Path) -> None:
