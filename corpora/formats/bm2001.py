@@ -44,17 +44,10 @@ _ATTRIBUTES = {
 }
 _HELD = frozenset(
     {
-        "line ends in ids",
-        "words",
-        "sentences",
-        "empty sentences",
-        "lemmas",
-        "xpos",
-        "dependencies",
-        "loose mentions",
+        "line ends in ids", "words", "sentences", "empty sentences", "lemmas", "xpos", "dependencies", "loose mentions",
         "system",
     }
-)
+)  # fmt: skip
 
 
 def recognises(name: str, beginning: bytes) -> bool:

@@ -20,26 +20,10 @@ _FEATURES = tuple(
     for field in fields(Mention)
     if field.name
     not in (
-        "id",
-        "start",
-        "end",
-        "head",
-        "parts",
-        "upos",
-        "xpos",
-        "person",
-        "entity_type",
-        "pleonastic",
-        "source",
-        "extra",
-        "other_heads",
-        "text",
-        "sentence",
-        "clause",
-        "is_clause",
-        "reference",
+        "id", "start", "end", "head", "parts", "upos", "xpos", "person", "entity_type", "pleonastic", "source", "extra",
+        "other_heads", "text", "sentence", "clause", "is_clause", "reference",
     )
-)
+)  # fmt: skip
 # What of the words decides on the heads of mentions.
 _PARSE = frozenset({"dependencies", "upos"})
 _PLAIN = Mention("", 0, 1, 0)

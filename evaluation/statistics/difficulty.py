@@ -62,11 +62,8 @@ _SEVERAL = ("anaphors_with_several_candidates", "anaphors_with_several_candidate
 _ANAPHOR_DISTANCES = ("anaphor_distance_sentences", "anaphor_distance_clauses", "anaphor_distance_noun_phrases")
 _MEANS = (*_LINKS, *_CANDIDATES, *_ANAPHOR_DISTANCES)
 _CHAINS = (
-    "chains_without_nominal",
-    "chains_without_nominal_of_chains",
-    "cataphoric_chains",
-    "cataphoric_chains_of_chains",
-)
+    "chains_without_nominal", "chains_without_nominal_of_chains", "cataphoric_chains", "cataphoric_chains_of_chains",
+)  # fmt: skip
 _PLACES = ("intrasentential", "intersentential")
 
 

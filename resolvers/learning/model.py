@@ -83,17 +83,8 @@ class Model:
         """
         content = asdict(self)
         order = (
-            "version",
-            "system",
-            "language",
-            "licence",
-            "trained_on",
-            "command",
-            "seed",
-            "versions",
-            "options",
-            "tuned",
-        )
+            "version", "system", "language", "licence", "trained_on", "command", "seed", "versions", "options", "tuned",
+        )  # fmt: skip
         ordered = {name: content[name] for name in (*order, "features", "learnt")}
         text = json.dumps(ordered, ensure_ascii=False, indent=1) + "\n"
         text = _NUMBERS.sub(lambda found: f"[{''.join(found[1].split())}]", text)

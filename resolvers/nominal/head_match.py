@@ -23,13 +23,8 @@ FARTHEST = 100
 
 # The passes, as traces name them.
 SAME_WORDS, APPOSITION, ACRONYM, PERSON, ORGANISATION, HEAD = (
-    "same words",
-    "apposition",
-    "acronym",
-    "person",
-    "organisation",
-    "head",
-)
+    "same words", "apposition", "acronym", "person", "organisation", "head",
+)  # fmt: skip
 NOT_LINKED = "no pass links it"
 
 _PREMODIFIERS = ADJECTIVE | PART_OF_COMPOUND | NUMERAL

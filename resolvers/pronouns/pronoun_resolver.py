@@ -66,13 +66,8 @@ class PronounResolver(Resolver):
     binds: ClassVar[bool] = True
     window: ClassVar[Sequence[Window]] = (preceding,)
     filters: ClassVar[Sequence[Filter]] = (
-        AGREES,
-        ALLOWED_BY_SYNTAX,
-        SEPARATE_CHAINS,
-        NEITHER_SPEAKER_NOR_ADDRESSEE,
-        WITHOUT_REFERENT,
-        WITHOUT_DOUBT,
-    )
+        AGREES, ALLOWED_BY_SYNTAX, SEPARATE_CHAINS, NEITHER_SPEAKER_NOR_ADDRESSEE, WITHOUT_REFERENT, WITHOUT_DOUBT,
+    )  # fmt: skip
     factors: ClassVar[Mapping[str, Any]] = {}
     scores: ClassVar[bool] = False
     _ours: ClassVar[bool] = True

@@ -35,20 +35,11 @@ from anaphora_workbench.resolvers.rankers.status import (
 
 # Tables 2 and 3: linguistic form and context of the candidate, distance, agreement and semantic compatibility.
 _ALL_FIVE = (
-    "candidate.type",
-    "candidate.tag before",
-    "candidate.tag after",
-    "candidate.tags around",
-    "candidate.place in sentence",
-    "candidate.embedded",
-    "sentences",
-    "mentions",
-    "candidate.gender & mention.gender",
-    "candidate.number & mention.number",
-    "candidate.person & mention.person",
-    "candidate.semantic class & mention.semantic class",
-    "candidate.semantic class & mention.pronoun",
-)
+    "candidate.type", "candidate.tag before", "candidate.tag after", "candidate.tags around",
+    "candidate.place in sentence", "candidate.embedded", "sentences", "mentions", "candidate.gender & mention.gender",
+    "candidate.number & mention.number", "candidate.person & mention.person",
+    "candidate.semantic class & mention.semantic class", "candidate.semantic class & mention.pronoun",
+)  # fmt: skip
 _STRINGS = ("same string", "left substring", "right substring", "same head")
 _APPOSITION = ("renaming",)
 _ACRONYM = ("names",)

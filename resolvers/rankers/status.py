@@ -16,31 +16,19 @@ from anaphora_workbench.resolvers.learning.training import NO_ENTITY, TrainingDo
 
 # (i) form, (ii) place, (iii) comparison with what stands before.
 LINES = (
-    "mention.type",
-    "mention.expression",
-    "mention.length & mention.type",
-    "mention.person",
-    "mention.number & mention.type",
-    "mention.place in text & mention.type",
-    "mention.place in sentence & mention.type",
-    "mention.embedded & mention.type",
-    "mention.renames & mention.type",
-    "mention.mentions with its head before & mention.type",
-    "mention.mentions with its words before & mention.type",
+    "mention.type", "mention.expression", "mention.length & mention.type", "mention.person",
+    "mention.number & mention.type", "mention.place in text & mention.type", "mention.place in sentence & mention.type",
+    "mention.embedded & mention.type", "mention.renames & mention.type",
+    "mention.mentions with its head before & mention.type", "mention.mentions with its words before & mention.type",
     "mention.pleonastic",
-)
+)  # fmt: skip
 # Of pronouns: form, place and the words around.
 LINES_OF_PRONOUNS = (
-    "mention.pronoun",
-    "mention.function & mention.pronoun",
-    "mention.governor & mention.pronoun",
-    "mention.word before & mention.pronoun",
-    "mention.word after & mention.pronoun",
-    "mention.place in sentence & mention.pronoun",
-    "mention.place in text & mention.pronoun",
-    "mention.main clause & mention.pronoun",
-    "mention.quoted & mention.pronoun",
-)
+    "mention.pronoun", "mention.function & mention.pronoun", "mention.governor & mention.pronoun",
+    "mention.word before & mention.pronoun", "mention.word after & mention.pronoun",
+    "mention.place in sentence & mention.pronoun", "mention.place in text & mention.pronoun",
+    "mention.main clause & mention.pronoun", "mention.quoted & mention.pronoun",
+)  # fmt: skip
 _OFTEN, _LEAST = 20, 5
 
 

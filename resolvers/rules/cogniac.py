@@ -30,24 +30,15 @@ from anaphora_workbench.resolvers.rules.cogniac_rules import (
 # Rules in the order in which they are tried. The paper numbers Unique in Discourse 1 and Reflexive 2; the
 # reflexive goes first here, for rule 1 could pick a noun phrase outside the reflexive's clause.
 HIGH_PRECISION = (
-    REFLEXIVE,
-    UNIQUE_IN_DISCOURSE,
-    UNIQUE_IN_CURRENT_AND_PRIOR,
-    POSSESSIVE_PRO,
-    UNIQUE_CURRENT_SENTENCE,
+    REFLEXIVE, UNIQUE_IN_DISCOURSE, UNIQUE_IN_CURRENT_AND_PRIOR, POSSESSIVE_PRO, UNIQUE_CURRENT_SENTENCE,
     UNIQUE_SUBJECT,
-)
+)  # fmt: skip
 RESOLVE_ALL = (*HIGH_PRECISION, CB_PICKING, PICK_MOST_RECENT)
 # Section 3.2.2: rules 4, 7 and 8 off, two new ones; the treatment of quoted speech is not described.
 MUC6 = (
-    REFLEXIVE,
-    UNIQUE_IN_DISCOURSE,
-    UNIQUE_IN_CURRENT_AND_PRIOR,
-    SEARCH_BACK,
-    UNIQUE_CURRENT_SENTENCE,
-    UNIQUE_SUBJECT,
+    REFLEXIVE, UNIQUE_IN_DISCOURSE, UNIQUE_IN_CURRENT_AND_PRIOR, SEARCH_BACK, UNIQUE_CURRENT_SENTENCE, UNIQUE_SUBJECT,
     SUBJECT_SAME_CLAUSE,
-)
+)  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)

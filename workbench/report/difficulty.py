@@ -52,13 +52,9 @@ _CLASSES = (
     "words as an earlier one, P the same head or a shared word, N neither. P_3G he and she, P_3U it and they."
 )
 _SHARES = (
-    "singletons_of_mentions",
-    "singletons_of_entities",
-    "chains_without_nominal_of_chains",
-    "cataphoric_chains_of_chains",
-    "entity_sizes_of_entities",
-    "mention_classes_of_links",
-)
+    "singletons_of_mentions", "singletons_of_entities", "chains_without_nominal_of_chains",
+    "cataphoric_chains_of_chains", "entity_sizes_of_entities", "mention_classes_of_links",
+)  # fmt: skip
 # Columns of the table with parts in rows: what tells texts apart at a glance.
 _SHORT = {
     "documents": "documents",

@@ -19,19 +19,10 @@ ANSWER_LAYER = "answer"
 TASKS = (1, 2, 3, 4)
 _HELD = frozenset(
     {
-        "line ends in ids",
-        "words",
-        "sentences unknown",
-        "spacing",
-        "language",
-        "layers",
-        "annotator",
-        "loose mentions",
-        "anaphors",
-        "decisions",
-        "mention texts",
+        "line ends in ids", "words", "sentences unknown", "spacing", "language", "layers", "annotator",
+        "loose mentions", "anaphors", "decisions", "mention texts",
     }
-)
+)  # fmt: skip
 
 
 def write(documents: Iterable[Document], path: Path) -> None:

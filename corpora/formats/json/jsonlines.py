@@ -45,20 +45,10 @@ _UNNAMED = "jsonlines:unnamed"
 _NO_SPEAKER = ("", "-")
 _HELD = frozenset(
     {
-        "line ends in ids",
-        "words",
-        "elided mentions",
-        "sentences",
-        "empty sentences",
-        "document notes",
-        "layers",
-        "annotator",
-        "speakers",
-        "word speakers",
-        "language",
-        "genre",
+        "line ends in ids", "words", "elided mentions", "sentences", "empty sentences", "document notes", "layers",
+        "annotator", "speakers", "word speakers", "language", "genre",
     }
-)
+)  # fmt: skip
 
 
 def recognises(name: str, beginning: bytes) -> bool:
