@@ -44,13 +44,13 @@ def _renamed(command: str, word: str, left: Iterator[str], options: Collection[s
         return [word]
     # The model that `train` makes could be meant too.
     if flag == MODEL and SPACY_MODEL in options and command != "train":
-        stated = value if equals else next(left, "")
-        if stated.endswith(".json"):
+        name = value if equals else next(left, "")
+        if name.endswith(".json"):
             raise CommandError(
-                f"{MODEL} {stated}: expected --option model={stated} for a resolver's own, {SPACY_MODEL} for spaCy's"
+                f"{MODEL} {name}: expected --option model={name} for a resolver's own, {SPACY_MODEL} for spaCy's"
             )
         print_warning(f"{MODEL} is now {SPACY_MODEL}")
-        return [f"{SPACY_MODEL}={stated}"]
+        return [f"{SPACY_MODEL}={name}"]
     if flag in OF_METRICS and command == "score":
         stated = value if equals else _WITHOUT_VALUE.get(flag) or next(left, None)
         option = OF_METRICS[flag] + ("" if stated is None else f"={stated}")
