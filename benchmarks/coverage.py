@@ -12,11 +12,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from anaphora_workbench.evaluation.counting.counting import Counts
-from anaphora_workbench.evaluation.statistics.significance import (
-    approximate_randomisation,
-    intervals,
-    paired_bootstrap,
-)
+from anaphora_workbench.evaluation.statistics.significance import approximate_randomisation, intervals, paired_bootstrap
 from anaphora_workbench.workbench.report.tables import Column, Table, show
 
 METRICS = ("success_rate", "muc")

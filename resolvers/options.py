@@ -97,8 +97,7 @@ class PronounOptions(ResolverOptions):
         (), "further filters, after the algorithm's own (workbench list filters); comma-separated"
     )
     without: tuple[str, ...] = option(
-        (),
-        "factors, rules or parts of filters to leave out, for ablation; comma-separated; an unknown name lists all",
+        (), "factors, rules or parts of filters to leave out, for ablation; comma-separated; an unknown name lists all"
     )
 
 

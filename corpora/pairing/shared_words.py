@@ -45,9 +45,7 @@ def over_shared_words(pair: DocumentPair) -> DocumentPair:
     shared = sorted({*of_key, *of_response})
     words = dict(zip(of_response, response.words, strict=True)) | dict(zip(of_key, key.words, strict=True))
     return replace(
-        pair,
-        key=_placed_anew(key, of_key, shared, words),
-        response=_placed_anew(response, of_response, shared, words),
+        pair, key=_placed_anew(key, of_key, shared, words), response=_placed_anew(response, of_response, shared, words)
     )
 
 

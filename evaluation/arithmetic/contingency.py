@@ -21,12 +21,7 @@ class Contingency:
     """
 
     def __init__(
-        self,
-        key_sizes: list[int],
-        response_sizes: list[int],
-        rows: list[int],
-        columns: list[int],
-        overlaps: list[int],
+        self, key_sizes: list[int], response_sizes: list[int], rows: list[int], columns: list[int], overlaps: list[int]
     ) -> None:
         self.key_sizes = key_sizes
         self.response_sizes = response_sizes

@@ -54,11 +54,7 @@ class Ratio(float):
         return float(self)
 
     def as_json(self) -> dict[str, Any]:
-        return {
-            "numerator": _plain(self.numerator),
-            "denominator": _plain(self.denominator),
-            "value": float(self),
-        }
+        return {"numerator": _plain(self.numerator), "denominator": _plain(self.denominator), "value": float(self)}
 
 
 @dataclass(frozen=True)
@@ -84,11 +80,7 @@ class Score:
         return self.f1
 
     def as_json(self) -> dict[str, Any]:
-        data: dict[str, Any] = {
-            "recall": self.recall.as_json(),
-            "precision": self.precision.as_json(),
-            "f1": self.f1,
-        }
+        data: dict[str, Any] = {"recall": self.recall.as_json(), "precision": self.precision.as_json(), "f1": self.f1}
         if self.f_beta is not None:
             data["f_beta"] = self.f_beta
         if self.counts:

@@ -141,9 +141,7 @@ def count(comparison: Comparison, options: Options) -> Tally:
     """Value of response and key; an entity's type is the one most of its mentions have."""
     plan, documents = Parameters.of(options["ace_parameters"]), comparison.documents
     value, worth = ace_value(
-        _entities(comparison.key, documents.key_facts),
-        _entities(comparison.response, documents.response_facts),
-        plan,
+        _entities(comparison.key, documents.key_facts), _entities(comparison.response, documents.response_facts), plan
     )
     return {_VALUE: value, _WORTH: worth}
 

@@ -100,10 +100,7 @@ def half_matches(missed: list[MentionFacts], spurious: list[MentionFacts]) -> in
 def by_mention(comparison: Comparison, options: Options) -> Iterable[tuple[Hashable, Tally]]:
     """Whether each mention was found, by equal spans."""
     for_recall, for_precision = _pairs(comparison, options)
-    for (key, response), earned, total in (
-        (for_recall, RECALL, OF_KEY),
-        (for_precision[::-1], PRECISION, OF_RESPONSE),
-    ):
+    for (key, response), earned, total in ((for_recall, RECALL, OF_KEY), (for_precision[::-1], PRECISION, OF_RESPONSE)):
         others = {mention for entity in response for mention in entity}
         for entity in key:
             for mention in entity:

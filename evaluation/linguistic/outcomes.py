@@ -122,8 +122,7 @@ class OutcomeScore(F1Of):
 
 
 outcome_score = OutcomeScore(
-    recall=RatioOf(("tp",), ("tp", "wl", "fn")),
-    precision=RatioOf(("tp", "szp"), ("tp", "wl", "fp", "szp")),
+    recall=RatioOf(("tp",), ("tp", "wl", "fn")), precision=RatioOf(("tp", "szp"), ("tp", "wl", "fp", "szp"))
 )
 
 

@@ -23,11 +23,7 @@ _Predicate = Callable[[Hashable], bool]
 
 
 def parent(
-    key: Entities,
-    response: Entities,
-    defines: _Predicate,
-    refers: _Predicate,
-    require_defining: bool = False,
+    key: Entities, response: Entities, defines: _Predicate, refers: _Predicate, require_defining: bool = False
 ) -> tuple[int, int, int]:
     """Pairs of referring mention and entity that are in both, in the key, in the response.
 

@@ -8,17 +8,12 @@ from anaphora_workbench.evaluation.linguistic.outcomes import Chains, Event, Out
 from anaphora_workbench.evaluation.matching.comparison import Comparison, DocumentComparison
 
 _ANTECEDENT = Option(
-    "any",
-    "which antecedents are correct: any earlier mention of the key chain, or only its first",
-    ("any", "root"),
+    "any", "which antecedents are correct: any earlier mention of the key chain, or only its first", ("any", "root")
 )
 
 
 def prague(
-    key: Entities,
-    response: Entities,
-    root: bool = False,
-    is_zero: Callable[[Hashable], bool] = lambda mention: False,
+    key: Entities, response: Entities, root: bool = False, is_zero: Callable[[Hashable], bool] = lambda mention: False
 ) -> Iterable[Event]:
     """Whether the response chain of each anaphor has a mention that precedes it in its key chain.
 

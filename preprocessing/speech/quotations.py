@@ -46,11 +46,7 @@ class _Inference:
     """
 
     def __init__(
-        self,
-        spans: list[QuotedSpan],
-        tags: SpeechTags,
-        persons: Persons,
-        quotations: list[Quotation],
+        self, spans: list[QuotedSpan], tags: SpeechTags, persons: Persons, quotations: list[Quotation]
     ) -> None:
         self._spans, self._tags, self._persons = spans, tags, persons
         self._quotations = quotations

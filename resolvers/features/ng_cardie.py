@@ -8,15 +8,7 @@ from anaphora_workbench.resolvers.features.feature import Codes, Flags, of_menti
 from anaphora_workbench.resolvers.features.mention_table import INDEFINITE, NAME, MentionTable
 from anaphora_workbench.resolvers.nominal.head_match import linked_nouns
 from anaphora_workbench.resolvers.rules.kennedy_boguraev import KennedyBoguraev
-from anaphora_workbench.resolvers.words import (
-    AGREEMENT,
-    NEARNESS,
-    OTHER,
-    ROLE,
-    SPEAKER,
-    TALKED_ABOUT,
-    WORDS_AND_NAMES,
-)
+from anaphora_workbench.resolvers.words import AGREEMENT, NEARNESS, OTHER, ROLE, SPEAKER, TALKED_ABOUT, WORDS_AND_NAMES
 
 YES_NO = soon.YES_NO
 _BOTH = ("both", "neither", "one")

@@ -54,9 +54,7 @@ class Learned(ABC):
     """
 
     name: ClassVar[str]
-    words: ClassVar[Words] = Words(
-        features={name: feature.words for name, feature in FEATURES.items()},
-    )
+    words: ClassVar[Words] = Words(features={name: feature.words for name, feature in FEATURES.items()})
     trained_in: ClassVar[tuple[str, ...]] = ("system-predicted",)
     learns_by: ClassVar[tuple[str, ...]] = ()
     form: ClassVar[Any] = dict[str, Any]

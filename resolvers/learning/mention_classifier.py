@@ -11,13 +11,7 @@ from numpy.typing import NDArray
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.feature import Codes, Flags
 from anaphora_workbench.resolvers.learning.feature_table import Line, Weights, line_named, line_of_weights
-from anaphora_workbench.resolvers.learning.line_weights import (
-    BIAS,
-    by_line,
-    known_words,
-    logistic_regression,
-    numbered,
-)
+from anaphora_workbench.resolvers.learning.line_weights import BIAS, by_line, known_words, logistic_regression, numbered
 from anaphora_workbench.resolvers.learning.pairs import Pairs
 
 

@@ -118,9 +118,7 @@ class Fired(Mapping[str, float]):
     __slots__ = ("_lines", "_row", "_weights")
 
     def __init__(
-        self,
-        lines: Callable[[], Iterable[tuple[Line, NDArray[np.int32], NDArray[np.float64]]]],
-        row: int,
+        self, lines: Callable[[], Iterable[tuple[Line, NDArray[np.int32], NDArray[np.float64]]]], row: int
     ) -> None:
         self._lines, self._row = lines, row
         self._weights: dict[str, float] | None = None

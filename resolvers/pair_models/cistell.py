@@ -20,25 +20,14 @@ from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.feature import Codes, Flags
 from anaphora_workbench.resolvers.learning.instances import all_instances
-from anaphora_workbench.resolvers.learning.learned_resolver import (
-    LearnedOptions,
-    LearnedResolver,
-    require_few_mentions,
-)
+from anaphora_workbench.resolvers.learning.learned_resolver import LearnedOptions, LearnedResolver, require_few_mentions
 from anaphora_workbench.resolvers.learning.model import OptionsDoNotFitError
 from anaphora_workbench.resolvers.learning.model_form import CistellForm, counts_of
 from anaphora_workbench.resolvers.learning.pairs import Pairs
 from anaphora_workbench.resolvers.learning.training import TrainingDocument
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.pair_models.decision_tree import Attribute, Instances, counted, same_rows
-from anaphora_workbench.resolvers.pair_models.nearest import (
-    UNITS,
-    NearestNeighbours,
-    Rows,
-    Votes,
-    gain_ratios,
-    shares,
-)
+from anaphora_workbench.resolvers.pair_models.nearest import UNITS, NearestNeighbours, Rows, Votes, gain_ratios, shares
 from anaphora_workbench.resolvers.pair_models.pair_resolver import PairTable
 from anaphora_workbench.resolvers.words import FactorWords, Words
 
@@ -110,9 +99,7 @@ class CistellOptions(LearnedOptions):
         (STRONG, SUPER_STRONG, BEST, WEAK),
     )
     direction: str = option(
-        FORWARD,
-        "try baskets from the first mention of the text onwards, or back from the closest",
-        (FORWARD, BACKWARD),
+        FORWARD, "try baskets from the first mention of the text onwards, or back from the closest", (FORWARD, BACKWARD)
     )
     metric: str = option(
         OVERLAP,

@@ -185,11 +185,7 @@ class PairResolver(LearnedResolver):
             table.discourse,
             mention,
             candidates=Listed(
-                earlier[listed],
-                listed,
-                ranks[listed],
-                marked,
-                Explained(partial(self._reasons, table, mention)),
+                earlier[listed], listed, ranks[listed], marked, Explained(partial(self._reasons, table, mention))
             ),
             antecedent=int(earlier[coreferent[0]]) if len(coreferent) else None,
             rule=order if len(coreferent) else NONE_LIKELY,

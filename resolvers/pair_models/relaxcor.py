@@ -21,11 +21,7 @@ from anaphora_workbench.resolvers.features import MentionTable
 from anaphora_workbench.resolvers.features.feature import Codes
 from anaphora_workbench.resolvers.features.mention_table import NAME
 from anaphora_workbench.resolvers.learning.instances import all_instances
-from anaphora_workbench.resolvers.learning.learned_resolver import (
-    LearnedOptions,
-    LearnedResolver,
-    require_few_mentions,
-)
+from anaphora_workbench.resolvers.learning.learned_resolver import LearnedOptions, LearnedResolver, require_few_mentions
 from anaphora_workbench.resolvers.learning.model_form import RelaxcorForm
 from anaphora_workbench.resolvers.learning.pairs import Pairs
 from anaphora_workbench.resolvers.learning.training import NO_ENTITY, TrainingDocument, folds

@@ -22,12 +22,7 @@ from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions
 from anaphora_workbench.resolvers.pronouns.memory import Memory
 from anaphora_workbench.resolvers.pronouns.reflexives import BOUND, STEPS, bind
 from anaphora_workbench.resolvers.pronouns.stages.agreement import AGREES, alone
-from anaphora_workbench.resolvers.pronouns.stages.anaphoricity import (
-    NO_STAGE,
-    NOT_ANAPHORIC,
-    Anaphoricity,
-    stage_named,
-)
+from anaphora_workbench.resolvers.pronouns.stages.anaphoricity import NO_STAGE, NOT_ANAPHORIC, Anaphoricity, stage_named
 from anaphora_workbench.resolvers.pronouns.stages.chains import SEPARATE_CHAINS
 from anaphora_workbench.resolvers.pronouns.stages.doubt import WITHOUT_DOUBT
 from anaphora_workbench.resolvers.pronouns.stages.filter import Filter, further_filters

@@ -26,12 +26,7 @@ from anaphora_workbench.resolvers.rankers.learning import Lesson
 from anaphora_workbench.resolvers.rankers.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.rankers.rankers import as_learnt, of_learnt
 from anaphora_workbench.resolvers.rankers.ranking_resolver import RankingResolver
-from anaphora_workbench.resolvers.rankers.status import (
-    LINES,
-    LINES_OF_PRONOUNS,
-    learn_status,
-    learn_status_of_pronouns,
-)
+from anaphora_workbench.resolvers.rankers.status import LINES, LINES_OF_PRONOUNS, learn_status, learn_status_of_pronouns
 
 # Tables 2 and 3: linguistic form and context of the candidate, distance, agreement and semantic compatibility.
 _ALL_FIVE = (

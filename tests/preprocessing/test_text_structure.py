@@ -208,9 +208,7 @@ def test_a_title_ends_no_sentence(preprocessor, text, starts):
     assert [document.words[sentence.start].form for sentence in document.sentences] == starts
 
 
-def test_a_gap_opens_a_segment_if_it_is_deeper_than_the_mean_less_half(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_gap_opens_a_segment_if_it_is_deeper_than_the_mean_less_half(monkeypatch: pytest.MonkeyPatch) -> None:
     # The last 23 of 39 gaps lie between the mean less a deviation and the mean less half of one.
     depths = np.array([1.0] * 16 + [0.5] * 23)
     assert depths.mean() - depths.std() < 0.5 < depths.mean() - depths.std() / 2

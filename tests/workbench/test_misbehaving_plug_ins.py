@@ -156,9 +156,7 @@ def wrong_on_each(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, subpr
     return documents, ran
 
 
-def test_each_document_is_left_out(
-    wrong_on_each: tuple[Path, subprocess.CompletedProcess[str]],
-) -> None:
+def test_each_document_is_left_out(wrong_on_each: tuple[Path, subprocess.CompletedProcess[str]]) -> None:
     _, ran = wrong_on_each
     assert ran.returncode == 1
     assert ran.stderr.count("\n") == len(ENDINGS | RUBBISH)

@@ -150,10 +150,7 @@ def _read_options(command: Any) -> None:
 
 
 app = typer.Typer(
-    cls=LazyCommands,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    epilog="Example: workbench compare samples",
+    cls=LazyCommands, rich_markup_mode=None, pretty_exceptions_enable=False, epilog="Example: workbench compare samples"
 )
 
 

@@ -9,12 +9,7 @@ import typer
 from anaphora_workbench.workbench.base.corpus import corpora_at
 from anaphora_workbench.workbench.base.descriptions import described
 from anaphora_workbench.workbench.base.errors import CommandError
-from anaphora_workbench.workbench.commands.wiring.comparison import (
-    COUNTED_WITH,
-    TABLES,
-    Comparison,
-    make_comparison,
-)
+from anaphora_workbench.workbench.commands.wiring.comparison import COUNTED_WITH, TABLES, Comparison, make_comparison
 from anaphora_workbench.workbench.commands.wiring.from_fields import FieldsOf, parameters_of, with_fields
 from anaphora_workbench.workbench.commands.wiring.option_values import metric_options, split_options
 from anaphora_workbench.workbench.commands.wiring.options import (
@@ -72,8 +67,7 @@ def command(
     fields: Annotated[dict[str, Any], FieldsOf(Experiment)],
     metric_flags: MetricOptions,
     errors: Annotated[
-        bool,
-        printing("--errors", help="Show wrong decisions by cause, pronoun and distance, and errors in chains."),
+        bool, printing("--errors", help="Show wrong decisions by cause, pronoun and distance, and errors in chains.")
     ] = False,
     ablation: Annotated[
         bool,
@@ -112,12 +106,7 @@ def command(
         ),
     ] = None,
     report: Annotated[
-        Path | None,
-        path_option(
-            "--report",
-            help="Write a report to this HTML file.",
-            show_default=False,
-        ),
+        Path | None, path_option("--report", help="Write a report to this HTML file.", show_default=False)
     ] = None,
     table: Annotated[
         list[str] | None,
@@ -132,9 +121,7 @@ def command(
     tables: Annotated[
         Path | None,
         path_option(
-            "--tables",
-            help="Write all tables to this folder as CSV, JSON, LaTeX and Markdown.",
-            show_default=False,
+            "--tables", help="Write all tables to this folder as CSV, JSON, LaTeX and Markdown.", show_default=False
         ),
     ] = None,
     timings: Annotated[

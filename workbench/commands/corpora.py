@@ -88,11 +88,7 @@ def info(name: NameArgument, corpora: CorporaOption = None, form: FormOption = F
 
 
 @app.command()
-def fetch(
-    name: NameArgument,
-    corpora: CorporaOption = None,
-    quiet: QuietOption = False,
-) -> int:
+def fetch(name: NameArgument, corpora: CorporaOption = None, quiet: QuietOption = False) -> int:
     """Download a corpus and check every file. An interrupted download resumes where it stopped.
 
     Example: workbench corpora fetch litbank --corpora data

@@ -165,23 +165,16 @@ def command(
     *,
     inputs: InputsArgument,
     resolver: Annotated[
-        list[str],
-        what("--resolver", "-r", help="Resolver to explain (see workbench list resolvers); repeatable."),
+        list[str], what("--resolver", "-r", help="Resolver to explain (see workbench list resolvers); repeatable.")
     ],
     anaphor: Annotated[
-        str | None,
-        what(
-            "--anaphor",
-            help="Explain only the mention with this id.",
-            show_default=False,
-        ),
+        str | None, what("--anaphor", help="Explain only the mention with this id.", show_default=False)
     ] = None,
     every: Annotated[
         bool, what("--all", help="Explain all mentions that the resolver decided on, not only pronouns.")
     ] = False,
     details: Annotated[
-        bool,
-        printing("--details", help="For learned resolvers, show the weight of each feature, not of each reason."),
+        bool, printing("--details", help="For learned resolvers, show the weight of each feature, not of each reason.")
     ] = False,
     mentions: Annotated[
         Source | None,
@@ -217,16 +210,7 @@ def command(
     options = resolver_options(option, names)
     resolvers = [get_resolver(name, **options.get(name, {})) for name in names]
     limits = isolation(resolvers, limits_wanted(timeout, memory))
-    make = Explain(
-        names,
-        options,
-        mentions,
-        annotation,
-        preprocessing,
-        cache_wanted(cache, no_cache),
-        every,
-        anaphor,
-    )
+    make = Explain(names, options, mentions, annotation, preprocessing, cache_wanted(cache, no_cache), every, anaphor)
     explained, done = Explained(), 0
     with progress("explaining", None, quiet) as advance:
         workers = jobs_wanted(jobs, input_paths(inputs, from_format))

@@ -46,13 +46,7 @@ from anaphora_workbench.workbench.commands.wiring.options import (
 )
 from anaphora_workbench.workbench.engine.current_work import at_work
 from anaphora_workbench.workbench.engine.limits import isolation
-from anaphora_workbench.workbench.engine.running import (
-    DocumentTask,
-    Outcome,
-    documents_of,
-    each_document,
-    input_paths,
-)
+from anaphora_workbench.workbench.engine.running import DocumentTask, Outcome, documents_of, each_document, input_paths
 from anaphora_workbench.workbench.engine.workers import Settled
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.records.folder import DocumentFolder
@@ -119,10 +113,7 @@ def command(
     *,
     inputs: InputsArgument,
     resolver: ResolverOption,
-    output: Annotated[
-        Path,
-        path_option("--output", "-o", help="Folder for the answered documents."),
-    ],
+    output: Annotated[Path, path_option("--output", "-o", help="Folder for the answered documents.")],
     mentions: Annotated[
         Source, what("--mentions", help="Mentions of the key, or those that the workbench finds.")
     ] = "system",
@@ -135,8 +126,7 @@ def command(
         ),
     ] = None,
     types: Annotated[
-        bool,
-        printing("--types", help="Add the type of each link: p, g, d or e, after Žitkus et al. (2023)."),
+        bool, printing("--types", help="Add the type of each link: p, g, d or e, after Žitkus et al. (2023).")
     ] = False,
     to: Annotated[str, printing("--to", help="Format of the output.")] = "np-xml",
     option: ResolverOptions = None,

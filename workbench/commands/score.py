@@ -76,9 +76,7 @@ def command(
     responses: Annotated[
         list[Path],
         typer.Argument(
-            parser=input_path,
-            metavar="RESPONSE...",
-            help="File or folder with a system's answers; several are ranked.",
+            parser=input_path, metavar="RESPONSE...", help="File or folder with a system's answers; several are ranked."
         ),
     ],
     metric: Annotated[
@@ -131,8 +129,7 @@ def command(
         bool, printing("--truncate", help="Cut percentages after two decimals, as the CoNLL scorer does.")
     ] = False,
     annotator: Annotated[
-        str | None,
-        what("--annotator", help="Layer of the response to score, if it has several.", show_default=False),
+        str | None, what("--annotator", help="Layer of the response to score, if it has several.", show_default=False)
     ] = None,
     language: LanguageOption = None,
     output: JsonOption = None,

@@ -176,9 +176,7 @@ def each_document(
             yield task.name, outcome
 
 
-def with_ids_that_differ(
-    tasks: Iterable[DocumentTask | Settled[Outcome]],
-) -> Iterator[DocumentTask | Settled[Outcome]]:
+def with_ids_that_differ(tasks: Iterable[DocumentTask | Settled[Outcome]]) -> Iterator[DocumentTask | Settled[Outcome]]:
     """The tasks, of several documents with one id all but the first as failures."""
     places: dict[str, Path] = {}
     for task in tasks:

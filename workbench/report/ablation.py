@@ -15,11 +15,7 @@ _LEGEND = (
     "p: two-sided, by approximate randomisation over documents. A part that is worth something has a negative change."
 )
 _BEFORE = (Column("resolver", "resolver"), Column("without", "without"))
-_AFTER = (
-    Column("change", "change", "percent"),
-    Column("interval", "95%", "interval"),
-    Column("p", "p", "p"),
-)
+_AFTER = (Column("change", "change", "percent"), Column("interval", "95%", "interval"), Column("p", "p", "p"))
 
 
 def legend(ablations: Sequence[Ablated]) -> str:

@@ -53,7 +53,7 @@ _BESIDE = {
         Column("gap_other", "other", "percent"),
         Column("gap_bias", "bias", "number"),
         Column("gap_bias_interval", "95%", "interval"),
-    ),
+    )
 }
 # Metrics whose recall is over the mentions of the key, and their precision over those of the response.
 _OF_MENTIONS = ("b_cubed", "ceaf_m", "mentions")

@@ -27,10 +27,7 @@ def score_rows(scores: Mapping[str, Mapping[str, Any]]) -> Iterator[dict[str, An
 
 
 def score_table(
-    title: str,
-    scores: Mapping[str, Mapping[str, Any]],
-    notes: tuple[str, ...] = (),
-    truncate: bool = False,
+    title: str, scores: Mapping[str, Mapping[str, Any]], notes: tuple[str, ...] = (), truncate: bool = False
 ) -> Table:
     """The scores of all documents.
 
@@ -170,10 +167,7 @@ def _columns(rows: Sequence[Row], truncate: bool = False, numbers: bool = False)
         columns += [Column(f"{side}_{part}", "", "number") for side in ("recall", "precision") for part in _PARTS]
         columns += [Column(part, "", "number") for part in _PARTS]
     else:
-        columns += [
-            Column("recall_of", "of recall\nor rate", "count"),
-            Column("precision_of", "of precision", "count"),
-        ]
+        columns += [Column("recall_of", "of recall\nor rate", "count"), Column("precision_of", "of precision", "count")]
     if any(row.get("counts") for row in rows):
         columns.append(Column("counts", "counts"))
     return columns

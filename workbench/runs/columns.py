@@ -9,12 +9,7 @@ from dataclasses import dataclass, field, replace
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.evaluation.counting.counting import count
 from anaphora_workbench.resolvers import get_resolver, share_reading
-from anaphora_workbench.workbench.analysis.details import (
-    ReportDetails,
-    ResolutionDetails,
-    SpeechAnswer,
-    speech_answers,
-)
+from anaphora_workbench.workbench.analysis.details import ReportDetails, ResolutionDetails, SpeechAnswer, speech_answers
 from anaphora_workbench.workbench.base.errors import ResolverError, one_line
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.settings import Setting, allowed

@@ -52,10 +52,7 @@ def passes_of(resolver: str, options: Mapping[str, Any] | None = None) -> tuple[
 
 
 def cumulate(
-    experiment: Experiment,
-    cache: Path | None = None,
-    jobs: int = 1,
-    limits: Limits | None = None,
+    experiment: Experiment, cache: Path | None = None, jobs: int = 1, limits: Limits | None = None
 ) -> tuple[list[Cumulated], list[Failure]]:
     """Run each resolver of an experiment that has passes with the first of them, the first two, and so on.
 

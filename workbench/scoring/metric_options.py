@@ -79,8 +79,7 @@ class MetricOptions:
         bool, _counting("Score discourse deixis instead of identity.", ("--discourse-deixis",), only=_SCORE)
     ] = False
     min_spans: Annotated[
-        bool,
-        _counting("Match mentions by their minimum spans in the key's parse.", ("--min-spans",), only=_SCORE),
+        bool, _counting("Match mentions by their minimum spans in the key's parse.", ("--min-spans",), only=_SCORE)
     ] = False
     np_only: Annotated[
         bool, _counting("Leave out mentions that are verb phrases in the key's parse.", ("--np-only",), only=_SCORE)

@@ -108,17 +108,9 @@ PRESETS = {
         _codi_crac("codi-crac-ar", "identity anaphora", {}),
         _codi_crac("codi-crac-dd", "discourse deixis", {"discourse_deixis": True}),
         Preset(
-            "codi-crac-br",
-            ("bridging_entities", "bridging_mentions", "bridging_anaphora"),
-            {},
-            _CODI_CRAC + "bridging",
+            "codi-crac-br", ("bridging_entities", "bridging_mentions", "bridging_anaphora"), {}, _CODI_CRAC + "bridging"
         ),
-        Preset(
-            "gap",
-            ("gap",),
-            {"gap_missing": "official"},
-            "GAP (Webster et al. 2018), its official scorer",
-        ),
+        Preset("gap", ("gap",), {"gap_missing": "official"}, "GAP (Webster et al. 2018), its official scorer"),
     )
 }
 
@@ -160,9 +152,5 @@ def request_of(preset: Preset, request: Request, metrics: Iterable[str], options
         if column.options
     )
     return replace(
-        request,
-        metrics=preset.metrics,
-        options=tuple(preset.options.items()),
-        columns=columns,
-        preset=preset.name,
+        request, metrics=preset.metrics, options=tuple(preset.options.items()), columns=columns, preset=preset.name
     )

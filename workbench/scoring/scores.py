@@ -343,12 +343,7 @@ def _without_singletons(pairs: Pairs, request: Request, names: tuple[str, str], 
     # What makes entities of one mention be members of a split antecedent goes with them.
     options = dict(request.options) | {"singletons": "drop", "split_antecedents": "drop"}
     plain = Request(
-        request.metrics,
-        tuple(options.items()),
-        (),
-        request.format,
-        request.annotator,
-        language=request.language,
+        request.metrics, tuple(options.items()), (), request.format, request.annotator, language=request.language
     )
     without = scores_of(pairs, (), plain, names, jobs)
     return {name: without[name] for name in ranked_by if without.documents}

@@ -165,8 +165,7 @@ class _Reader:
         if self._chains is not None:
             document.coreference[GOLD_LAYER] = CoreferenceLayer(GOLD_LAYER, self._chains)
         document.mentions = sorted(
-            self._mentions.values(),
-            key=lambda mention: (mention.start < 0, span_order(mention)),
+            self._mentions.values(), key=lambda mention: (mention.start < 0, span_order(mention))
         )
         return document
 

@@ -225,13 +225,7 @@ def _numbers(document: Document, layout: Layout) -> Iterator[int]:
 
 
 def _columns(
-    word: Word,
-    first: list[str],
-    place: int,
-    sentence: Sentence,
-    layout: Layout,
-    entity: str | None,
-    arguments: int,
+    word: Word, first: list[str], place: int, sentence: Sentence, layout: Layout, entity: str | None, arguments: int
 ) -> list[str]:
     """The columns of a word but for the last, that of coreference.
 

@@ -77,10 +77,7 @@ class _Reader:
         self.file = file
         data = file.root
         self.document = document = Document(
-            file.required(data, (), "document", str),
-            source=str(file.path),
-            sentences_known=False,
-            annotated="pronouns",
+            file.required(data, (), "document", str), source=str(file.path), sentences_known=False, annotated="pronouns"
         )
         file.placed(document, ())
         self.text = self._text(data)

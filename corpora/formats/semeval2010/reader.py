@@ -293,12 +293,7 @@ def _named_entities(document: Document) -> dict[int, str]:
 
 
 def _columns(
-    word: Word,
-    number_of: dict[int, str],
-    sentence: Sentence,
-    predicted: list[str],
-    named_entity: str,
-    arguments: int,
+    word: Word, number_of: dict[int, str], sentence: Sentence, predicted: list[str], named_entity: str, arguments: int
 ) -> list[str]:
     extra = word.extra
     head = number_of.get(word.head, "0") if word.head >= 0 or word.relation else extra.get(f"{OWN}head", "")

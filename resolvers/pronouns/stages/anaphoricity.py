@@ -79,8 +79,5 @@ def _reason(case: Case[Any]) -> str:
 
 
 RULES = Anaphoricity(
-    "rules",
-    "no answer if no plural, or no agreeing noun phrase, is near",
-    "our own, after Müller (2006)",
-    _reason,
+    "rules", "no answer if no plural, or no agreeing noun phrase, is near", "our own, after Müller (2006)", _reason
 )

@@ -88,8 +88,7 @@ def check_(
 
 @app.command("schema")
 def schema_(
-    task: TaskOption,
-    of: Annotated[FilePart, typer.Option("--of", help="Kind of file.")] = FilePart.answer,
+    task: TaskOption, of: Annotated[FilePart, typer.Option("--of", help="Kind of file.")] = FilePart.answer
 ) -> int:
     """Print the RELAX NG grammar of a task's files.
 

@@ -67,17 +67,10 @@ class _Prepare:
 def prepare_(
     corpora: CorporaArgument,
     task: TaskOption,
-    output: Annotated[
-        Path,
-        path_option("--output", "-o", help=f"Folder that gets the folders {INPUTS} and {KEYS}."),
-    ],
+    output: Annotated[Path, path_option("--output", "-o", help=f"Folder that gets the folders {INPUTS} and {KEYS}.")],
     keys: Annotated[
         Path | None,
-        path_option(
-            "--keys",
-            help=f"Folder for the keys [default: {KEYS} in --output].",
-            show_default=False,
-        ),
+        path_option("--keys", help=f"Folder for the keys [default: {KEYS} in --output].", show_default=False),
     ] = None,
     leave_out: LeaveOutOption = None,
     named: NamedOption = False,

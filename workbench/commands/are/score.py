@@ -34,21 +34,12 @@ from anaphora_workbench.workbench.engine.running import each
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.files import ANSWER, KEY, pair_answers
 from anaphora_workbench.workbench.exercise.scoring import ScoredAnswer, metrics_of, paired_tests, score_answer
-from anaphora_workbench.workbench.report.exercise import (
-    leaderboard_json,
-    leaderboard_tables,
-    score_json,
-    score_tables,
-)
+from anaphora_workbench.workbench.report.exercise import leaderboard_json, leaderboard_tables, score_json, score_tables
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
 
 InputsOption = Annotated[
     Path | None,
-    path_option(
-        "--inputs",
-        help=f"Folder of the inputs [default: {INPUTS} next to the keys].",
-        show_default=False,
-    ),
+    path_option("--inputs", help=f"Folder of the inputs [default: {INPUTS} next to the keys].", show_default=False),
 ]
 
 

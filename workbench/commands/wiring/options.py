@@ -54,13 +54,7 @@ ResolversOption = Annotated[
     ),
 ]
 JsonOption = Annotated[
-    Path | None,
-    path_option(
-        "--output",
-        "-o",
-        help="Also write all results to this JSON file.",
-        show_default=False,
-    ),
+    Path | None, path_option("--output", "-o", help="Also write all results to this JSON file.", show_default=False)
 ]
 FormOption = Annotated[Form, printing("--format", help="Format of the output.")]
 FromOption = Annotated[
@@ -77,8 +71,7 @@ LanguageOption = Annotated[
 ]
 QuietOption = Annotated[bool, running("--quiet", "-q", help="Show no progress bar.")]
 JobsOption = Annotated[
-    int,
-    running("--jobs", "-j", min=0, max=1000, help="Worker processes; 0 chooses a number that suits the input."),
+    int, running("--jobs", "-j", min=0, max=1000, help="Worker processes; 0 chooses a number that suits the input.")
 ]
 CacheOption = Annotated[
     Path | None,

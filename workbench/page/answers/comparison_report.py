@@ -22,12 +22,7 @@ from anaphora_workbench.workbench.experiments.responses import Response
 from anaphora_workbench.workbench.page.answers.served_report import PAGE, PIECES, PLACES, SCRIPTS
 from anaphora_workbench.workbench.page.questions.questions import CorpusQuestion
 from anaphora_workbench.workbench.report.document.contents import ReportTables
-from anaphora_workbench.workbench.report.document.page import (
-    AFTER_SECTIONS,
-    BEFORE_SECTIONS,
-    rendered,
-    report_content,
-)
+from anaphora_workbench.workbench.report.document.page import AFTER_SECTIONS, BEFORE_SECTIONS, rendered, report_content
 from anaphora_workbench.workbench.report.document.page_data import PiecesInFile
 from anaphora_workbench.workbench.report.sections import breakdowns_needed, metrics_needed
 from anaphora_workbench.workbench.runs.comparing import run
