@@ -18,6 +18,7 @@ from anaphora_workbench.corpora.languages import (
     BARE,
     LANGUAGES,
     Language,
+    in_words,
     language_named,
     language_of,
     pronoun_of,
@@ -358,6 +359,28 @@ def test_surnames_have_the_share_of_their_bearers_whose_surname_they_are(monkeyp
     assert build.surnames() == {"larson": pytest.approx(0.5), "aberg": 1.0}
 
 
+def test_a_list_of_languages_in_words() -> None:
+    assert in_words(["xx", "es"]) == "Spanish and xx"
+
+
+def test_a_plural_is_marked_by_features_or_by_a_tag() -> None:
+    assert BARE.is_plural(Word("x", morphology="Case=Nom|Number=Plur"))
+    assert [language_named("en").is_plural(Word("lamp", xpos=tag)) for tag in ("NNS", "NN")] == [True, False]
+
+
+def test_the_tables_of_a_language_are_its_files() -> None:
+    assert SPANISH.files == []
+    assert {"grammar.toml", "names.tsv", "pronouns.tsv"} <= {file.name for file in language_named("en").files}
+
+
+@pytest.mark.parametrize(("share", "gender"), [("0.95", "f"), ("0.05", "m"), ("0.50", "fm")])
+def test_a_first_name_is_of_the_sex_that_bears_it(tmp_path: Path, share: str, gender: str) -> None:
+    (tmp_path / "names.tsv").write_text(f"kim\t{share}\ta note\n", encoding="utf-8")
+    lexicon = Language("eo", "Esperanto", tmp_path).lexicon()
+    assert sorted(lexicon.name_gender("Kim") or ()) == list(gender)
+    assert (lexicon.name_gender("Tom"), lexicon.is_surname("Kim"), lexicon.titles) == (None, False, frozenset())
+
+
 # What is broken in one language.
 
 
@@ -370,6 +393,7 @@ BROKEN = {
         "grammar.toml: no list determiners.definit_article; did you mean determiners.definite_article?"),
     "section": ("grammar.toml", '[cordination]\nalternative = ["aŭ"]\n',
         "grammar.toml: no section 'cordination'; did you mean coordination?"),
+    "no list": ("words.toml", '[titles]\nmasculine = "mr"\n', "titles.masculine is not a list of words"),
     "nouns": ("nouns.tsv", "lampo thing\n", "nouns.tsv:1: one column, 'lampo thing'; expected two, separated by a tab"),
 }  # fmt: skip
 

@@ -52,10 +52,15 @@ CLEAR_BUS = (
 )  # fmt: skip
 
 
+# "There often comes soon bus."
+UD_OFTEN = ("There PRON 3 expl", "often ADV 3 advmod", "comes VERB 0 root", "soon ADV 3 advmod", "bus NOUN 3 nsubj")
+CLEAR_OFTEN = (*UD_OFTEN[:2], "comes VERB 0 ROOT", "soon ADV 3 advmod", "bus NOUN 3 attr")
+
+
 @pytest.mark.parametrize(
     ("ud", "clear"),
-    [(UD_GAVE, CLEAR_GAVE), (UD_SON, CLEAR_SON), (UD_BUS, CLEAR_BUS)],
-    ids=["double object", "copula", "existential, name, passive"],
+    [(UD_GAVE, CLEAR_GAVE), (UD_SON, CLEAR_SON), (UD_BUS, CLEAR_BUS), (UD_OFTEN, CLEAR_OFTEN)],
+    ids=["double object", "copula", "existential, name, passive", "existential with adverbs"],
 )
 def test_ud_and_clear_become_one(ud, clear):
     ud_tree, clear_tree = parsed("ud", *ud), parsed("clear", *clear)
@@ -118,6 +123,35 @@ def test_a_circle_of_heads_is_cut_at_its_first_word():
     assert tree.children == [[], [0, 2], []]
     assert tree.transparent(2) == 1
     assert tree.subtree(1) == [0, 1, 2]
+
+
+def test_what_hangs_on_the_first_word_and_on_nothing():
+    tree = parsed("clear", "Go VERB 0 ROOT", "to ADP 1 prep", "Ann PROPN 2 pobj", "lamp NOUN 0 pobj")
+    assert [list(tree.ancestors(offset)) for offset in range(4)] == [[], [0], [1, 0], []]
+    assert [tree.is_phrase_of_verb(offset) for offset in range(4)] == [False, True, False, False]
+    assert [tree.preposition(offset) for offset in (2, 3)] == [1, None]
+    assert [tree.function(offset) for offset in (2, 3)] == ["OBL", "OTHER"]
+
+
+def test_the_predicate_of_a_copula_is_its_head_and_of_a_circle_any():
+    words = parsed("ud", "She PRON 3 nsubj", "is AUX 3 cop", "tall ADJ 0 root").words
+    assert [dependencies.ud_predicate(words, offset) for offset in (1, 2)] == [2, 2]
+    for word, head in zip(words, (1, 2, 1), strict=True):
+        word.head, word.relation = head, "aux"
+    assert dependencies.ud_predicate(words, 0) in (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("asked", "labels"),
+    [
+        (dependencies.is_conjunct, "conj conj:and"),
+        (dependencies.is_determiner, "det det:poss"),
+        (dependencies.is_nominal_argument, "nsubj:pass obj iobj obl:tmod nmod"),
+    ],
+)
+def test_subtypes_are_answered_as_their_label(asked, labels):
+    assert all(map(asked, labels.split()))
+    assert not any(map(asked, ("case", "advmod", "")))
 
 
 def test_no_parse_gives_no_functions():

@@ -158,6 +158,24 @@ def test_quotations_over_other_words_keep_who_is_spoken_to_and_what_is_inferred(
     assert quotations_over(given, full) == [Quotation(0, 3, 4, 2, said.inferred)]
 
 
+@pytest.mark.parametrize(
+    ("mention", "place"),
+    [
+        (Mention("m", 0, 3, 0), (0, 2, 0, ())),
+        (Mention("m", 0, 3, 1), (-1, -1, -1, ())),
+        (Mention("m", 0, 4, 2, ((0, 2), (3, 4)), verb=2), (0, 3, 1, ((0, 1), (2, 3)))),
+        (Mention("m", -1, -1, -1), (-1, -1, -1, ())),
+    ],
+    ids=["around an added word", "headed by it", "in two parts", "without a place"],
+)
+def test_a_mention_without_added_words(mention: Mention, place: tuple[object, ...]) -> None:
+    words = [Word("que"), Word("_", empty=True), Word("vive"), Word("ahí")]
+    source = Document("d", words=[words[0], *words[2:]], sentences=[Sentence(0, 3)])
+    made = Document("d", words=words, sentences=[Sentence(0, 4)], mentions=[mention])
+    (kept,) = over_words_of_source(made, source).mentions
+    assert (kept.start, kept.end, kept.head, kept.parts) == place
+
+
 def test_a_stated_head_stays_the_same_word_without_added_words() -> None:
     source = Document("d", words=[Word("que"), Word("vive")], sentences=[Sentence(0, 2)])
     made = Document("d", words=[Word("que"), Word("_", empty=True), Word("vive")], sentences=[Sentence(0, 3)])
