@@ -50,7 +50,8 @@ ROOMS = {
     "corpora/formats": "tests/corpora",
     "resolvers/rules": "tests/resolvers",
     "resolvers/pronouns": "tests/resolvers",
-    "preprocessing": "tests/preprocessing",
+    "preprocessing": "tests/preprocessing tests/test_languages.py tests/workbench/test_languages_named.py "
+    "tests/workbench/test_other_languages.py tests/workbench/test_parsed_elsewhere.py",
     "corpora": "tests/corpora tests/test_languages.py tests/workbench/test_output_places.py "
     "tests/resolvers/test_resolver_registry.py",
     "resolvers": "tests/resolvers",
