@@ -11,18 +11,10 @@ from anaphora_workbench.workbench.base.corpus import corpora_at
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.commands.wiring.options import (
-    CacheOption,
     CorporaArgument,
     FormOption,
     FromOption,
-    JobsOption,
-    MemoryOption,
-    NoCacheOption,
-    QuietOption,
-    TimeoutOption,
-    cache_wanted,
-    jobs_wanted,
-    limits_wanted,
+    Running,
     report_failures,
     status,
     warn,
@@ -49,12 +41,7 @@ def command(
     form: FormOption = Form.text,
     from_format: FromOption = None,
     preprocessing: Preprocessing,
-    cache: CacheOption = None,
-    no_cache: NoCacheOption = False,
-    jobs: JobsOption = 0,
-    timeout: TimeoutOption = None,
-    memory: MemoryOption = None,
-    quiet: QuietOption = False,
+    runs: Running,
 ) -> int:
     """Measure the size of a corpus, its coreference and the difficulty of its pronouns.
 
@@ -63,9 +50,9 @@ def command(
     get_resolver(resolver)  # Raises for one that does not exist, before a cache is made.
     chosen = corpora_at(corpora, from_format)
     files = [file for corpus in chosen for file in corpus.files()]
-    workers, folder = jobs_wanted(jobs, files), cache_wanted(cache, no_cache)
-    with progress("measuring", len(files), quiet, files=True) as advance:
-        measures = measure(chosen, resolver, preprocessing, folder, workers, advance, limits_wanted(timeout, memory))
+    workers, folder = runs.workers(files), runs.folder()
+    with progress("measuring", len(files), runs.quiet, files=True) as advance:
+        measures = measure(chosen, resolver, preprocessing, folder, workers, advance, runs.limits())
     report_failures(measures.failures)
     totals = measures.corpora
     if not totals:

@@ -20,19 +20,11 @@ from anaphora_workbench.workbench.base.prepared_documents import PreparedDocumen
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.commands.wiring.options import (
-    CacheOption,
     FormOption,
     FromOption,
     InputsArgument,
-    JobsOption,
-    MemoryOption,
-    NoCacheOption,
-    QuietOption,
     ResolverOptions,
-    TimeoutOption,
-    cache_wanted,
-    jobs_wanted,
-    limits_wanted,
+    Running,
     printing,
     report_failures,
     resolver_options,
@@ -188,12 +180,7 @@ def command(
     form: FormOption = Form.text,
     from_format: FromOption = None,
     preprocessing: Preprocessing,
-    cache: CacheOption = None,
-    no_cache: NoCacheOption = False,
-    jobs: JobsOption = 0,
-    timeout: TimeoutOption = None,
-    memory: MemoryOption = None,
-    quiet: QuietOption = False,
+    runs: Running,
 ) -> int:
     """Show the candidates of each pronoun, the filters that rejected some, every factor, the rule and the choice.
 
@@ -209,11 +196,11 @@ def command(
     names = tuple(dict.fromkeys(resolver))
     options = resolver_options(option, names)
     resolvers = [get_resolver(name, **options.get(name, {})) for name in names]
-    limits = isolation(resolvers, limits_wanted(timeout, memory))
-    make = Explain(names, options, mentions, annotation, preprocessing, cache_wanted(cache, no_cache), every, anaphor)
+    limits = isolation(resolvers, runs.limits())
+    make = Explain(names, options, mentions, annotation, preprocessing, runs.folder(), every, anaphor)
     explained, done = Explained(), 0
-    with progress("explaining", None, quiet) as advance:
-        workers = jobs_wanted(jobs, input_paths(inputs, from_format))
+    with progress("explaining", None, runs.quiet) as advance:
+        workers = runs.workers(input_paths(inputs, from_format))
         for _, of_document in each_document(make, documents, workers, failures, advance, False, limits):
             done += 1
             explained.add(of_document)

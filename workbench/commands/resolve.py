@@ -23,19 +23,11 @@ from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.base.settings import has_undescribed_key
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.commands.wiring.options import (
-    CacheOption,
     FromOption,
     InputsArgument,
-    JobsOption,
-    MemoryOption,
-    NoCacheOption,
-    QuietOption,
     ResolverOption,
     ResolverOptions,
-    TimeoutOption,
-    cache_wanted,
-    jobs_wanted,
-    limits_wanted,
+    Running,
     path_option,
     printing,
     report_failures,
@@ -132,12 +124,7 @@ def command(
     option: ResolverOptions = None,
     from_format: FromOption = None,
     preprocessing: Preprocessing,
-    cache: CacheOption = None,
-    no_cache: NoCacheOption = False,
-    jobs: JobsOption = 0,
-    timeout: TimeoutOption = None,
-    memory: MemoryOption = None,
-    quiet: QuietOption = False,
+    runs: Running,
 ) -> int:
     """Run one resolver and write its answers, a file for each document, without the key.
 
@@ -160,11 +147,11 @@ def command(
     )
     make()
     chosen = get_resolver(resolver, **make.options)
-    limits = isolation([chosen], limits_wanted(timeout, memory))
+    limits = isolation([chosen], runs.limits())
     folder = DocumentFolder(output, to, files, failures)
-    make = replace(make, cache=cache_wanted(cache, no_cache))
-    with progress("resolving", None, quiet) as advance:
-        workers = jobs_wanted(jobs, files)
+    make = replace(make, cache=runs.folder())
+    with progress("resolving", None, runs.quiet) as advance:
+        workers = runs.workers(files)
         # The folder itself tells which documents would have one file.
         languages: set[str] = set()
         for _, answered in each_document(make, documents, workers, failures, advance, False, limits):

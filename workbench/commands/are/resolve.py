@@ -21,17 +21,9 @@ from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.are.application import NominalOption, TaskOption, app
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.commands.wiring.options import (
-    CacheOption,
-    JobsOption,
-    MemoryOption,
-    NoCacheOption,
-    QuietOption,
     ResolverOption,
     ResolverOptions,
-    TimeoutOption,
-    cache_wanted,
-    jobs_wanted,
-    limits_wanted,
+    Running,
     path_option,
     report_failures,
     resolver_options,
@@ -107,12 +99,7 @@ def resolve_(
     ] = None,
     option: ResolverOptions = None,
     preprocessing: Preprocessing,
-    cache: CacheOption = None,
-    no_cache: NoCacheOption = False,
-    jobs: JobsOption = 0,
-    timeout: TimeoutOption = None,
-    memory: MemoryOption = None,
-    quiet: QuietOption = False,
+    runs: Running,
 ) -> int:
     """Answer the inputs of a task with a resolver.
 
@@ -125,19 +112,19 @@ def resolve_(
     options = options_for(name, resolver_options(option, (resolver,)).get(resolver, {}))
     answerer = Answerer(number, name, options)
     needs_key = answerer.needs_key
-    limits = isolation([answerer.resolver], limits_wanted(timeout, memory))
+    limits = isolation([answerer.resolver], runs.limits())
     if needs_key and keys is None:
         raise CommandError(f"{resolver} takes its answers from the key; expected --keys FOLDER")
     if keys is not None and not needs_key:
         raise CommandError(f"--keys: {resolver} must not see a key; expected an oracle, or no --keys")
     files = input_files(inputs)
     failures: list[Failure] = []
-    make = _Answer(number, name, options, keys, preprocessing, cache_wanted(cache, no_cache))
-    workers = jobs_wanted(jobs, files)
+    make = _Answer(number, name, options, keys, preprocessing, runs.folder())
+    workers = runs.workers(files)
     folder = TextFolder(output, files, failures)
     answered = 0
     names: dict[str, str] = {}
-    with progress("resolving", len(files), quiet) as advance:
+    with progress("resolving", len(files), runs.quiet) as advance:
         tasks = _inputs(files, number, names)
         for name, answer in each_document(make, tasks, workers, failures, advance, limits=limits):
             answered += folder.write(name, {output / f"{names[name]}{ANSWER}": answer})

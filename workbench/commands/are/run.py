@@ -17,21 +17,13 @@ from anaphora_workbench.workbench.commands.are.application import (
 )
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.commands.wiring.options import (
-    CacheOption,
     CorporaArgument,
     FormOption,
     FromOption,
-    JobsOption,
     JsonOption,
-    MemoryOption,
-    NoCacheOption,
-    QuietOption,
     ResolverOptions,
     ResolversOption,
-    TimeoutOption,
-    cache_wanted,
-    jobs_wanted,
-    limits_wanted,
+    Running,
     printing,
     report_failures,
     resolver_options,
@@ -66,12 +58,7 @@ def run_(
     timings: Annotated[bool, printing("--timings", help="Add the seconds that each resolver took to JSON.")] = False,
     from_format: FromOption = None,
     preprocessing: Preprocessing,
-    cache: CacheOption = None,
-    no_cache: NoCacheOption = False,
-    jobs: JobsOption = 0,
-    timeout: TimeoutOption = None,
-    memory: MemoryOption = None,
-    quiet: QuietOption = False,
+    runs: Running,
 ) -> int:
     """Run all tasks with all resolvers.
 
@@ -92,9 +79,9 @@ def run_(
     chosen = corpora_at(corpora, from_format)
     files = [file for corpus in chosen for file in corpus.files()]
     outputs = Outputs([("--output", output)], files)
-    workers, folder = jobs_wanted(jobs, files), cache_wanted(cache, no_cache)
-    with progress("doing the exercise", len(files), quiet, files=True) as advance:
-        results = [run(exercise, corpus, folder, workers, advance, limits_wanted(timeout, memory)) for corpus in chosen]
+    workers, folder = runs.workers(files), runs.folder()
+    with progress("doing the exercise", len(files), runs.quiet, files=True) as advance:
+        results = [run(exercise, corpus, folder, workers, advance, runs.limits()) for corpus in chosen]
     failures = [failure for corpus_results in results for failure in corpus_results.failures]
     report_failures(failures)
     done = [corpus_results for corpus_results in results if corpus_results.outcomes]

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
 from functools import wraps
 from pathlib import Path
-from typing import Annotated, Any, get_args, get_origin
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import typer
 
 from anaphora_workbench.workbench.base.fields import Field, fields_of
-from anaphora_workbench.workbench.commands.wiring.options import path_option
+from anaphora_workbench.workbench.commands.wiring.options import Running, path_option
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,17 @@ def with_fields(name: str) -> Callable[[Callable[..., int]], Callable[..., int]]
     def decorated(command: Callable[..., int]) -> Callable[..., int]:
         parameters: list[inspect.Parameter] = []
         descriptions: dict[str, tuple[type, bool]] = {}
+        running: list[str] = []
         for parameter in inspect.signature(command, eval_str=True).parameters.values():
             description, plain = _description_of(parameter.annotation)
-            if description is None:
+            if description is Running:
+                running.append(parameter.name)
+                hints = get_type_hints(Running, include_extras=True)
+                parameters += [
+                    parameter.replace(name=field.name, default=field.default, annotation=hints[field.name])
+                    for field in fields(Running)
+                ]
+            elif description is None:
                 parameters.append(parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY))
             else:
                 descriptions[parameter.name] = description, plain
@@ -51,6 +59,8 @@ def with_fields(name: str) -> Callable[[Callable[..., int]], Callable[..., int]]
             for parameter, (description, plain) in descriptions.items():
                 given = _given(description, name, values)
                 values[parameter] = given if plain else description(**given)
+            for parameter in running:
+                values[parameter] = Running(**{field.name: values.pop(field.name) for field in fields(Running)})
             return command(**values)
 
         called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -143,6 +144,30 @@ def cache_wanted(folder: Path | None, no_cache: bool) -> Path | None:
     if chosen is not None:
         keeps(lambda: f"preprocessed documents in {chosen}" if any(chosen.glob("*.np.xml")) else "")
     return chosen
+
+
+@dataclass(frozen=True)
+class Running:
+    """How a command runs: ``with_fields`` gives a command with such a parameter the options of its fields."""
+
+    cache: CacheOption = None
+    no_cache: NoCacheOption = False
+    jobs: JobsOption = 0
+    timeout: TimeoutOption = None
+    memory: MemoryOption = None
+    quiet: QuietOption = False
+
+    def folder(self) -> Path | None:
+        """See ``cache_wanted``."""
+        return cache_wanted(self.cache, self.no_cache)
+
+    def limits(self) -> Limits | None:
+        """See ``limits_wanted``."""
+        return limits_wanted(self.timeout, self.memory)
+
+    def workers(self, files: Iterable[Path]) -> int:
+        """See ``jobs_wanted``."""
+        return jobs_wanted(self.jobs, files)
 
 
 def resolver_options(values: list[str] | None, resolvers: tuple[str, ...]) -> dict[str, dict[str, Any]]:
