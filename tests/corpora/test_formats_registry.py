@@ -5,12 +5,14 @@ import gzip
 import lzma
 import re
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 from anaphora_workbench.corpora import FormatError, find, formats, read, write
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
+from anaphora_workbench.corpora.formats.parts import files
 from anaphora_workbench.corpora.formats.parts.files import file_name
 from anaphora_workbench.corpora.formats.registry import RANKS, available, in_turn, recognise
 
@@ -161,7 +163,7 @@ def test_what_is_no_text_is_one_clear_line(tmp_path: Path, name: str, content: b
         ("jsonlines", r'{"sentences": [["\\ud83d\ude00"]]}', "x:1: the character U+DE00"),
         ("standoff-json", r'{"document": "\udfff"}', "x:1: the character U+DFFF"),
         ("nkas", r'{"corpusName": "\ud800\u0041"}', "x:1: the character U+D800"),
-        ("nkas", '{"corpusName":\n' + r'"\ud800", "x": "\u0041"}', "x:2: the character U+D800"),
+        ("nkas", '{"corpusName":\n' + r'"\ud800", "x": "\u0041",' + '\n"y": 1}', "x:2: the character U+D800"),
         ("nkas", r'{"corpusName": "\\ud800",' + "\n" + r'"x": "\ud800"}', "x:2: the character U+D800"),
         # The codes at both ends of each half, and those next to them.
         (
@@ -288,6 +290,16 @@ def test_same_id_twice_is_refused(tmp_path: Path) -> None:
 def test_a_format_that_is_only_read(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="format text can only be read"):
         write([_document("a")], tmp_path / "out.txt", "text")
+
+
+@pytest.mark.parametrize(("text", "fits"), [("four", True), ("fives", False)])
+def test_a_file_is_read_up_to_the_largest_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, fits: bool
+) -> None:
+    monkeypatch.setattr(files, "LARGEST_FILE", 4)
+    (tmp_path / "a").write_text(text)
+    with nullcontext() if fits else pytest.raises(FormatError, match="larger than 4 bytes"):
+        assert files.whole_text(tmp_path / "a") == text
 
 
 def test_a_file_is_complete_or_absent(tmp_path: Path) -> None:

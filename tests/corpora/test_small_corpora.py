@@ -452,6 +452,10 @@ def test_litbank_that_does_not_fit_is_refused(tmp_path: Path) -> None:
         types.write_text(line + "\n")
         with pytest.raises(FormatError, match=message):
             list(read(tmp_path))
+    (tmp_path / "tsv").rename(tmp_path / "brat")
+    (tmp_path / "brat" / "a_brat.ann").write_text("T1\tPROP_PER 0 2\tAn\n")
+    with pytest.raises(FormatError, match=":1: characters 0 to 2"):
+        list(read(tmp_path))
 
 
 def test_ontogum_has_the_syntax_of_gum(public_corpora: Path) -> None:

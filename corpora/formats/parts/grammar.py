@@ -70,8 +70,7 @@ class Grammar:
         self._defines = {define.get("name", ""): define for define in root.iterfind(f"{_NS}define")}
         self._elements: dict[str, _Element] = {}
         start = root.find(f"{_NS}start")
-        if start is None:
-            raise ValueError(f"{path}: no <start>")
+        assert start is not None
         self.roots = self._names(start)
 
     def check(self, root: etree._Element, file: Path) -> set[etree._Element]:
