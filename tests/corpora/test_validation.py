@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora import FormatError, formats
-from anaphora_workbench.corpora.document import Document, Sentence, Word
+from anaphora_workbench.corpora.document import Document, Mention, Sentence, Word
 from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.formats.validation import problems
 from rows import annotated
@@ -26,6 +26,17 @@ def test_all_at_once(tmp_path: Path, name: str, content: str, said: list[tuple[i
     assert [problem.line for problem in reported] == [line for line, _ in said]
     for problem, (_, start) in zip(reported, said, strict=True):
         assert f"{problem.severity}: {problem.what}".startswith(start)
+
+
+@pytest.mark.parametrize(("end", "says"), [(3, ["d: mention m ends after the last word"]), (2, [])])
+def test_a_mention_ends_with_the_words(tmp_path: Path, end: int, says: list[str]) -> None:
+    def read(path: Path) -> Iterator[Document]:
+        words, mentions = [Word("Ann"), Word("slept")], [Mention("m", 0, end, 0)]
+        yield Document("d", words, [Sentence(0, 2)], mentions=mentions, anaphors=["m"])
+
+    own = formats.Format("own", "", "", (".own",), lambda name, beginning: True, read)
+    (tmp_path / "d.own").touch()
+    assert [problem.what for problem in problems(tmp_path / "d.own", own)] == says
 
 
 @pytest.mark.parametrize(
