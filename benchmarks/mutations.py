@@ -1,4 +1,4 @@
-"""``python -m benchmarks.mutations [--seed N] [ROOM...]``: how many changes of the code the tests of a room notice.
+"""``python -m benchmarks.mutations [--seed N] [--mutants N] [ROOM...]``: how many changes of the code the tests of a room notice.
 
 Mutants are drawn from the syntax trees of the room. Each is judged by the tests that come past its block, fastest
 first, in a process forked from one that has collected them: it exists there alone, and all runs in a copy of the
@@ -163,7 +163,7 @@ def _is_text(node: ast.AST) -> bool:
     return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
 
 
-def drawn(room: str, seed: int) -> list[Mutant]:
+def drawn(room: str, seed: int, number: int = SAMPLE) -> list[Mutant]:
     """The sample of a room: the smallest hashes, so that most of it stays when code of the room changes."""
     inner = tuple(f"{other}/" for other in ROOMS if other.startswith(f"{room}/"))
     every: list[Mutant] = []
@@ -171,7 +171,7 @@ def drawn(room: str, seed: int) -> list[Mutant]:
         if not (path := file.relative_to(ROOT).as_posix()).startswith(inner):
             every += [mutant for mutant, _ in mutants(path, ast.parse(file.read_text(encoding="utf-8")))]
     ranks = {one: hashlib.sha256(f"{seed} {one.path} {one.change} {one.occurrence}".encode()).digest() for one in every}
-    return sorted(sorted(every, key=ranks.__getitem__)[:SAMPLE])
+    return sorted(sorted(every, key=ranks.__getitem__)[:number])
 
 
 class Tests:
@@ -402,6 +402,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rooms", nargs="*", metavar="ROOM", help=f"of {', '.join(ROOMS)}; all if none is named")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--mutants", type=int, default=SAMPLE, help="how many of each room; fewer are the first of more"
+    )
     given = parser.parse_args()
     by_tests: dict[str, list[str]] = defaultdict(list)
     for room in given.rooms or ROOMS:
@@ -411,7 +414,7 @@ def main() -> int:
     listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     files = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
     for tests, rooms in by_tests.items():
-        samples = {room: drawn(room, given.seed) for room in rooms}
+        samples = {room: drawn(room, given.seed, given.mutants) for room in rooms}
         with tempfile.TemporaryDirectory() as copy:
             for name in filter(None, files):
                 (Path(copy) / name).parent.mkdir(parents=True, exist_ok=True)
