@@ -1,4 +1,4 @@
-"""``python -m benchmarks.mutations [--seed N] [--mutants N] [ROOM...]``: how many changes of the code the tests of a room notice.
+"""``python -m benchmarks.mutations [--help] [ROOM...]``: how many changes of the code the tests of a room notice.
 
 Mutants are drawn from the syntax trees of the room. Each is judged by the tests that come past its block, fastest
 first, in a process forked from one that has collected them: it exists there alone, and all runs in a copy of the
