@@ -25,17 +25,12 @@ MAY_KNOW = {
 ROOMS = {
     "corpora": ("support", "document", "languages", "trees", "formats", "pairing"),
     "preprocessing": ("mentions", "parser", "speech", "pleonastic", "pipeline"),
-    "resolvers": (
-        "words", "options", "discourse", "contract", "nominal", "pronouns", "registry", "baselines", "rules", "sieve",
-        "features", "learning", "pair_models", "rankers",
-    ),
-    "evaluation": (
-        "assignment", "arithmetic", "matching", "counting", "clusters", "linguistic", "pronouns", "statistics",
-    ),
-    "workbench": (
-        "base", "engine", "experiments", "scoring", "records", "analysis", "runs", "rankings", "exercise", "report",
-        "page", "commands", "api",
-    ),
+    "resolvers": ("words", "options", "discourse", "contract", "nominal", "pronouns", "registry", "baselines", "rules",
+        "sieve", "features", "learning", "pair_models", "rankers"),
+    "evaluation": ("assignment", "arithmetic", "matching", "counting", "clusters", "linguistic", "pronouns",
+        "statistics"),
+    "workbench": ("base", "engine", "experiments", "scoring", "records", "analysis", "runs", "rankings", "exercise",
+        "report", "page", "commands", "api"),
 }  # fmt: skip
 # A stranger finds a file among about a dozen.
 MOST_FILES = 14

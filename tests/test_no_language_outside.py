@@ -44,10 +44,8 @@ CLEAR_LABELS = listed("""
 # File (a pattern) → words that may stand there, and why.
 Exceptions = dict[str, tuple[frozenset[str], str]]
 WORDS: Exceptions = {
-    "evaluation/matching/minimum_spans.py": (
-        frozenset({"CC", "DT", "IN"}),
-        "tags of the definition, for corpora in Penn tags",
-    ),
+    "evaluation/matching/minimum_spans.py": (frozenset({"CC", "DT", "IN"}),
+        "tags of the definition, for corpora in Penn tags"),
     "resolvers/*.py": (frozenset({"none", "no", "on"}), "values of options: filter=none, yes and no, on and off"),
     "resolvers/discourse/telling_words.py": (frozenset({"sa"}), "S.A. of a firm, in a text of any language"),
     "resolvers/contract/case.py": (frozenset({"why"}), "a key of the trace in JSON"),
@@ -55,19 +53,16 @@ WORDS: Exceptions = {
     "workbench/analysis/packed_traces.py": (frozenset("aeou"), "keys of what the page is given of a trace"),
     "evaluation/pronouns/gap.py": (
         frozenset({"he", "him", "his", "she", "her", "hers", "they", "them", "their", "theirs", "it", "its"}),
-        "the corpus GAP is English and defined by six forms (Webster et al. 2018, section 2); others count as other",
-    ),
-    "resolvers/features/ng_cardie.py": (
-        frozenset({"both", "neither", "one", "either"}),
-        "values of features, as the paper has them, and a key of words.toml",
-    ),
+        "the corpus GAP is English and defined by six forms (Webster et al. 2018, section 2); others count as other"),
+    "resolvers/features/ng_cardie.py": (frozenset({"both", "neither", "one", "either"}),
+        "values of features, as the paper has them, and a key of words.toml"),
     "resolvers/features/first_pass.py": (frozenset({"later"}), "a value of a feature"),
     "resolvers/pair_models/relaxcor_attributes.py": (frozenset({"both", "neither"}), "values of a feature"),
     "resolvers/pair_models/ng_cardie.py": (frozenset({"all"}), "value of an option: all features"),
     "evaluation/linguistic/prague.py": (frozenset({"any"}), "value of an option: any antecedent"),
     "evaluation/arithmetic/twinless.py": (frozenset({"all"}), "value of an option: all twinless mentions"),
     "workbench/*.py": (frozenset({"none", "by", "a"}), "values of options, keys of files of experiments and JSON"),
-}
+}  # fmt: skip
 LABELS: Exceptions = {
     "preprocessing/parser/turns.py": (
         frozenset({"ROOT", "compound", "dep"}),

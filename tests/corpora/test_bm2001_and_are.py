@@ -44,12 +44,10 @@ def test_bm2001_is_read_and_written_back(tmp_path: Path) -> None:
     assert [
         (word.form, word.lemma, word.xpos, word.head, word.relation, word.morphology) for word in document.words
     ] == [
-        ("The", "the", "DET", 1, "DN", "Number=Sing"),
-        ("disk", "disk", "N", 2, "SUBJ", "Number=Sing"),
-        ("holds", "hold", "V", -1, "+FMAINV", ""),
-        ("its", "it", "PRON", 4, "ATTR", "Number=Sing"),
+        ("The", "the", "DET", 1, "DN", "Number=Sing"), ("disk", "disk", "N", 2, "SUBJ", "Number=Sing"),
+        ("holds", "hold", "V", -1, "+FMAINV", ""), ("its", "it", "PRON", 4, "ATTR", "Number=Sing"),
         ("files", "file", "N", 2, "OBJ", "Number=Plur"),
-    ]
+    ]  # fmt: skip
     assert [(mention.start, mention.end, mention.head, mention.source) for mention in document.mentions] == [
         (0, 2, 1, "true"),
         (3, 5, 4, "system"),
@@ -278,13 +276,11 @@ BAD_ARE = [
     ('<d><text><p>a</p></text>\n<chain><node id="7"/></chain></d>', ":2: there is no entity '7'"),
     ('<d><chain id="c">\n</chain></d>', ":1: chain c is empty"),
     ('<d><chain><node id="1"/>\n<node id="1"/></chain></d>', ":2: mention '1' is in a chain"),
-    (
-        '<d><text><p><node id="1"/>a<node id="2"/>b</p></text>\n<chain><node start="2" end="1"/></chain></d>',
-        ":2: nodes 2 to 1 run backwards",
-    ),
+    ('<d><text><p><node id="1"/>a<node id="2"/>b</p></text>\n<chain><node start="2" end="1"/></chain></d>',
+     ":2: nodes 2 to 1 run backwards"),
     ('<d><text><p><node id="1"/>\n<node id="2"/>b</p></text></d>', ":2: no word before"),
     ('<d><pronoun id="1" antecedent="2"/>\n<pronoun id="1"/></d>', ":2: a second answer for '1'"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("content", "message"), BAD_ARE)

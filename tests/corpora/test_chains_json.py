@@ -123,10 +123,8 @@ BAD = [
     (_one(chains=[], mentions=[{"id": "a", "dominant": True}]), "'a' is in no chain"),
     (_one(chains=[], mentions=[{"id": "a", "person": 4}]), "person 4; expected 1, 2 or 3"),
     (_one(chains=[], mentions=[{"id": "a", "person": 0}]), "person 0; expected 1, 2 or 3"),
-    (
-        _one(chains=[["a", "b"]], mentions=[{"id": "a", "dominant": True}, {"id": "b", "dominant": True}]),
-        ":3: documents[0].chains[0]: two dominant mentions, a and b; expected one",
-    ),
+    (_one(chains=[["a", "b"]], mentions=[{"id": "a", "dominant": True}, {"id": "b", "dominant": True}]),
+     ":3: documents[0].chains[0]: two dominant mentions, a and b; expected one"),
     (_one(chains=[], mentions=[{"id": "a", "coreference_type": "x"}]), ":1: documents[0]: mention 'a' is in no chain"),
     (_one(chains=[], mentions=[{"id": "a", "start": 5, "end": 10_006}]), ":4: documents[0].mentions[0]: a mention of"),
     (_one(chains=[], mentions=[{"id": "a", "gendered": 1}]), "1 is not true or false"),
@@ -134,7 +132,7 @@ BAD = [
     (_one(resolutions=[{"antecedent": "a"}]), ".resolutions[0]: no 'anaphor'"),
     ("[" * 100_000, ":1: not usable JSON: nested too deeply"),
     ('{"documents": [' + "9" * 5000 + "]}", ":1: not usable JSON"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("content", "message"), BAD)
@@ -202,12 +200,10 @@ def test_a_text_is_told_by_its_mentions(tmp_path: Path) -> None:
     ("documents", "message"),
     [
         ([Document("d"), Document("e"), Document("d")], "duplicate document id 'd'; expected unique ids"),
-        (
-            [Document("d", mentions=[Mention("a", 0, 1, 0), Mention("b", 7, 10_008, 7), Mention("c", 0, 1, 0)])],
-            "document d: a mention of 10001 words; expected at most 10000",
-        ),
+        ([Document("d", mentions=[Mention("a", 0, 1, 0), Mention("b", 7, 10_008, 7), Mention("c", 0, 1, 0)])],
+         "document d: a mention of 10001 words; expected at most 10000"),
     ],
-)
+)  # fmt: skip
 def test_what_would_not_be_read_is_not_written(tmp_path: Path, documents: list[Document], message: str) -> None:
     assert FORMAT.write is not None
     with pytest.raises(FormatError, match=f"{tmp_path / 'out'}: {message}"):

@@ -132,12 +132,10 @@ BAD = [
     pytest.param(END, ":1: a document ends that never began", id="ends only"),
     pytest.param("#begin document d\n", ":1: cannot read '#begin document d'", id="bad first line"),
     pytest.param("\n\n", ":2: no document in the file", id="blank"),
-    pytest.param(
-        f"{BEGIN}d\t0\t0\ta\t-\t\nd\t0\t1\tb\t(1\t\nd\t0\t2\tc\t1)\t\n{END}",
-        ":3: the last column is empty in all lines of the document, and the one before it has '(1'; expected",
-        id="a tab behind every line",
-    ),
-]
+    pytest.param(f"{BEGIN}d\t0\t0\ta\t-\t\nd\t0\t1\tb\t(1\t\nd\t0\t2\tc\t1)\t\n{END}",
+                 ":3: the last column is empty in all lines of the document, and the one before it has '(1'; expected",
+                 id="a tab behind every line"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("content", "message"), BAD)

@@ -83,11 +83,9 @@ def test_mentions_and_entities(gum: Document) -> None:
         (mention.id, mention.start, mention.end, mention.head, mention.entity_type, mention.source)
         for mention in gum.mentions
     ] == [
-        ("m1", 0, 3, 2, "object", "true"),
-        ("m2", 0, 1, 0, "person", "true"),
-        ("m3", 3, 4, 3, "person", "true"),
+        ("m1", 0, 3, 2, "object", "true"), ("m2", 0, 1, 0, "person", "true"), ("m3", 3, 4, 3, "person", "true"),
         ("m4", 6, 7, 6, "object", "true"),
-    ]
+    ]  # fmt: skip
     assert gum.mentions[1].extra["identity"] == "Anna_%28singer%29"
     assert gum.key is not None
     assert [(entity.id, entity.mentions, entity.types) for entity in gum.key.entities] == [
@@ -470,11 +468,9 @@ def test_what_it_cannot_hold() -> None:
         "d", [Word("It")], mentions=[Mention("m1", 0, 1, 0, kind="pronoun", pleonastic=True)], anaphors=[]
     )
     assert FORMAT.cannot_hold(document) == [
-        "1 mention that is in no chain",
-        "noun-phrase features (number, gender, function …) of 1 mention",
-        "which pronouns are pleonastic (1)",
-        "the list of pronouns to resolve",
-    ]
+        "1 mention that is in no chain", "noun-phrase features (number, gender, function …) of 1 mention",
+        "which pronouns are pleonastic (1)", "the list of pronouns to resolve",
+    ]  # fmt: skip
 
 
 def test_what_would_be_cut_or_taken_for_something_else_is_told() -> None:
@@ -487,12 +483,10 @@ def test_what_would_be_cut_or_taken_for_something_else_is_told() -> None:
     layer.entities[0].types = {"m1": "ana"}
     document.coreference["gold"] = layer
     assert FORMAT.cannot_hold(document) == [
-        "2 bridging anaphors that are in no entity, or bridged to none",
-        AS_NOTHING,
-        "annotation of words with tabs or bars in it",
-        "names of speakers with line ends in them",
+        "2 bridging anaphors that are in no entity, or bridged to none", AS_NOTHING,
+        "annotation of words with tabs or bars in it", "names of speakers with line ends in them",
         "annotation of sentences or the document with line ends in it",
-    ]
+    ]  # fmt: skip
 
 
 def _round_trip(files: list[Path], tmp_path: Path) -> list[str]:

@@ -105,13 +105,10 @@ def _document(forms: list[str], chain: Sequence[tuple[int, int]] = ((0, 1),)) ->
             for name in ("conllu", "conll2012", "semeval2010", "jsonlines")
         ),
         ("are", Document("d"), "document d has no words, chains or answers"),
-        (
-            "np-xml",
-            Document("d", coreference={"gold": CoreferenceLayer("gold", [Entity("1", ["m9"])])}),
-            "entity '1' of 'gold' names 'm9', which is not a mention of it",
-        ),
+        ("np-xml", Document("d", coreference={"gold": CoreferenceLayer("gold", [Entity("1", ["m9"])])}),
+         "entity '1' of 'gold' names 'm9', which is not a mention of it"),
     ],
-)
+)  # fmt: skip
 def test_what_would_not_be_read_as_it_was_is_refused(tmp_path: Path, name: str, document: Document, says: str) -> None:
     its_format = formats.get_format(name)
     assert its_format.write is not None

@@ -166,13 +166,10 @@ def test_what_is_no_text_is_one_clear_line(tmp_path: Path, name: str, content: b
         ("nkas", '{"corpusName":\n' + r'"\ud800", "x": "\u0041",' + '\n"y": 1}', "x:2: the character U+D800"),
         ("nkas", r'{"corpusName": "\\ud800",' + "\n" + r'"x": "\ud800"}', "x:2: the character U+D800"),
         # The codes at both ends of each half, and those next to them.
-        (
-            "nkas",
-            r'{"x": "\ud7ff\ue000\ud800\udc00\udbff\udfff",' + "\n" + r'"y": "\udc00"}',
-            "x:2: the character U+DC00",
-        ),
+        ("nkas", r'{"x": "\ud7ff\ue000\ud800\udc00\udbff\udfff",' + "\n" + r'"y": "\udc00"}',
+         "x:2: the character U+DC00"),
     ],
-)
+)  # fmt: skip
 def test_half_of_a_pair_of_escapes_is_no_text(tmp_path: Path, name: str, content: str, says: str) -> None:
     file = tmp_path / "x"
     file.write_text(content)

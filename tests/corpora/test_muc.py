@@ -170,14 +170,11 @@ def test_bad_file_is_one_line_with_its_place(tmp_path: Path, content: str, messa
 @pytest.mark.parametrize(
     ("content", "line", "what"),
     [
-        (
-            "<DOC>a</DOC>\n<DOC>\n<DOCNO> b </DOCNO></DOC>\n<DOC><DOCNO>c</DOCNO>c</DOC>",
-            3,
-            "<DOC> 'b' has no text and is left out",
-        ),
+        ("<DOC>a</DOC>\n<DOC>\n<DOCNO> b </DOCNO></DOC>\n<DOC><DOCNO>c</DOCNO>c</DOC>", 3,
+         "<DOC> 'b' has no text and is left out"),
         ('a\n<COREF ID="1" MIN="car">the house</COREF>', 2, "MIN 'car' of <COREF ID=1> does not stand in it"),
     ],
-)
+)  # fmt: skip
 def test_what_is_not_read_as_it_stands_is_said(tmp_path: Path, content: str, line: int, what: str) -> None:
     file = tmp_path / "file.muc"
     file.write_text(content, encoding="utf-8")

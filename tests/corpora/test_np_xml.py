@@ -387,10 +387,8 @@ def test_line_numbers_are_right_in_long_files(tmp_path: Path) -> None:
         (Document("d", [Word("a")], mentions=[Mention("m", 0, 2, 0)]), "a span of words 0 to 2 in a text of 1"),
         (Document("d", [Word("a", head=4)]), "word 4 is named in a text of 1"),
         (Document("d", [Word("a")], mentions=[Mention("m", 0, 1, 0, number=frozenset())]), "mention m has the values"),
-        (
-            Document("d", [Word("a")], mentions=[Mention("m", 0, 1, 0, gender=frozenset("fx"))]),
-            "mention m has the values ['f', 'x']; expected some of m, f, n",
-        ),
+        (Document("d", [Word("a")], mentions=[Mention("m", 0, 1, 0, gender=frozenset("fx"))]),
+         "mention m has the values ['f', 'x']; expected some of m, f, n"),
         (Document("d", anaphors=["z"]), "document d: the list of anaphors names 'z', which is not a mention of it"),
         *(
             (Document("d", coreference={"k": layer}), f"document d: {where} names 'z', which is not a mention of it")
@@ -405,7 +403,7 @@ def test_line_numbers_are_right_in_long_files(tmp_path: Path) -> None:
             ]
         ),
     ],
-)
+)  # fmt: skip
 def test_a_document_that_contradicts_itself_is_not_written(tmp_path: Path, document: Document, message: str) -> None:
     assert FORMAT.write is not None
     with pytest.raises(FormatError) as caught:

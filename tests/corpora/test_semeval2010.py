@@ -129,13 +129,11 @@ BAD = [
     (f"#begin document d\n1\ta{ROW}\n", ":2: the file ends inside a document"),
     (f"#begin document d\n1\ta{ROW}\n#end document e\n", ":3: document d ends as e; expected one name"),
     (f"#begin document d\n1\ta{ROW.replace('_', '9')[:-2]}\t_\n#end document d\n", ":2: head '9' is not a word"),
-    (
-        f"#begin document d\n1\ta{ROW}\n\n1\ta{ROW.replace('_', '2')[:-2]}\t_\n#end document d\n",
-        ":4: head '2' is not a word",
-    ),
+    (f"#begin document d\n1\ta{ROW}\n\n1\ta{ROW.replace('_', '2')[:-2]}\t_\n#end document d\n",
+     ":4: head '2' is not a word"),
     ("x\n", ":1: a line outside a document"),
     (PREDICTED.replace("(1)\n", "(1)\t\n").replace("_\n", "_\t\n"), ":2: the last column is empty in all lines of"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("content", "message"), BAD)

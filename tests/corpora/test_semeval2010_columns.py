@@ -106,18 +106,15 @@ def test_labels_and_tags_of_ancora(rows: str, expected: str) -> None:
     [
         ("n", "postype=common|gen=f|num=p", "Gender=Fem|Number=Plur"),
         ("p", "postype=personal|gen=m|num=s|person=3", "Gender=Masc|Number=Sing|Person=3|PronType=Prs"),
-        (
-            "v",
-            "postype=main|gen=c|num=s|person=1|mood=indicative|tense=past",
-            "Mood=Ind|Number=Sing|Person=1|VerbForm=Fin",
-        ),
+        ("v", "postype=main|gen=c|num=s|person=1|mood=indicative|tense=past",
+         "Mood=Ind|Number=Sing|Person=1|VerbForm=Fin"),
         ("pp3fs000", "", "Gender=Fem|Number=Sing|Person=3|PronType=Prs"),
         ("ncmp000", "", "Gender=Masc|Number=Plur"),
         ("vmip3p0", "", "Mood=Ind|Number=Plur|Person=3|VerbForm=Fin"),
         ("vmn0000", "", "VerbForm=Inf"),
         ("dp3cs0", "", "Number=Sing|Person=3|Poss=Yes|PronType=Prs"),
     ],
-)
+)  # fmt: skip
 def test_features_of_ancora(tag: str, features: str, expected: str) -> None:
     word = Word("x", xpos=tag, morphology=features, relation="suj")
     take_columns(document := Document("d", [word], [Sentence(0, 1)], extra={PREDICTED: ""}), "gold")

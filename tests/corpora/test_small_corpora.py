@@ -95,13 +95,11 @@ def test_gap_answer_by_system_mentions(tmp_path: Path) -> None:
         (GAP_HEADER + GAP_ROW.format("YES", "FALSE"), ":2: A-coref is 'YES'; expected TRUE or FALSE"),
         (GAP_HEADER + GAP_ROW.replace("\t28\t", "\t27\t").format("TRUE", "FALSE"), "Pronoun 'she' does not stand at"),
         (GAP_HEADER + GAP_ROW.replace("\tshe\t", "\t\t").format("TRUE", "FALSE"), ":2: the column Pronoun is empty"),
-        (
-            GAP_HEADER + GAP_ROW.replace("\tAnn Lee\t", "\tAnn Lee \t").format("TRUE", "FALSE"),
-            ":2: A: 'Ann Lee ' does not begin and end with a word",
-        ),
+        (GAP_HEADER + GAP_ROW.replace("\tAnn Lee\t", "\tAnn Lee \t").format("TRUE", "FALSE"),
+         ":2: A: 'Ann Lee ' does not begin and end with a word"),
         ("d\tTRUE\tFALSE\nd\tTRUE\n", ":2: 2 columns; expected ID, A-coref and B-coref"),
     ],
-)
+)  # fmt: skip
 def test_bad_gap(tmp_path: Path, content: str, message: str) -> None:
     with pytest.raises(FormatError) as caught:
         _read(tmp_path, "x.tsv", content)

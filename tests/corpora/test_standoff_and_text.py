@@ -111,16 +111,12 @@ BAD = [
         _changed(pronouns=[{**_span("It"), "class": its_class} for its_class in ("anaphoric", "pleonastic")]),
         "pronouns[1]: characters 36 to 38 a second time; expected each pronoun once",
     ),
-    (
-        _changed(pronouns=[{**_span("It"), "class": "anaphoric", "antecedents": [_span("a list", head_end=37)]}]),
-        "pronouns[0].antecedents[0]: the head that ends at character 37 is not a word of the span",
-    ),
-    (
-        _changed(pronouns=[{**_span("It"), "class": "anaphoric", "antecedents": [_span("a list", heads=[[28]])]}]),
-        "pronouns[0].antecedents[0].heads[0]: no pair of offsets; expected [start, end]",
-    ),
+    (_changed(pronouns=[{**_span("It"), "class": "anaphoric", "antecedents": [_span("a list", head_end=37)]}]),
+     "pronouns[0].antecedents[0]: the head that ends at character 37 is not a word of the span"),
+    (_changed(pronouns=[{**_span("It"), "class": "anaphoric", "antecedents": [_span("a list", heads=[[28]])]}]),
+     "pronouns[0].antecedents[0].heads[0]: no pair of offsets; expected [start, end]"),
     (_changed(held_out={"range": [5]}), "held_out.range: [5]; expected [start, end] in characters"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("annotation", "message"), BAD)

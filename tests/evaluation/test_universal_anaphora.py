@@ -171,11 +171,9 @@ def test_discourse_deixis_is_scored_instead_of_identity(tmp_path: Path) -> None:
 
 
 PLURAL = (
-    (markable("a", "1", "|ElementOf=4"), "", ""),
-    (markable("b", "1"), "", ""),
-    (markable("c", "2", "|ElementOf=4"), "", ""),
-    (markable("f", "4"), "", ""),
-)
+    (markable("a", "1", "|ElementOf=4"), "", ""), (markable("b", "1"), "", ""),
+    (markable("c", "2", "|ElementOf=4"), "", ""), (markable("f", "4"), "", ""),
+)  # fmt: skip
 
 
 def plural(*entities: str) -> str:

@@ -187,11 +187,9 @@ def test_lmetrics(key: str, response: str, singleton: Fraction, measure, expecte
 
 
 ARCS_ROWS = [
-    ("Abcd", "Abd", (1, 1, 1, 0), (2, 0, 1, 0)),
-    ("Abc De", "Abe Dc", (1, 2, 0, 0), (1, 2, 0, 0)),
-    ("Ab cd", "Abc Xy", (1, 0, 1, 2), (1, 1, 0, 1)),
-    ("Ab Cd", "AbCd", (2, 0, 0, 1), (2, 0, 0, 1)),
-]
+    ("Abcd", "Abd", (1, 1, 1, 0), (2, 0, 1, 0)), ("Abc De", "Abe Dc", (1, 2, 0, 0), (1, 2, 0, 0)),
+    ("Ab cd", "Abc Xy", (1, 0, 1, 2), (1, 1, 0, 1)), ("Ab Cd", "AbCd", (2, 0, 0, 1), (2, 0, 0, 1)),
+]  # fmt: skip
 
 
 def booked(events: Iterable[Event]) -> tuple[object, ...]:

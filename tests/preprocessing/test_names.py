@@ -95,10 +95,8 @@ def test_a_name_gets_the_tag_that_it_has_elsewhere():
         ("his/PRP$/3/poss Kay/NNP/3/compound shows/VBZ/0/ROOT", "poss compound ROOT"),
         ("the/DT/2/det Kay/NNP/3/compound shows/VBZ/0/ROOT", "det compound ROOT"),
         ("Kay/NNP/4/amod there/RB/4/advmod once/RB/4/advmod left/VBD/0/ROOT", "nsubj advmod advmod ROOT"),
-        (
-            "Kay/NNP/5/amod there/RB/5/advmod once/RB/5/advmod more/RB/5/advmod left/VBD/0/ROOT",
-            "amod advmod advmod advmod ROOT",
-        ),
+        ("Kay/NNP/5/amod there/RB/5/advmod once/RB/5/advmod more/RB/5/advmod left/VBD/0/ROOT",
+         "amod advmod advmod advmod ROOT"),
         ("flees/VBZ/0/ROOT Kay/NNP/1/npadvmod", "ROOT npadvmod"),
         ("Is/MD/0/ROOT Kay/NNP/3/compound ill/JJ/1/attr", "ROOT nsubj attr"),
         ("Is/MD/0/ROOT Kay/NNP/3/compound ill/JJ/1/attr she/PRP/1/nsubj", "ROOT compound attr nsubj"),
@@ -107,7 +105,7 @@ def test_a_name_gets_the_tag_that_it_has_elsewhere():
         ("Is/MD/0/ROOT Kay/NNP/3/compound ill/JJ/4/amod lamp/NN/1/attr", "ROOT compound amod attr"),
         ("Is/MD/0/ROOT she/PRP/1/nsubj Kay/NNP/4/compound ill/JJ/1/attr", "ROOT nsubj compound attr"),
     ],
-)
+)  # fmt: skip
 def test_a_name_before_a_verb_without_subject_is_its_subject(sentence, relations):
     document = put_right(sentence)
     assert [word.relation for word in document.words] == relations.split()

@@ -70,10 +70,8 @@ def names(document, quotation):
         ("“Yes,” said Ann.\n\n“It is cold.”", ["Ann -", "- -"]),
         ("“We go to Rome, and\n\nAnn told Tom that it was late.", ["- -"]),
         ("“Who is it?” asked Ann. “Tom.” “Come in.”", ["Ann -", "?Ann -", "- ?Ann"]),
-        (
-            "Ann asked: “Who is it?”\n\n“Tom.”\n\n“Come in.”\n\n“Thank you,” said Tom.",
-            ["Ann -", "- ?Ann", "?Ann ?Tom", "Tom ?Ann"],
-        ),
+        ("Ann asked: “Who is it?”\n\n“Tom.”\n\n“Come in.”\n\n“Thank you,” said Tom.",
+         ["Ann -", "- ?Ann", "?Ann ?Tom", "Tom ?Ann"]),
         ("“Who is it?” asked Ann.\n\n“Dan,” said Dan.\n\n“Come in.”\n\n“No.”", ["Ann -", "Dan ?Ann", "- -", "- -"]),
         ("“Come in,” said Ann.\n\n“No.”\n\n“Why?”\n\n“It is late,” Dan replied.", ["Ann -", "- -", "- ?Dan", "Dan -"]),
         ("Ann asked: “Who is it?”\n\n“It is I. I ran.\n\n“I am late.”", ["Ann -", "- ?Ann", "- ?Ann"]),
@@ -99,7 +97,7 @@ def names(document, quotation):
         ("“Dan,” said Tom.", ["Tom -"]),
         ("Come in, Tom, and sit down.", []),
     ],
-)
+)  # fmt: skip
 def test_speakers_of_quotations(preprocessor, text, expected):
     document = preprocessor.process(text)
     assert [names(document, quotation) for quotation in document.quotations] == expected

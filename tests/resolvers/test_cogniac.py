@@ -284,14 +284,10 @@ def test_a_subject_of_the_main_clause_goes_before_others(main, antecedent):
     [
         (HE, 3, "main-clause", None),
         ("When/2/advmod he/2/nsubj/PRON slept/4/advcl it/4/expl/PRON rained/-/ROOT", 4, "any-clause", None),
-        (
-            "When/2/advmod he/2/nsubj/PRON slept/4/advcl it/4/expl/PRON rained/-/ROOT",
-            4,
-            "main-clause",
-            "no subject of the main clause",
-        ),
+        ("When/2/advmod he/2/nsubj/PRON slept/4/advcl it/4/expl/PRON rained/-/ROOT", 4, "main-clause",
+         "no subject of the main clause"),
     ],
-)
+)  # fmt: skip
 def test_the_pronoun_may_have_to_be_the_subject_of_a_main_clause(second, at, option, why):
     """*X met Y. When he slept it rained.*"""
     mentions = [np("a", 0, 1, "SUBJ", **MAN), np("b", 2, 3, "DOBJ", **MAN), pronoun("p", at, "he", "SUBJ")]
@@ -305,15 +301,12 @@ ABOUT_HIS_CAR = "Al/1/dobj Bob/1/dobj about/1/prep his/6/poss/PRON car/4/pobj"
 @pytest.mark.parametrize(
     ("sentences", "subject", "why"),
     [
-        (
-            [MET, f"She/1/nsubj/PRON told/-/ROOT {ABOUT_HIS_CAR}"],
-            pronoun("she", 3, "she", "SUBJ"),
-            "Cb x is not possible",
-        ),
+        ([MET, f"She/1/nsubj/PRON told/-/ROOT {ABOUT_HIS_CAR}"], pronoun("she", 3, "she", "SUBJ"),
+         "Cb x is not possible"),
         ([MET, f"Eva/1/nsubj told/-/ROOT {ABOUT_HIS_CAR}"], np("eva", 3, 4, "SUBJ", **WOMAN), "no Cb"),
         ([f"Eva/1/nsubj told/-/ROOT {ABOUT_HIS_CAR}"], np("eva", 0, 1, "SUBJ", **WOMAN), "no prior clause"),
     ],
-)
+)  # fmt: skip
 def test_without_a_centre_that_is_possible_cb_picking_says_why(sentences, subject, why):
     """*X met Y. She told Al, Bob about his car.*, X a woman."""
     met = [np("x", 0, 1, "SUBJ", **WOMAN), np("y", 2, 3, "DOBJ", **MAN)] if len(sentences) > 1 else []

@@ -182,21 +182,16 @@ IMMEDIATE = {
         (3, 5, 2), (8, 7), 2,
     ),
     "press it and hold it": (
-        "press/-/ROOT/VERB the/2/det button/0/dobj before/0/prep holding/3/pcomp/VERB it/4/dobj/PRON",
-        (1, 3, 0), (5, 4), 2,
-    ),
+        "press/-/ROOT/VERB the/2/det button/0/dobj before/0/prep holding/3/pcomp/VERB it/4/dobj/PRON", (1, 3, 0),
+        (5, 4), 2),
     "after you unwrap the paper load it": (
         "after/2/mark you/2/nsubj unwrap/5/advcl/VERB the/4/det paper/2/dobj load/-/ROOT/VERB it/5/dobj/PRON",
-        (3, 5, 2), (6, 5), 2,
-    ),
+        (3, 5, 2), (6, 5), 2),
     "someone else stands it up": (
         "Ann/1/nsubj stands/-/ROOT/VERB the/3/det printer/1/dobj and/1/cc Bob/6/nsubj lays/1/conj/VERB it/6/dobj/PRON",
-        (2, 4, 1), (7, 6), 0,
-    ),
-    "no coordination": (
-        "stand/-/ROOT/VERB the/2/det printer/0/dobj ;/0/punct lay/0/parataxis/VERB it/4/dobj/PRON",
-        (1, 3, 0), (5, 4), 0,
-    ),
+        (2, 4, 1), (7, 6), 0),
+    "no coordination": ("stand/-/ROOT/VERB the/2/det printer/0/dobj ;/0/punct lay/0/parataxis/VERB it/4/dobj/PRON",
+        (1, 3, 0), (5, 4), 0),
 }  # fmt: skip
 
 
@@ -262,11 +257,9 @@ def test_the_counts_behind_frequent_candidates_are_kept():
 def test_candidates_compete_for_pronouns_that_are_scored_alone():
     # *It rained. The box moved itself. The jar fell. It broke.*: neither the first pronoun nor the reflexive counts.
     sentences = [
-        "It/1/nsubj/PRON rained/-/ROOT",
-        "the/1/det box/2/nsubj moved/-/ROOT itself/2/dobj/PRON",
-        "the/1/det jar/2/nsubj fell/-/ROOT",
-        "it/1/nsubj/PRON broke/-/ROOT",
-    ]
+        "It/1/nsubj/PRON rained/-/ROOT", "the/1/det box/2/nsubj moved/-/ROOT itself/2/dobj/PRON",
+        "the/1/det jar/2/nsubj fell/-/ROOT", "it/1/nsubj/PRON broke/-/ROOT",
+    ]  # fmt: skip
     mentions = noted(
         "box 2-4 SUBJ lemma=box +DEFINITE | it 0 it SUBJ pleonastic=True | itself 5 itself DOBJ | "
         "jar 6-8 SUBJ lemma=jar +DEFINITE | p 9 it SUBJ",

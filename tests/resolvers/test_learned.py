@@ -191,18 +191,15 @@ def test_a_model_says_what_it_was_made_of(trained):
         ('"binding"', '["binding"]', r"features\[\d+\] is not a string; expected the model of ranking-pronouns"),
         ('"version": 1', '"version": true', "version True; expected version 1 of a model"),
         ('"seed": 0', '"seed": false', "seed is not a whole number; expected the model of ranking-pronouns"),
-        (
-            '"seed": 0',
-            '"seed": 0, "seed": 1',
-            r"model.json:1: the key 'seed' stands twice in one object; expected the model",
-        ),
+        ('"seed": 0', '"seed": 0, "seed": 1',
+         r"model.json:1: the key 'seed' stands twice in one object; expected the model"),
         ('"trained_on": [', '"trained_on": [7,', r"trained_on\[0\] is not an object; expected the model of"),
         ('"trained_on": [', '"trained_on": [{"name": "x"},', r"trained_on\[0\] has no 'licence'; expected the model"),
         ('"checksum": "', '"checksum": 1, "c": "', r"trained_on\[0\].checksum is not a string; expected the model of"),
         ('"documents": [', '"documents": [null,', r"trained_on\[0\].documents\[0\] is not a string; expected the"),
         ('"learnt": {', '"learnt": [', r"model.json:\d+: .*; expected the model of ranking-pronouns"),
     ],
-)
+)  # fmt: skip
 @pytest.mark.model
 def test_a_model_that_does_not_fit_is_refused(trained, tmp_path, old, new, message):
     text = (trained / "first.json").read_text()
@@ -234,11 +231,8 @@ _NO_RANKER = {"pairs": {}, "alone": {}}
         ("ranking", {"status": {"bias": 0.5, "weights": {"mention.type": {"noun": 1.0}}}}, "feature 'mention.type' ha"),
         ("ranking", {"status": {"bias": 0.5, "weights": {"candidate.type": {"name": 1.0}}}}, "'candidate.type' is ask"),
         ("berkeley", {"rankers": {"all mentions": _NO_RANKER, "others": _NO_RANKER}}, "unknown ranker 'others'; expec"),
-        (
-            "berkeley",
-            {"rankers": {"all mentions": {**_NO_RANKER, "alone": {"sentences": {"0": 1.0}}}}},
-            "'sentences' is asked of a mention alone",
-        ),
+        ("berkeley", {"rankers": {"all mentions": {**_NO_RANKER, "alone": {"sentences": {"0": 1.0}}}}},
+         "'sentences' is asked of a mention alone"),
         ("soon", {"tree": []}, "learnt > tree is not an object"),
         ("soon", {"tree": {"positive": 3}}, "nothing of the name 'instances' in learnt > tree"),
         ("soon", {"tree": {"positive": 3, "instances": 2}}, "a node of the tree has 3 posit"),
@@ -267,7 +261,7 @@ _NO_RANKER = {"pairs": {}, "alone": {}}
         ("ims", {"second pass": {"bias": 1}}, "nothing of the name 'weights' in learnt > s"),
         ("ranking-pronouns", {"third person pronouns": []}, "learnt > third person pron"),
     ],
-)
+)  # fmt: skip
 def test_a_model_of_another_form_is_refused_in_words(tmp_path, system, change, message):
     content = json.loads(learned_model.shipped_model(system, system).text())
     content |= change if "features" in change else {"learnt": content["learnt"] | change}

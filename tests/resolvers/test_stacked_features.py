@@ -74,14 +74,11 @@ def test_what_an_entity_tells_of_a_pair(name, later, earlier, expected):
         ("place in its entity before", ENTITIES, ["first", "first", "later", "later", "later", "alone"]),
         ("its entity before has", ENTITIES, ["a name", "a name", "a name", "a name", "a name", "nouns"]),
         ("its entity before has", [0, 1, 2, 0, 2, 2], ["a name", "a name", "nouns", "a name", "nouns", "nouns"]),
-        (
-            "its entity before has",
-            [0, 1, 2, 0, 2, 5],
-            ["a name", "a name", "pronouns only", "a name", "pronouns only", "nouns"],
-        ),
+        ("its entity before has", [0, 1, 2, 0, 2, 5],
+         ["a name", "a name", "pronouns only", "a name", "pronouns only", "nouns"]),
         ("place in its entity before", None, ["alone"] * 6),
     ],
-)
+)  # fmt: skip
 def test_what_an_entity_tells_of_its_mentions(name, entities, expected):
     feature = feature_named(name)
     assert [feature.values[code] for code in feature.codes(table_of(entities)).tolist()] == expected

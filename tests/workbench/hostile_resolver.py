@@ -14,10 +14,8 @@ DEEDS: dict[str, tuple[str, str]] = {
     "says-much": ("raise ValueError('x' * 10**7)", f"resolver hostile: {'x' * 1000}…"),
     "says-lines": ("raise ValueError('a\\nb\\x1b[31m')", "resolver hostile: a b [31m"),
     "raises-what-cannot-be-sent": ("raise Unsendable(1, 2)", "resolver hostile: Unsendable: hm"),
-    "answers-without-end": (
-        "chains = ([] for _ in itertools.count())",
-        NO_ANSWER + "'generator' object is not a list; expected lists",
-    ),
+    "answers-without-end": ("chains = ([] for _ in itertools.count())",
+        NO_ANSWER + "'generator' object is not a list; expected lists"),
     "answers-another": ("document.id = 'other'", NO_ANSWER + "it is of the document 'other'; expected this one"),
     "answers-in-its-own-class": ("decisions = [Decision(Unsendable.Text(ids[1]), Unsendable.Text(ids[0]))]", ""),
     "closes-pipes": ("os.closerange(3, 100)", ENDED.format("its pipes were closed")),
@@ -30,10 +28,8 @@ DEEDS: dict[str, tuple[str, str]] = {
     "forks-a-daemon": ("fork_daemon()", ""),
     "forks-a-daemon-and-ends": ("fork_daemon(); os._exit(9)", ENDED.format("exit status 9")),
     "starts-a-process": ("subprocess.Popen(['sleep', '300'])", ""),
-    "starts-a-process-and-ends": (
-        "subprocess.Popen(['sleep', '300'], close_fds=False); os._exit(9)",
-        ENDED.format("exit status 9"),
-    ),
+    "starts-a-process-and-ends": ("subprocess.Popen(['sleep', '300'], close_fds=False); os._exit(9)",
+        ENDED.format("exit status 9")),
     "kills-its-group": ("os.killpg(0, signal.SIGTERM)", ENDED.format("SIGTERM")),
     "starts-a-thread": ("threading.Thread(target=time.sleep, args=(300,)).start()", ""),
     "waits-at-the-end": ("atexit.register(time.sleep, 300)", ""),
@@ -44,7 +40,7 @@ DEEDS: dict[str, tuple[str, str]] = {
     "recurses": ("deeper(0)", "resolver hostile: RecursionError: maximum recursion depth exceeded"),
     "traces": ("sys.settrace(lambda *_: 1 / 0)", "resolver hostile: ZeroDivisionError: division by zero"),
     "sets-a-locale": ("set_locale()", ""),
-}
+}  # fmt: skip
 # What costs the time limit.
 SLOW_DEEDS: dict[str, tuple[str, str]] = {
     "loops": ("while True: pass", "resolver hostile: it took more than 5 seconds (--timeout)"),

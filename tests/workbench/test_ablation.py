@@ -36,15 +36,13 @@ FILTERS = ("number", "gender", "syntax", "chains", "quotations", "referents", "d
         ("hobbs", [(part, "without") for part in FILTERS]),
         ("mitkov", [(part, "without") for part in ("term preference", *FILTERS)]),
         ("singletons", []),
-        (
-            "mitkov+head-match",
-            [("quotations", "mitkov.without"), ("referents", "mitkov.without"), ("doubt", "mitkov.without")],
-        ),
+        ("mitkov+head-match",
+         [("quotations", "mitkov.without"), ("referents", "mitkov.without"), ("doubt", "mitkov.without")]),
         # Where several have parts, a name alone would not tell them apart.
         ("hobbs+most-recent", [(f"most-recent.{part}", "most-recent.without") for part in ("chains", "doubt")]),
         ("exact-match+head-match", []),
     ],
-)
+)  # fmt: skip
 def test_parts_are_those_that_the_resolver_names_and_the_filters(resolver, last):
     parts = [(part.name, part.option) for part in parts_of(resolver)]
     assert parts[len(parts) - len(last) :] == last

@@ -168,16 +168,12 @@ DIFFERENCES = [1, 2, 3]
         ({1: "a", 2: "a", 3: "a"}, [(0, 1, 1), (2, 5, 2), (9, 10, 2), (10, 11, 2)]),
         ({1: "b", 2: "b", 3: "b"}, [(0, 1, 1), (3, 5, 2), (6, 7, 3), (9, 10, 1), (10, 11, 1)]),
         ({1: None, 2: "a", 3: "a"}, [(0, 1, 1), (9, 10, 2), (10, 11, 2)]),
-        (
-            {1: "b", 2: "b", 3: {"antecedent": 2, "reference": ""}},
-            [(0, 1, 1), (3, 5, 2), (6, 7, 3), (9, 10, 3), (10, 11, 3)],
-        ),
-        (
-            {1: "a", 2: {"antecedent": -1, "reference": "pleonastic"}, 3: {"antecedent": -1, "reference": ""}},
-            [(0, 1, 1), (2, 5, 2), (6, 7, 0), (9, 10, 3), (10, 11, 3)],
-        ),
+        ({1: "b", 2: "b", 3: {"antecedent": 2, "reference": ""}},
+         [(0, 1, 1), (3, 5, 2), (6, 7, 3), (9, 10, 3), (10, 11, 3)]),
+        ({1: "a", 2: {"antecedent": -1, "reference": "pleonastic"}, 3: {"antecedent": -1, "reference": ""}},
+         [(0, 1, 1), (2, 5, 2), (6, 7, 0), (9, 10, 3), (10, 11, 3)]),
     ],
-)
+)  # fmt: skip
 def test_the_key_that_decisions_make(decisions: dict[int, Any], expected: list[tuple[int, int, int]]) -> None:
     folder = resources.files("anaphora_workbench.workbench.page") / "static"
     code = "\n".join((folder / name).read_text(encoding="utf-8") for name in ("key_state.js", "adjudication.js"))

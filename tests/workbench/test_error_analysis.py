@@ -69,15 +69,10 @@ SCORED = [Candidate(ANN, factors={"a": 3.0}, rank=2), Candidate(LAMP, factors={"
         ([Candidate(ANN)], ANN, "r", [LAMP], (causes.NO_CANDIDATE, "not eligible")),
         ([Candidate(ANN)], ANN, "r", [MONDAY], (causes.NO_CANDIDATE, "time")),
         ([Candidate(ANN)], ANN, "r", [WHOLE], (causes.NO_CANDIDATE, "contains the pronoun")),
-        (
-            [fell(ANN, "s", "f"), Candidate(LAMP, rejected_by="syntax", why="1")],
-            None,
-            "r",
-            [ANN, LAMP],
-            ("filtered by syntax", "1"),
-        ),
+        ([fell(ANN, "s", "f"), Candidate(LAMP, rejected_by="syntax", why="1")], None, "r", [ANN, LAMP],
+         ("filtered by syntax", "1")),
     ],
-)
+)  # fmt: skip
 def test_the_cause_is_read_from_the_trace(candidates, antecedent, rule, right, expected):
     trace = Trace(discourse(), "r", {}, HIS, candidates, antecedent, rule)
     assert cause_of(trace, right)[:2] == expected

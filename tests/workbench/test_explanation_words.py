@@ -89,15 +89,12 @@ def verdicts(key: list[list[str]] | None, answers: list[Decision]) -> list[tuple
 @pytest.mark.parametrize(
     ("key", "answers", "expected"),
     [
-        (
-            [["Ann", "she", "her"], ["Tom", "him", "he"]],
-            ANSWERS,
-            [(4, "right"), (6, "wrong"), (8, "none"), (9, "excluded"), (11, "extra")],
-        ),
+        ([["Ann", "she", "her"], ["Tom", "him", "he"]], ANSWERS,
+         [(4, "right"), (6, "wrong"), (8, "none"), (9, "excluded"), (11, "extra")]),
         ([["Ann", "she"]], [Decision("it")], [(4, "none"), (11, "left")]),
         (None, [ANSWERS[0], Decision("it")], [(4, "answered"), (11, "open")]),
     ],
-)
+)  # fmt: skip
 def test_what_became_of_each_pronoun(
     key: list[list[str]] | None, answers: list[Decision], expected: list[tuple[int, str]]
 ) -> None:

@@ -214,15 +214,11 @@ ENTRY = "[anaphora_workbench.languages]\neo = esperanto:ESPERANTO\n"
     ("command", "table", "content", "told"),
     [
         ("explain", "pronouns.tsv", "li\tpersonal\tthree\ts\tm\n", "pronouns.tsv:1: no row of pronouns: ['li', "),
-        (
-            "compare",
-            "grammar.toml",
-            '[determiners]\ndefinit_article = ["la"]\n',
-            "did you mean determiners.definite_article?",
-        ),
+        ("compare", "grammar.toml", '[determiners]\ndefinit_article = ["la"]\n',
+         "did you mean determiners.definite_article?"),
         ("compare", "grammar.toml", "patterns = 3\n[negations]\nwords = 3\n", "negations.words is not a list of words"),
     ],
-)
+)  # fmt: skip
 def test_english_goes_on(command: str, table: str, content: str, told: str, tiny: Path) -> None:
     site = install(tiny.parent / "site", "esperanto", CODE, ENTRY)
     (site / table).write_text(content, encoding="utf-8")

@@ -135,21 +135,17 @@ def test_a_run_is_resumed_with_its_options_of_metrics(run: Run, tiny: Path) -> N
         (["compare", "tiny", "--option", "blank.rules=luo"], "did you mean blanc?"),
         (["compare", "tiny", "--option", "mitkvo.window=3"], "did you mean mitkov?"),
         (["compare", "tiny", "--option", "blanc.rules=lou"], "--option blanc.rules cannot be 'lou'; expected"),
-        (
-            ["compare", "tiny", "-m", "muc", "--option", "blanc.rules=luo"],
-            "--option blanc.rules=luo: no metric chosen has this option; expected --metric blanc",
-        ),
-        (
-            ["compare", "tiny", "--option", "blanc.rules=luo", "--option", "blanc.rules=corefud"],
-            "--option blanc.rules=corefud next to --option blanc.rules=luo; expected only one",
-        ),
+        (["compare", "tiny", "-m", "muc", "--option", "blanc.rules=luo"],
+         "--option blanc.rules=luo: no metric chosen has this option; expected --metric blanc"),
+        (["compare", "tiny", "--option", "blanc.rules=luo", "--option", "blanc.rules=corefud"],
+         "--option blanc.rules=corefud next to --option blanc.rules=luo; expected only one"),
         (["compare", "tiny", "--blanc-rules", "luo"], "error: no option --blanc-rules; there are: "),
         (["train", "soon", "tiny", "-o", "m", "--model", "x"], "error: no option --model; expected --spacy-model\n"),
         (["compare", "tiny", "-r", "soon", "--model", "m.json"], "--model m.json: expected --option model=m.json for"),
         (["convert", "tiny", "m", "--model", "x"], "error: no option --model; there are: "),
     ],
     ids=lambda value: " ".join(value[-2:]) if isinstance(value, list) else "",
-)
+)  # fmt: skip
 def test_unknown_options_are_refused(
     run: Run, files: tuple[Path, Path], tiny: Path, words: list[str], error: str
 ) -> None:

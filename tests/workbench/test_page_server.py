@@ -114,8 +114,7 @@ def test_every_answer_has_the_policy(page: Served) -> None:
 
 
 REFUSALS = [
-    ("GET", "/", {"Cookie": ""}, None, 403, b"token"),
-    ("GET", "/static/text.js", {"Cookie": ""}, None, 403, b"token"),
+    ("GET", "/", {"Cookie": ""}, None, 403, b"token"), ("GET", "/static/text.js", {"Cookie": ""}, None, 403, b"token"),
     ("GET", "/?token=wrong", {"Cookie": ""}, None, 403, b"token"),
     ("GET", "/", {"Cookie": "workbench=wrong"}, None, 403, b"token"),
     ("GET", "/", {"Host": "elsewhere.example"}, None, 421, b"address"),
@@ -135,9 +134,8 @@ REFUSALS = [
     ("GET", "/jobs/nobodys", {}, None, 404, b"no such job"),
     ("GET", "/corpus/x/pieces/" + "9" * 5000, {}, None, 404, b"comparison"),
     ("GET", "/corpus/" + "a" * 3000 + "/", {}, None, 404, b"comparison"),
-    ("GET", "/corpus/%2e%2e/", {}, None, 404, b"comparison"),
-    ("PUT", "/ask", {}, b"", 405, b"Not Allowed"),
-]
+    ("GET", "/corpus/%2e%2e/", {}, None, 404, b"comparison"), ("PUT", "/ask", {}, b"", 405, b"Not Allowed"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -199,13 +197,11 @@ def test_what_is_too_large_is_refused_with_the_reason(page: Served, in_pieces: b
         ({"text": "It.", "columns": "{"}, "No such columns; expected"),
         ({"text": "It.", "columns": "[" * 100_000}, "No such columns; expected"),
         ({"text": "It.", "columns": "[1]"}, "No such columns; expected"),
-        (
-            {"text": "It.", "columns": '[{"resolver": "mitkov", "changes": [[Infinity, 1, "number", "s"]]}]'},
-            "No such columns; expected",
-        ),
+        ({"text": "It.", "columns": '[{"resolver": "mitkov", "changes": [[Infinity, 1, "number", "s"]]}]'},
+         "No such columns; expected"),
         ({"text": "It.", "columns": json.dumps([{"resolver": "mitkov"}] * 5)}, "5 columns; expected"),
     ],
-)
+)  # fmt: skip
 def test_what_cannot_be_asked(page: Served, fields: dict[str, str], reason: str) -> None:
     answer = page.post("/ask", {"tab": "t", "columns": COLUMNS, **fields})
     assert 400 <= answer.status < 500
@@ -315,16 +311,12 @@ class TestAnswers:
     @pytest.mark.parametrize(
         ("columns", "failures"),
         [
-            (
-                [{"resolver": "oracle"}, {"resolver": "mitkov"}],
-                ["it takes its answers from a key, and this text has none", ""],
-            ),
-            (
-                [{"resolver": "mitkov", "options": {"window": "-1"}}, {"resolver": "hobbs"}],
-                ["option window of mitkov: -1 is too small", ""],
-            ),
+            ([{"resolver": "oracle"}, {"resolver": "mitkov"}],
+             ["it takes its answers from a key, and this text has none", ""]),
+            ([{"resolver": "mitkov", "options": {"window": "-1"}}, {"resolver": "hobbs"}],
+             ["option window of mitkov: -1 is too small", ""]),
         ],
-    )
+    )  # fmt: skip
     def test_a_column_that_fails(self, page: Served, columns: list[dict[str, object]], failures: list[str]) -> None:
         answer = page.ask(columns, text=TEXT).json
         told = [column["failure"] for column in answer["columns"]]
@@ -334,17 +326,13 @@ class TestAnswers:
     @pytest.mark.parametrize(
         ("file", "failure"),
         [
-            (
-                ("a.bin", b"\x00\x01\xff\xfe" * 50),
-                f"a.bin: unknown format; expected one of {', '.join(sorted(available()))}",
-            ),
+            (("a.bin", b"\x00\x01\xff\xfe" * 50),
+             f"a.bin: unknown format; expected one of {', '.join(sorted(available()))}"),
             (("a.txt", b"It rains."), "a.txt: no document 'news_keeper'; expected a response to each document"),
-            (
-                ("a.np.xml", b"<np-document>"),
-                "a.np.xml:1: not well-formed XML: Premature end of data in tag np-document line 1",
-            ),
+            (("a.np.xml", b"<np-document>"),
+             "a.np.xml:1: not well-formed XML: Premature end of data in tag np-document line 1"),
         ],
-    )
+    )  # fmt: skip
     def test_a_file_of_answers_that_does_not_fit(self, page: Served, file: tuple[str, bytes], failure: str) -> None:
         kept = page.post("/files", {"file": file}).json
         answer = page.ask([{"response": kept["kept"]}, {"resolver": "mitkov"}], sample="news_keeper").json
@@ -354,14 +342,12 @@ class TestAnswers:
         ("file", "reason"),
         [
             (("a.np.xml", b"<np-document><w></np-document>"), "a.np.xml:1: "),
-            (
-                ("a.np.xml", b'<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><np-document>&e;</np-document>'),
-                "a.np.xml",
-            ),
+            (("a.np.xml", b'<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><np-document>&e;</np-document>'),
+             "a.np.xml"),
             (("../../a.txt", b"\xff\xfe\x00\x01"), "a.txt"),
             (("a.png", b"\x89PNG\r\n\x1a\n\x00\x00"), "a.png"),
         ],
-    )
+    )  # fmt: skip
     def test_a_file_that_cannot_be_read_is_named(self, page: Served, file: tuple[str, bytes], reason: str) -> None:
         answer = page.ask(file=file)
         assert answer.status == 422

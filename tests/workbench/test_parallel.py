@@ -162,13 +162,10 @@ def test_a_resolver_that_cannot_be_imported_is_listed_with_the_reason(tiny: Path
     [
         ("Bad = {}['odds']\n", "cannot be loaded: KeyError: 'odds'", "line 1, in <module>\n"),
         ("\nassert not 'odds'\n", "cannot be loaded: AssertionError", "line 2, in <module>\n"),
-        (
-            "class Bad:\n    resolve = print\n\n    def __init__(self):\n        {}['a']\n",
-            "cannot be made: KeyError: 'a'",
-            "line 5, in __init__\n",
-        ),
+        ("class Bad:\n    resolve = print\n\n    def __init__(self):\n        {}['a']\n",
+         "cannot be made: KeyError: 'a'", "line 5, in __init__\n"),
     ],
-)
+)  # fmt: skip
 def test_a_traceback_shows_where_a_plug_in_failed(tiny: Path, tmp_path: Path, code: str, says: str, place: str) -> None:
     site = install(tmp_path / "site", "bad_resolver", code, ENTRY)
     ran = run_with(site, "compare", tiny, "-s", "true-gold", "-r", "bad", "--debug")

@@ -323,15 +323,13 @@ def test_what_is_not_kept_is_refused(hostile: object, says: str) -> None:
         (b"canaphora_workbench_of_mine\nCounts\n.", "mine.Counts is not kept"),
         (b"c__builtin__\nset\n.", "__builtin__.set is not kept"),
         (b"I01\n", "damaged: Ran out of input"),
-        (
-            b"canaphora_workbench.evaluation.arithmetic.exact\nExactSum\n)R)R.",
-            "damaged: 'ExactSum' object is not callable",
-        ),
+        (b"canaphora_workbench.evaluation.arithmetic.exact\nExactSum\n)R)R.",
+         "damaged: 'ExactSum' object is not callable"),
         (b"cfractions\nFraction\n(I1\nI0\ntR.", r"damaged: Fraction\(1, 0\)"),
         (b".", "unpickling stack underflow"),
         (b"h\x05.", "Memo value not found at index 5"),
     ],
-)
+)  # fmt: skip
 def test_bytes_that_no_pickler_makes_are_refused(pickled: bytes, says: str) -> None:
     with pytest.raises(pickle.UnpicklingError, match=says):
         unpacked(zlib.compress(pickled))

@@ -340,14 +340,11 @@ _BAD = "not valid JSON"
     ("broken", "answered", "errors"),
     [
         ("tom.json", ["ann"], ["error: response/tom.json:1: " + _BAD]),
-        (
-            "b.json",
-            ["ann"],
-            ["error: response: no document 'tom'; expected a response to each document; response/b.json:1: " + _BAD],
-        ),
+        ("b.json", ["ann"],
+         ["error: response: no document 'tom'; expected a response to each document; response/b.json:1: " + _BAD]),
         ("b.json", ["ann", "tom"], ["error: response/b.json:1: " + _BAD]),
     ],
-)
+)  # fmt: skip
 def test_a_file_that_cannot_be_read(run: Run, tiny: Path, broken: str, answered: list[str], errors: list[str]) -> None:
     folder = tiny.parent / "response"
     folder.mkdir()

@@ -135,15 +135,13 @@ def test_a_changed_corpus_is_refused(run: Run, corpus: Path, change: str, says: 
         (("tiny", "--resume", "R"), "corpora next to --resume; expected it in the run folder"),
         (("-r", "mars", "--resume", "R"), "--resolver next to --resume; expected it in the run folder"),
         (("--resume", "none"), "none: no run to resume; expected a folder made by compare --run"),
-        (
-            ("tiny", "-r", "mars", "--run", "R"),
-            "R: it holds a run with another description; expected --resume or a new",
-        ),
+        (("tiny", "-r", "mars", "--run", "R"),
+         "R: it holds a run with another description; expected --resume or a new"),
         (("tiny", "--ablate", "--run", "R2"), "--run next to --ablate; expected one of the two"),
         (("tiny", "--run", "tiny/ann.conllu"), "tiny/ann.conllu: File exists"),
         ((), "no corpus; expected CORPUS..., or --resume FOLDER"),
     ],
-)
+)  # fmt: skip
 def test_what_a_run_folder_does_not_take(run: Run, corpus: Path, words: tuple[str, ...], says: str) -> None:
     run(*COMMAND, "--run", "R", "--quiet")
     ran = run("compare", *words)

@@ -324,16 +324,12 @@ def test_a_mention_in_two_entities_of_the_key_is_read_with_a_warning(run: Run, f
         (["{key}", "{folder}"], "expected two files or two folders, or compare --response, which"),
         (["{key}", "{response}", "--metric", "muk"], "no metric 'muk'; there are: mentions, muc"),
         (["{key}", "{response}", "--twinless", "never"], "error: --twinless cannot be 'never'; expected one of"),
-        (
-            ["{key}", "{response}", "--metric", "muc", "--option", "blanc.rules=luo"],
-            "error: --option blanc.rules=luo: no metric chosen has this option; expected --metric blanc\n",
-        ),
+        (["{key}", "{response}", "--metric", "muc", "--option", "blanc.rules=luo"],
+         "error: --option blanc.rules=luo: no metric chosen has this option; expected --metric blanc\n"),
         (["{key}", "{response}", "--metric", "muc", "--match", "exact"], "error: --match exact: no metric chosen has"),
         (["{key}", "{response}", "--mention-match", "tail"], "--mention-match cannot be 'tail'; expected one of"),
-        (
-            ["{key}", "{response}", "--metric", "muc", "--option", "lmetrics.w-nam=2"],
-            "error: --option lmetrics.w-nam=2: no metric chosen has this option; expected --metric with one of lmuc, ",
-        ),
+        (["{key}", "{response}", "--metric", "muc", "--option", "lmetrics.w-nam=2"],
+         "error: --option lmetrics.w-nam=2: no metric chosen has this option; expected --metric with one of lmuc, "),
         (["{key}", "{response}", "--metric", "lmuc"], "lmuc needs parts of speech"),
         (["{key}", "{response}", "--option", "lmetrics.w-nam"], "expected METRIC.OPTION=VALUE"),
         (["{key}", "{response}", "--annotator", "mitkov"], "no annotation by 'mitkov'; there are: gold"),
@@ -343,7 +339,7 @@ def test_a_mention_in_two_entities_of_the_key_is_read_with_a_warning(run: Run, f
         (["{key}", "{lines}", "--metric", "muc"], "lines.jsonl: no document of the key, like 'd'; its first is 'x'"),
         (["{key}", "{response}", "--metric", "lmuc", "--option", "lmetrics.w-nam=much"], "w-nam=much: expected a"),
     ],
-)
+)  # fmt: skip
 def test_what_cannot_be_done_is_said_in_one_line(
     run: Run, files: tuple[Path, Path], tmp_path: Path, words: list[str], message: str
 ) -> None:

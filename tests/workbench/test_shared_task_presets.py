@@ -49,14 +49,9 @@ ZEROS = [
     (*LINKED, "dependent", {"tp": 1, "wl": 1, "fn": 0, "fp": 1}, (1 / 2, 1 / 3)),
     (*LINKED, "linear", {"tp": 0, "wl": 1, "fn": 1, "fp": 2}, (0, 0)),
     (*EXCHANGED, "dependent", {"tp": 1, "wl": 0, "fn": 0, "fp": 0}, (1, 1)),
-    (
-        document([3], "1.1<2:obj", e1="1 ; 1.1"),
-        document([3], "1.1<2:obj", e1="1.1 ; 3"),
-        "linear",
-        {"tp": 0, "wl": 0, "fn": 1, "fp": 0},
-        (0, 0),
-    ),
-]
+    (document([3], "1.1<2:obj", e1="1 ; 1.1"), document([3], "1.1<2:obj", e1="1.1 ; 3"), "linear",
+     {"tp": 0, "wl": 0, "fn": 1, "fp": 0}, (0, 0)),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("key", "response", "zero_match", "counts", "figures"), ZEROS)

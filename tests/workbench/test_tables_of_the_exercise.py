@@ -205,11 +205,9 @@ def test_tables_of_a_run(scored) -> None:
         "hobbs 66.7 100.0 66.7 80.0", "mitkov 0.0 – 0.0 0.0", "singletons 0.0 – 0.0 0.0", "oracle 66.7 100.0 66.7 80.0",
     ]  # fmt: skip
     assert shown(intervals) == [
-        "hobbs 0.0–100.0 0.0–100.0",
-        "mitkov 0.0–0.0 0.0–0.0",
-        "singletons 0.0–0.0 0.0–0.0",
+        "hobbs 0.0–100.0 0.0–100.0", "mitkov 0.0–0.0 0.0–0.0", "singletons 0.0–0.0 0.0–0.0",
         "oracle 0.0–100.0 0.0–100.0",
-    ]
+    ]  # fmt: skip
     assert shown(means)[0] == "hobbs 75.0 100.0 75.0 83.3"
     assert [column.heading for column in pooled.columns] == [
         "resolver", "Task 1\nsuccess", "Task 3\nP", "Task 3\nR", "Task 3\nF",

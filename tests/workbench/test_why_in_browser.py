@@ -25,14 +25,10 @@ pytestmark = pytest.mark.model
             "the market and a lamp have 1 point each (tie-breaker: most recent): a lamp is indefinite (+1); but "
             "the market is in a prepositional phrase (−1).",
         ),
-        (
-            "mitkov",
-            "Ann has a lamp. Tom likes it. She sold it to him and it broke.",
-            5,
-            "it (a lamp), sentence 3, beats it (a lamp), sentence 2, by 1 point (4 to 3): it is near (+1).",
-        ),
+        ("mitkov", "Ann has a lamp. Tom likes it. She sold it to him and it broke.", 5,
+         "it (a lamp), sentence 3, beats it (a lamp), sentence 2, by 1 point (4 to 3): it is near (+1)."),
     ],
-)
+)  # fmt: skip
 def test_the_reason_names_the_factors(reader: ServedTab, resolver: str, text: str, presses: int, sentence: str) -> None:
     reader.open(f"c={resolver}")
     reader.page.fill("#input", text)

@@ -10,20 +10,15 @@ GOLDEN = Path(__file__).parent / "golden"
 
 # Words as form, lemma, upos, xpos, features, head, relation, coreference.
 ANN = [
-    [
-        ("Ann", "Ann", "PROPN", "NNP", "Number=Sing", 2, "nsubj", "(e1-person-1-)"),
-        ("saw", "see", "VERB", "VBD", "Tense=Past", 0, "root", ""),
-        ("the", "the", "DET", "DT", "Definite=Def", 4, "det", "(e2-object-2-"),
-        ("lamp", "lamp", "NOUN", "NN", "Number=Sing", 2, "obj", "e2)"),
-        (".", ".", "PUNCT", ".", "", 2, "punct", ""),
-    ],
-    [
-        ("She", "she", "PRON", "PRP", "Number=Sing", 2, "nsubj", "(e1-person-1-)"),
-        ("lit", "light", "VERB", "VBD", "Tense=Past", 0, "root", ""),
-        ("it", "it", "PRON", "PRP", "Number=Sing", 2, "obj", "(e2-object-1-)"),
-        (".", ".", "PUNCT", ".", "", 2, "punct", ""),
-    ],
-]
+    [("Ann", "Ann", "PROPN", "NNP", "Number=Sing", 2, "nsubj", "(e1-person-1-)"),
+     ("saw", "see", "VERB", "VBD", "Tense=Past", 0, "root", ""),
+     ("the", "the", "DET", "DT", "Definite=Def", 4, "det", "(e2-object-2-"),
+     ("lamp", "lamp", "NOUN", "NN", "Number=Sing", 2, "obj", "e2)"), (".", ".", "PUNCT", ".", "", 2, "punct", "")],
+    [("She", "she", "PRON", "PRP", "Number=Sing", 2, "nsubj", "(e1-person-1-)"),
+     ("lit", "light", "VERB", "VBD", "Tense=Past", 0, "root", ""),
+     ("it", "it", "PRON", "PRP", "Number=Sing", 2, "obj", "(e2-object-1-)"),
+     (".", ".", "PUNCT", ".", "", 2, "punct", "")],
+]  # fmt: skip
 TOM = [
     [("Tom", "Tom", "PROPN", "NNP", "Number=Sing", 2, "nsubj", "(e1-person-1-)"),
      ("lost", "lose", "VERB", "VBD", "Tense=Past", 0, "root", ""),
