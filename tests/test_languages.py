@@ -363,9 +363,43 @@ def test_a_list_of_languages_in_words() -> None:
     assert in_words(["xx", "es"]) == "Spanish and xx"
 
 
-def test_a_plural_is_marked_by_features_or_by_a_tag() -> None:
-    assert BARE.is_plural(Word("x", morphology="Case=Nom|Number=Plur"))
-    assert [language_named("en").is_plural(Word("lamp", xpos=tag)) for tag in ("NNS", "NN")] == [True, False]
+@pytest.mark.parametrize(
+    ("word", "number"),
+    [
+        (Word("x", morphology="Case=Nom|Number=Plur"), "plural"), (Word("x", morphology="Number=Sing"), "singular"),
+        (Word("lamps", xpos="NNS"), "plural"), (Word("lamp", xpos="NN"), "singular"), (Word("of", xpos="IN"), ""),
+    ],
+)  # fmt: skip
+def test_number_is_marked_by_features_or_by_a_tag(word: Word, number: str) -> None:
+    english = language_named("en")
+    assert (english.is_plural(word), english.is_singular(word)) == (number == "plural", number == "singular")
+
+
+def test_pronouns_of_things_and_of_several_words() -> None:
+    english = language_named("en")
+    assert {form for form in ("it", "its", "itself", "he", "they", "this") if form in english.neuter_pronouns} == {
+        "it", "its", "itself"
+    }  # fmt: skip
+    assert ("each", "other") in english.reciprocals
+    assert {pronoun.type for pronoun in english.reciprocals.values()} == {"reciprocal"}
+
+
+@pytest.mark.parametrize(
+    ("form", "morphology", "number", "gender"),
+    [
+        ("jos", "Gender=Fem|Number=Plur", "p", "f"),
+        ("jos", "Gender=Neut", "ps", "fm"),
+        ("lia", "Number=Plur", "s", "m"),
+        ("lia", "", "s", "m"),
+    ],
+)
+def test_a_form_of_the_table_is_narrowed_by_its_word(
+    tmp_path: Path, form: str, morphology: str, number: str, gender: str
+) -> None:
+    (tmp_path / "pronouns.tsv").write_text("jos\tpersonal\t3\tsp\tfm\nlia\tpossessive\t3\ts\tm\n", encoding="utf-8")
+    pronoun = pronoun_of(Word(form, upos="PRON", morphology=morphology), Language("eo", "Esperanto", tmp_path))
+    assert pronoun is not None
+    assert ("".join(sorted(pronoun.number)), "".join(sorted(pronoun.gender))) == (number, gender)
 
 
 def test_the_tables_of_a_language_are_its_files() -> None:
