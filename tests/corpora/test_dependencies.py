@@ -54,13 +54,23 @@ CLEAR_BUS = (
 
 # "There often comes soon bus."
 UD_OFTEN = ("There PRON 3 expl", "often ADV 3 advmod", "comes VERB 0 root", "soon ADV 3 advmod", "bus NOUN 3 nsubj")
+SMALL_IDS = ["a clause after a copula", "two adjectives", "a determiner as predicate", "a name of three words"]
+SMALL = [
+    (("She PRON 3 nsubj", "is AUX 3 cop", "shy ADJ 0 root", "and CCONJ 6 cc", "Al PROPN 6 nsubj", "left VERB 3 conj"),
+     ("She PRON 2 nsubj", "is AUX 0 ROOT", "shy ADJ 2 acomp", "and CCONJ 2 cc", "Al PROPN 6 nsubj", "left VERB 2 conj")),
+    (("She PRON 3 nsubj", "is AUX 3 cop", "tall ADJ 0 root", "and CCONJ 5 cc", "thin ADJ 3 conj"),
+     ("She PRON 2 nsubj", "is AUX 0 ROOT", "tall ADJ 2 acomp", "and CCONJ 3 cc", "thin ADJ 3 conj")),
+    (("It PRON 3 nsubj", "is AUX 3 cop", "this DET 0 root"), ("It PRON 2 nsubj", "is AUX 0 ROOT", "this DET 2 attr")),
+    (("Al PROPN 4 nsubj", "Lee PROPN 1 flat", "Fox PROPN 1 flat", "left VERB 0 root"),
+     ("Al PROPN 3 compound", "Lee PROPN 3 compound", "Fox PROPN 4 nsubj", "left VERB 0 ROOT")),
+]  # fmt: skip
 CLEAR_OFTEN = (*UD_OFTEN[:2], "comes VERB 0 ROOT", "soon ADV 3 advmod", "bus NOUN 3 attr")
 
 
 @pytest.mark.parametrize(
     ("ud", "clear"),
-    [(UD_GAVE, CLEAR_GAVE), (UD_SON, CLEAR_SON), (UD_BUS, CLEAR_BUS), (UD_OFTEN, CLEAR_OFTEN)],
-    ids=["double object", "copula", "existential, name, passive", "existential with adverbs"],
+    [(UD_GAVE, CLEAR_GAVE), (UD_SON, CLEAR_SON), (UD_BUS, CLEAR_BUS), (UD_OFTEN, CLEAR_OFTEN), *SMALL],
+    ids=["double object", "copula", "existential, name, passive", "existential with adverbs", *SMALL_IDS],
 )
 def test_ud_and_clear_become_one(ud, clear):
     ud_tree, clear_tree = parsed("ud", *ud), parsed("clear", *clear)
