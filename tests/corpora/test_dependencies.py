@@ -56,12 +56,12 @@ CLEAR_BUS = (
 UD_OFTEN = ("There PRON 3 expl", "often ADV 3 advmod", "comes VERB 0 root", "soon ADV 3 advmod", "bus NOUN 3 nsubj")
 SMALL_IDS = ["a clause after a copula", "two adjectives", "a determiner as predicate", "a name of three words"]
 SMALL = [
-    (("She PRON 3 nsubj", "is AUX 3 cop", "shy ADJ 0 root", "and CCONJ 6 cc", "Al PROPN 6 nsubj", "left VERB 3 conj"),
-     ("She PRON 2 nsubj", "is AUX 0 ROOT", "shy ADJ 2 acomp", "and CCONJ 2 cc", "Al PROPN 6 nsubj", "left VERB 2 conj")),
+    (("She PRON 3 nsubj", "is AUX 3 cop", "shy ADJ 0 root", "and CCONJ 6 cc", "Ed PROPN 6 nsubj", "ran VERB 3 conj"),
+     ("She PRON 2 nsubj", "is AUX 0 ROOT", "shy ADJ 2 acomp", "and CCONJ 2 cc", "Ed PROPN 6 nsubj", "ran VERB 2 conj")),
     (("She PRON 3 nsubj", "is AUX 3 cop", "tall ADJ 0 root", "and CCONJ 5 cc", "thin ADJ 3 conj"),
      ("She PRON 2 nsubj", "is AUX 0 ROOT", "tall ADJ 2 acomp", "and CCONJ 3 cc", "thin ADJ 3 conj")),
     (("It PRON 3 nsubj", "is AUX 3 cop", "this DET 0 root"), ("It PRON 2 nsubj", "is AUX 0 ROOT", "this DET 2 attr")),
-    (("Al PROPN 4 nsubj", "Lee PROPN 1 flat", "Fox PROPN 1 flat", "left VERB 0 root"),
+    (("Ed PROPN 4 nsubj", "Lee PROPN 1 flat", "Fox PROPN 1 flat", "left VERB 0 root"),
      ("Al PROPN 3 compound", "Lee PROPN 3 compound", "Fox PROPN 4 nsubj", "left VERB 0 ROOT")),
 ]  # fmt: skip
 CLEAR_OFTEN = (*UD_OFTEN[:2], "comes VERB 0 ROOT", "soon ADV 3 advmod", "bus NOUN 3 attr")
