@@ -249,6 +249,12 @@ Eva de Wit left.  |  PERSON=Eva,de,Wit  |  Eva de Wit  |  s  |  f  |  form, name
 Maria met Tom.  |  NORP=Maria  |  Maria  |  s  |  f  |  form, name list, name list
 The waitress left.  |  -  |  The waitress  |  s  |  f  |  form, noun list, noun list
 The committee met.  |  -  |  The committee  |  ps  |  n  |  noun list, noun list, noun list
+Tom and Ann left.  |  -  |  Tom and Ann  |  p  |  fmn  |  parts, -, -
+Several of the girls left.  |  -  |  Several of the girls  |  p  |  f  |  parts, noun list, noun list
+One of the waitresses left.  |  -  |  One of the waitresses  |  s  |  f  |  parts, noun list, noun list
+A bunch of keys fell.  |  -  |  A bunch of keys  |  ps  |  n  |  parts, noun list, noun list
+The kind of woman left.  |  -  |  The kind of woman  |  s  |  f  |  parts, noun list, noun list
+A dozen of the boys left.  |  -  |  A dozen of the boys  |  p  |  fmn  |  parts, -, -
 Tom or Ann will leave.  |  -  |  Tom or Ann  |  ps  |  fm  |  parts, parts, parts
 Elizabeth "Betty" Warren left.  |  PERSON=Elizabeth,",Betty,Warren  |  Elizabeth "Betty" Warren  |  s  |  f
   |  form, name list, name list
