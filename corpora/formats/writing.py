@@ -90,7 +90,15 @@ def write_file(documents: Iterable[Document], path: Path, its_format: Format) ->
     make_folder_of(path)
     with complete_or_absent(path) as temporary:
         write_documents(counted(), temporary)
+        _write_beside(documents, path, its_format)
     return count
+
+
+def _write_beside(documents: Iterable[Document], path: Path, its_format: Format) -> None:
+    """Write the files that a format keeps next to that of its one document, before that takes its place."""
+    for document in documents if its_format.beside is not None else ():
+        for ending, content in its_format.beside(document).items():
+            write_text(path.with_suffix(ending), content)
 
 
 def write_text(path: Path, text: str) -> None:
@@ -181,8 +189,12 @@ class FolderWriter:
     def _write(self, file: Path, documents: list[Document]) -> None:
         require_other_place(file, self._inputs)
         self.folder.mkdir(parents=True, exist_ok=True)
+        if self.format.beside is not None:
+            for ending in self.format.beside(documents[0]):
+                require_other_place(file.with_suffix(ending), self._inputs)
         with complete_or_absent(file) as temporary:
             self._write_documents(documents, temporary)
+            _write_beside(documents, file, self.format)
         self.files.append(file)
 
 
