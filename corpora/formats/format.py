@@ -1,6 +1,6 @@
 """A format: how documents are read from files and written to them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -41,7 +41,7 @@ class Format:
         names_entities: its entities have names, so that one may go through several documents.
         holds_contradictions: also a document that contradicts itself is written, and read as it was.
         read_with: other files that a file is read with, where they are there; they must exist.
-        beside: further files that are written next to that of a document, their content by the ending of their names.
+        beside: endings of further files that its writer writes next to that of the one document.
         rank: formats are asked in this order whether they recognise a file; 9 for those that take anything.
     """
 
@@ -63,7 +63,7 @@ class Format:
     names_entities: bool = False
     holds_contradictions: bool = False
     read_with: Callable[[Path], Iterable[Path]] = _nothing_else
-    beside: Callable[[Document], Mapping[str, str]] | None = None
+    beside: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "read", partial(_reading, self.read))

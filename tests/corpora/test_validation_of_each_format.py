@@ -8,6 +8,7 @@ from anaphora_workbench.corpora import formats
 from anaphora_workbench.corpora.formats.validation import problems
 from rows import annotated
 from test_nkas import link, nkas
+from tool_files import lay_companions
 
 # A file in each format, and behind its lines the beginning of what is to be said of them.
 FILES = """\
@@ -35,7 +36,7 @@ no number  !! cannot read 'no number'
 === jsonlines
 {"doc_key": "a", "sentences": [["x", 1], "y"], "clusters": [[[0, 9], [0, 0]], []]}
   !! sentences[0][1]: 1 is not a string  !! sentences[1]: not a list of words  !! clusters[0][0]: [0, 9] is not a span
-  !! clusters[1]: not a cluster
+  !! clusters[1]: not a chain
 not json  !! not valid JSON: Expecting value; at column 1
 {"doc_key": 1, "clusters": []}  !! the file: no 'sentences'
 === chains-json
@@ -170,7 +171,7 @@ BROKEN = [("nkas", f"{NKAS}\n", [(1, f"annotationLayers: {what}") for what in SA
 
 @pytest.mark.parametrize(("name", "content", "expected"), BROKEN, ids=[case[0] for case in BROKEN])
 def test_all_mistakes_are_listed(tmp_path: Path, name: str, content: str, expected: list[tuple[int, str]]) -> None:
-    (tmp_path / "text.txt").write_text("Ann saw it.\n")
+    lay_companions(tmp_path, "broken")
     file = tmp_path / "broken"
     file.write_text(content)
     reported = problems(file, formats.get_format(name))

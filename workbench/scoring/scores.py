@@ -27,7 +27,7 @@ from anaphora_workbench.workbench.engine.running import each
 from anaphora_workbench.workbench.scoring.counts import Scorer
 from anaphora_workbench.workbench.scoring.doubled_ids import IdsOfFolders
 from anaphora_workbench.workbench.scoring.formats import names_of_formats
-from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, ids_of
+from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, files_of_side, ids_of
 from anaphora_workbench.workbench.scoring.presets import Preset
 from anaphora_workbench.workbench.scoring.request import Request, Scored
 from anaphora_workbench.workbench.scoring.task_table import TaskTable, data_set_sizes, task_table
@@ -415,7 +415,8 @@ def _checksum(sides: Iterable[Any]) -> str:
         if side is None:
             content.update(bytes(content.digest_size))
         elif isinstance(side, Path):
-            content.update(bytes.fromhex(file_checksum(side)))
+            for file in files_of_side(side):
+                content.update(bytes.fromhex(file_checksum(file)))
         else:
             from anaphora_workbench.workbench.base.signature import document_checksum
 

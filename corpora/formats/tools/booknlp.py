@@ -34,12 +34,16 @@ def companion(path: Path) -> list[Path]:
 
 
 def _named(path: Path, ending: str) -> Path:
+    if ending == ".entities" and not path.name.endswith((".tokens", ".entities")):
+        return path
     return path.with_name(re.sub(r"\.(?:tokens|entities)$", "", path.name) + ending)
 
 
 def read(path: Path) -> Iterator[Document]:
     """The document of a pair of files, whichever is named."""
     tokens, entities = (_named(path, ending) for ending in (".tokens", ".entities"))
+    for _ in numbered_lines(path):
+        """That it is text is seen before anything else."""
     for file in (tokens, entities):
         if not file.is_file():
             raise FormatError(

@@ -21,7 +21,7 @@ from anaphora_workbench.corpora.document import GOLD_LAYER, Document, Mention, s
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.losses import SPLIT, counted, losses, written_layer
 from anaphora_workbench.corpora.formats.options import one_layer
-from anaphora_workbench.corpora.formats.parts.files import TextWriter, numbered_lines, whole_text
+from anaphora_workbench.corpora.formats.parts.files import TextWriter, file_name, numbered_lines, whole_text
 from anaphora_workbench.corpora.formats.requirements import require_places
 from anaphora_workbench.corpora.formats.tools.links import Annotated, add_linked
 from anaphora_workbench.corpora.formats.tools.tool_document import ToolDocument
@@ -52,14 +52,13 @@ def text_files(path: Path) -> list[Path]:
 
 def read(path: Path) -> Iterator[Document]:
     """The document of an annotation file and of the text next to it."""
-    text_file = path.with_suffix(".txt")
-    if not text_file.is_file():
-        raise FormatError(path, None, f"no file {text_file.name} next to it", "expected the text that was annotated")
     spans: dict[str, Annotated] = {}
     line_of: dict[str, int] = {}
     links: list[tuple[str, str, str]] = []
     others = 0
-    for number, line in numbered_lines(path):
+    # Before anything is annotated brat has an empty file.
+    nothing = path.is_file() and not path.stat().st_size and text_files(path)
+    for number, line in () if nothing else numbered_lines(path):
         with going_on():
             if span := _SPAN.fullmatch(line):
                 stretches = tuple(tuple(map(int, part.split())) for part in span[3].split(";"))
@@ -88,6 +87,9 @@ def read(path: Path) -> Iterator[Document]:
     others += sum(kind != layer for kind, _, _ in links)
     if others:
         note(path, 1, f"{others} lines of other relations, attributes, events or notes, which are not read")
+    text_file = path.with_suffix(".txt")
+    if not text_file.is_file():
+        raise FormatError(path, None, f"no file {text_file.name} next to it", "expected the text that was annotated")
     tool = ToolDocument(path.stem, path)
     tool.add_text(whole_text(text_file), (edges for span in spans.values() for edges in span.stretches))
     chosen = [(first, second) for kind, first, second in links if kind == layer]
@@ -123,11 +125,6 @@ def _paragraph_ends(document: Document) -> set[int]:
     return {before.end - 1 for before, after in pairwise(sentences) if before.paragraph != after.paragraph}
 
 
-def beside(document: Document) -> dict[str, str]:
-    """The file of the text, by its ending."""
-    return {".txt": _placed_text(document)[0].rstrip("\n") + "\n"}
-
-
 def write(documents: Iterable[Document], path: Path) -> None:
     """Write the annotation of the one document; the layer written is the key, else the first there is."""
     with TextWriter(path) as file:
@@ -147,6 +144,8 @@ def write(documents: Iterable[Document], path: Path) -> None:
                     relations += 1
                     ends = f"Arg1:T{number_of[after]} Arg2:T{number_of[before]}"
                     file.write(f"R{relations}\t{_RELATION_WRITTEN} {ends}\t\n")
+            with TextWriter(path.with_suffix(".txt")) as beside:
+                beside.write(text.rstrip("\n") + "\n")
 
 
 def _label(mention: Mention) -> str:
@@ -185,7 +184,9 @@ def cannot_hold(document: Document) -> list[str]:
     held |= {"paragraphs"} if {paragraph.kind for paragraph in document.paragraphs} <= {"body"} else set()
     if any(not document.words[offset].space_after for offset in _paragraph_ends(document)):
         held.remove("spacing")
-    missing = [*losses(document, frozenset(held)), "the id of the document, which becomes the name of the file"]
+    missing = losses(document, frozenset(held))
+    if file_name(document.id, "") != document.id:
+        missing.append("the id of the document, which cannot be the name of a file")
     split = sum(
         not again.is_word(start, start + len(word.form))
         for start, word in zip(starts, document.words, strict=True)
@@ -210,5 +211,5 @@ FORMAT = Format(
     one_document=True,
     rank=6,
     read_with=text_files,
-    beside=beside,
+    beside=(".txt",),
 )

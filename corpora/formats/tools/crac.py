@@ -17,6 +17,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,6 @@ _LOOKS_LIKE_IT = re.compile(rb"\S\|(?:[^\s\[\]|]+\][,-])*\[[^\s\[\]|,-]+.*\]", r
 _NOT_IN_AN_ID = re.compile(r"[\s\[\]|,-]")
 _BLANKS = re.compile(r"\s")
 _HELD = frozenset({"words", "sentences unknown", "empty words", "elided mentions"})
-_HELD_BY_JSON = _HELD
 Stretch = tuple[int, int]
 
 
@@ -166,7 +166,7 @@ def write_text(documents: Iterable[Document], path: Path) -> None:
     """Write documents, one a line; the layer written is the key, else the first there is."""
     with TextWriter(path) as file:
         for document in documents:
-            _require(document, path)
+            _require(document, path, tagged=True)
             written = _Written(document, "crac-text")
             tags: list[list[str]] = [[] for _ in written.tokens]
             for name, entity, spans in written.chains or ():
@@ -193,17 +193,14 @@ def write_text(documents: Iterable[Document], path: Path) -> None:
             file.write(" ".join(joined) + "\n")
 
 
-def _require(document: Document, path: Path) -> None:
+def _require(document: Document, path: Path, tagged: bool) -> None:
     require_places(document, written_layer(document), path)
     require_forms(document, path)
     for offset, word in enumerate(document.words):
-        if not word.empty and (_would_be_tagged(word.form) or word.form.startswith(EMPTY) or not word.form.strip()):
+        as_tags = tagged and _TAGGED.fullmatch(word.form) is not None
+        if not word.empty and (as_tags or word.form.startswith(EMPTY) or not word.form.strip()):
             wrong = f"document {document.id}: word {offset} is {word.form!r}"
-            raise FormatError(path, None, wrong, "expected no tag in it, nor ## before it")
-
-
-def _would_be_tagged(form: str) -> bool:
-    return "|" in form
+            raise FormatError(path, None, wrong, "expected no tag at its end, nor ## before it")
 
 
 def _tangled(spans: list[Stretch]) -> bool:
@@ -216,7 +213,7 @@ def write_json(documents: Iterable[Document], path: Path) -> None:
     with TextWriter(path) as file:
         file.write("[")
         for number, document in enumerate(documents):
-            _require(document, path)
+            _require(document, path, tagged=False)
             written = _Written(document, "crac-json")
             data: dict[str, Any] = {"doc_id": document.id, "tokens": written.tokens}
             chains = written.chains
@@ -235,7 +232,9 @@ def write_json(documents: Iterable[Document], path: Path) -> None:
 def cannot_hold_in_text(document: Document) -> list[str]:
     """The parts of a document that text with tags cannot hold."""
     written = _Written(document, "crac-text")
-    missing = [*_lost(document, "crac-text"), "the id of the document"]
+    missing = _lost(document, "crac-text")
+    if document.named:
+        missing.append("the id of the document")
     if any(_tangled(spans) for _, _, spans in written.chains or ()):
         missing.append(TANGLED)
     return missing
@@ -247,16 +246,19 @@ def cannot_hold_in_json(document: Document) -> list[str]:
 
 
 def _lost(document: Document, option_of: str) -> list[str]:
-    missing = losses(document, _HELD)
-    bars = sum("|" in word.form for word in document.words)
+    # All that is said of an elided word is what governs it.
+    told = [word.enhanced for word in with_empty(map(partial(_token, document), range(len(document.words))))]
+    alike = told == [word.enhanced for word in document.words]
+    missing = losses(document, _HELD | {"enhanced"} if alike else _HELD)
+    bars = sum("|" in word.form for word in document.words) if option_of == "crac-text" else 0
     if bars:
-        missing.append(f"words with | in them ({bars}, an error on writing)")
+        missing.append(f"the end of {quantity(bars, 'word')} with | for text2text-coref, which cuts it off there")
     blanks = sum(_BLANKS.search(word.form) is not None for word in document.words)
     if blanks:
         missing.append(f"blanks in {quantity(blanks, 'word')}")
     moved = sum(place != offset for offset, place in enumerate(_places(document)))
     if moved:
-        missing.append(f"the places of elided words ({moved} words are moved)")
+        missing.append(f"the places of {quantity(moved, 'word')}, as elided ones move behind their governors")
     if option(f"{option_of}.chains") == "blind":
         missing.append("all chains, as is asked")
     return missing

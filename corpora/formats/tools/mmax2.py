@@ -48,6 +48,8 @@ def _files(path: Path) -> tuple[str, Path | None, dict[str, Path]]:
             match = _LEVEL.fullmatch(file.name)
             if match and match[1] == name:
                 levels.setdefault(match[2], file)
+    if name == path.name:
+        levels[name] = path
     return name, words, levels
 
 
@@ -61,6 +63,7 @@ def companions(path: Path) -> list[Path]:
 def read(path: Path) -> Iterator[Document]:
     """The document that a file of words, of a level, or a project belongs to."""
     name, words_file, levels = _files(path)
+    parse(path, doctype=True)
     if words_file is None:
         raise FormatError(path, None, f"no file {name}_words.xml", "expected it next to it, or in Basedata")
     words = list(parse(words_file, doctype=True).iter("word"))
