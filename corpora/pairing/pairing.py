@@ -179,7 +179,9 @@ def is_named(document: object) -> bool:
 
 def unnamed(place: object, response: int, key: int) -> str:
     """What is said of documents without ids that are not as many as those of the key."""
-    return f"{place}: {response} documents without ids, and the key has {key}; expected as many, in the key's order"
+    return (
+        f"{place}: documents without ids ({response} of them, {key} in the key); expected as many, in the key's order"
+    )
 
 
 def duplicate_id(place: object, name: str, first: object) -> str:

@@ -164,6 +164,94 @@ stray  !! a line outside a document
 #begin document d  !! cannot read '#begin document d'
 f 0 0 a -  !! the file ends inside a document
 """
+FILES += """\
+=== wl-coref
+{"cased_words": ["a", "b"], "sent_id": [0, 0], "clusters": [[[0, 3], [1, 1], [0, 2]], []]}
+  !! clusters[0][0]: [0, 3] is not a span  !! clusters[0][1]: [1, 1] is not a span  !! clusters[1]: not a chain
+{"cased_words": ["a"], "sent_id": [0, 0]}  !! sent_id: 2 for 1 words
+=== allennlp
+{"document": ["a", "b"], "clusters": [[[0, 2], [1]]]}  !! clusters[0][0]: [0, 2] is not a span
+  !! clusters[0][1]: [1] is not a span
+{"document": ["a", "b"]}  !! the file: not of the shape allennlp
+=== maverick
+{"tokens": ["a", 1], "clusters_token_offsets": [[[1, 1]]]}  !! tokens[1]: 1 is not a string
+  !! clusters_token_offsets[0][0]: [1, 1] is not a span
+=== crac-json
+[{"doc_id": "d", "tokens": ["a", "##"], "clusters_token_offsets": null},
+{"doc_id": "e", "tokens": ["a"],
+"clusters_token_offsets": [[[0, 1]]]}]  !! clusters_token_offsets[0][0]: [0, 1] is not a span
+=== hf-conll2012
+{"document_id": "d", "sentences": [{"words": ["a"], "coref_spans": [[1, 0, 1], [1, 0]]}]}
+  !! sentences[0].coref_spans[0]: [0, 1] is not a span  !! sentences[0].coref_spans[1]: [1, 0] is not a span
+=== corenlp
+{"sentences": [{"index": 0, "tokens": [{"word": "a"}]}],
+"corefs": {"1": [{"sentNum": 2, "startIndex": 1, "endIndex": 2, "headIndex": 1},  !! corefs.1[0]: sentence 2 of 1
+{"sentNum": 1, "startIndex": 1, "endIndex": 3, "headIndex": 1},  !! corefs.1[1]: words 1 to 3 with head 1 of 1
+{"sentNum": 1}]}}  !! corefs.1[2]: no 'startIndex'
+=== corenlp-xml
+<root><document><sentences><sentence><tokens><token><word>a</word></token></tokens></sentence></sentences>
+<coreference><coreference>
+<mention><sentence>1</sentence><start>0</start><end>2</end><head>1</head></mention>  !! words 0 to 2 with head 1 of 1
+<mention><sentence>3</sentence></mention>  !! sentence 3 of 1
+</coreference></coreference></document></root>
+=== coref-data
+{"sentences": [{"tokens": [{"text": "a"}]}], "coref_chains": [[[0, 0, 1], [1, 0, 0], [0, 0]]]}
+  !! coref_chains[0][0]: [0, 1] is not a span  !! coref_chains[0][1]: [1, 0, 0] is not a span
+  !! coref_chains[0][2]: [0, 0] is not a span
+=== preco
+{"sentences": [["a"]], "mention_clusters": [[[0, 0, 0]]]}  !! mention_clusters[0][0]: [0, 0] is not a span
+=== fastcoref
+{"text": "Ann saw it.", "clusters": [[[0, 3], [8, 11], [0, 2]]], "clusters_strings": [["Ann", "it", "An"]]}
+  !! clusters[0][1]: characters 8 to 11 are 'it.', not 'it'
+{"text": "a  b", "clusters": [[[1, 2], [0, 9]]]}  !! clusters[0][0]: characters 1 to 2 (' ') are not whole words
+  !! clusters[0][1]: characters 0 to 9 of a text of 4
+=== doccano
+{"text": "a", "entities": [{"id": 1, "start_offset": 0, "end_offset": 2}], "relations": [{"type": "c", "from_id": 1,
+  !! the file: span 2: a relation of '2', which is no span  !! the file: span 1: characters 0 to 2 of a text of 1
+"to_id": 2}]}
+=== prodigy
+{"text": "a", "tokens": [{"start": 0, "end": 1}], "relations": [{"label": "c"}]}  !! relations[0]: no 'head_span'
+=== label-studio
+[{"data": {"text": "a"}, "annotations": [{"result": [{"id": "1", "type": "hypertextlabels", "value": {}}]}]},
+  !! annotations[0].result[0]: regions of type 'hypertextlabels'
+{"data": {"title": "a", "body": "b"}, "annotations": []}]  !! data: no 'text'
+=== scorch
+{"type": "graph", "mentions": ["a"], "links": [["a"]]}  !! links[0]: ['a'] is not a link
+=== crac-text
+<root/>|[e1  !! document 'broken-1': 1 tag never closed, not read
+a|[e1 b|e2] c|d]e  !! document 'broken-2': 1 tag that cannot be made out, not read
+  !! document 'broken-2': 1 tag never opened, not read  !! document 'broken-2': 1 tag never closed, not read
+=== brat
+T1\tPER 0 3\tAnn
+T1\tPER 0 3\tAnn  !! a second T1
+T2\tPER 4 99\tfixed  !! T2: characters 4 to 99 of a text of 35
+T3\tPER 4 9\tbroke  !! T3: characters 4 to 9 are 'fixed', not 'broke'
+R1\tCoref Arg1:T1 Arg2:T9\t  !! T9: a relation of 'T9', which is no span
+hello  !! cannot read 'hello'
+=== webanno
+#FORMAT=WebAnno TSV 3.3
+#T_CH=x.CorefLink|referenceRelation|referenceType
+
+#Text=a b
+1-1\t0-1\ta\t*->1-1\t_
+1-2\t2-3\tb\t_  !! 4 columns
+x\t2-3\tb\t_\t_  !! 'x' is no word
+=== mmax2
+<markables xmlns="www.eml.org/NameSpaces/coref">
+<markable id="m1" span="word_1" coref_class="set_1"/>
+<markable id="m2" span="word_7..word_4" coref_class="set_1"/>  !! markable m2: span 'word_7..word_4'
+<markable id="m3" span="word_99" coref_class="set_1"/>  !! markable m3: span 'word_99'
+</markables>
+=== booknlp
+COREF\tstart_token\tend_token\tprop\tcat\ttext
+0\t0\t9\tPROP\tPER\tAnn  !! words 0 to 9 of 9
+0\tx\t1\tPROP\tPER\tAnn  !! words x to 1 of 9
+=== ontonotes
+<DOC DOCNO="d@x"><TEXT PARTNO="000">
+<COREF ID="1" TYPE="IDENT"></COREF> a </COREF> .  !! </COREF> closes but nothing is open  !! a mention without words
+<COREF ID="2" TYPE="IDENT"> b  !! <COREF> never closes
+</TEXT></DOC>
+"""
 NKAS = nkas([link([90, 3], [0, 3]), link([44, 2], [0, 3]), link([3, "x"], [0, 3]), link([4, 1], [0, 3])], [])
 SAID_OF_NKAS = ["Referant: [90, 3] is not part of the text", "Referant: [3, 'x']", "no word at characters 4 to 5"]
 BROKEN = [("nkas", f"{NKAS}\n", [(1, f"annotationLayers: {what}") for what in SAID_OF_NKAS]), *annotated(FILES)]

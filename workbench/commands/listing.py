@@ -75,6 +75,9 @@ def _formats() -> list[dict[str, Any]]:
             "reads": "yes",
             "writes": "yes" if its_format.write is not None else "",
             "suffixes": " ".join(its_format.suffixes),
+            "option": ", ".join(
+                f"{name}.{option}={'|'.join(values) or 'NAME'}" for option, values in its_format.options.items()
+            ),
             "options": {},
         }
         for name, its_format in FORMATS.available().items()

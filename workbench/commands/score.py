@@ -19,7 +19,7 @@ from anaphora_workbench.workbench.base.errors import CommandError, Failure
 from anaphora_workbench.workbench.base.outputs import Outputs
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
-from anaphora_workbench.workbench.commands.wiring.option_values import metric_options
+from anaphora_workbench.workbench.commands.wiring.option_values import metric_options, set_format_options
 from anaphora_workbench.workbench.commands.wiring.options import (
     FormOption,
     FromOption,
@@ -103,7 +103,8 @@ def command(
         counting(
             "--option",
             metavar="METRIC.OPTION=VALUE",
-            help="Option of a metric, such as blanc.rules=luo (see workbench list metrics NAME); repeatable.",
+            help="Option of a metric, such as blanc.rules=luo (see workbench list metrics NAME), or of a format, as "
+            "brat.layer=Coref; repeatable.",
             show_default=False,
         ),
     ] = None,
@@ -147,6 +148,7 @@ def command(
 
     Example: workbench score key.conll response.conll --metric muc --metric b_cubed
     """
+    option = set_format_options(option or ())
     if metric:
         registry.metrics_named(metric)
     if language is not None:
@@ -166,7 +168,7 @@ def command(
     else:
         names = tuple(dict.fromkeys(metric)) if metric else _metrics_of_all(key, responses, request)
     metrics = registry.metrics_named(names).values()
-    options = metric_options(metric_flags, option or (), metrics)
+    options = metric_options(metric_flags, option, metrics)
     option_values(metrics, options)
     if task is not None:
         request = request_of(task, request, metric or (), options)

@@ -25,7 +25,7 @@ from anaphora_workbench.corpora.formats.parts.files import TextWriter, file_name
 from anaphora_workbench.corpora.formats.requirements import require_places
 from anaphora_workbench.corpora.formats.tools.links import Annotated, add_linked
 from anaphora_workbench.corpora.formats.tools.tool_document import ToolDocument
-from anaphora_workbench.corpora.support.errors import FormatError, going_on, note
+from anaphora_workbench.corpora.support.errors import FormatError, going_on, note, quantity
 
 _LOOKS_LIKE_IT = re.compile(
     rb"\A(?:\xef\xbb\xbf)?(?:T\d+\t\S+ \d+ \d+[;\t ]|R\d+\t\S+ Arg1:|\*\t\S+ T\d+|[EAMN]\d+\t|#\d+\t)"
@@ -86,7 +86,7 @@ def read(path: Path) -> Iterator[Document]:
         raise FormatError(path, None, str(wrong)) from None
     others += sum(kind != layer for kind, _, _ in links)
     if others:
-        note(path, 1, f"{others} lines of other relations, attributes, events or notes, which are not read")
+        note(path, 1, f"{quantity(others, 'line')} of other relations, attributes, events or notes, not read")
     text_file = path.with_suffix(".txt")
     if not text_file.is_file():
         raise FormatError(path, None, f"no file {text_file.name} next to it", "expected the text that was annotated")
@@ -212,4 +212,5 @@ FORMAT = Format(
     rank=6,
     read_with=text_files,
     beside=(".txt",),
+    options={"layer": ()},
 )

@@ -40,6 +40,7 @@ _LOOKS_LIKE_IT = re.compile(rb"\S\|(?:[^\s\[\]|]+\][,-])*\[[^\s\[\]|,-]+.*\]", r
 _NOT_IN_AN_ID = re.compile(r"[\s\[\]|,-]")
 _BLANKS = re.compile(r"\s")
 _HELD = frozenset({"words", "sentences unknown", "empty words", "elided mentions"})
+_OPTIONS = {"ids": ("numbered", "kept"), "chains": ("written", "blind")}
 Stretch = tuple[int, int]
 
 
@@ -65,7 +66,7 @@ def _document(line: str, tool: ToolDocument, path: Path, number: int) -> Documen
     for offset, token in enumerate(line.split()):
         tagged = _TAGGED.fullmatch(token)
         forms.append(tagged[1] if tagged else token)
-        wrong["{} that cannot be read"] += tagged is None and "|" in token and ("[" in token or "]" in token)
+        wrong["{} that cannot be made out"] += tagged is None and "|" in token and ("[" in token or "]" in token)
         for tag in _TAGS.findall(tagged[2]) if tagged else ():
             entity = tag.strip("[]")
             if tag[0] == "[":
@@ -275,6 +276,7 @@ FORMAT = Format(
     cannot_hold=cannot_hold_in_text,
     rank=6,
     has_enhanced=True,
+    options=_OPTIONS,
 )
 JSON = Format(
     name="crac-json",
@@ -287,4 +289,5 @@ JSON = Format(
     cannot_hold=cannot_hold_in_json,
     rank=2,
     has_enhanced=True,
+    options=_OPTIONS,
 )

@@ -99,7 +99,7 @@ SHAPES = (
     Shape("corenlp", "JSON of CoreNLP", "Stanford CoreNLP 4.5, JSONOutputter",
           rb'"sentences"\s*:\s*\[\s*\{\s*"index"', frozenset({"sentences", "corefs"}), word_shapes.corenlp),
     Shape("coref-data", "the unified JSON of the coref-data collection", "Porada et al. (2024), repository coref-data",
-          rb'"sentences"\s*:\s*\[\s*\{.*?"tokens"\s*:\s*\[\s*\{', frozenset({"sentences", "coref_chains"}),
+          rb'"sentences"\s*:\s*\[\s*\{.*?"tokens"\s*:\s*\[\s*\{[^{}]*"text"\s*:', frozenset({"sentences", "coref_chains"}),
           word_shapes.coref_data, _first_of("sentences", "tokens", "text")),
     Shape("preco", "PreCo", "Chen et al. (2018)", rb'"mention_clusters"\s*:',
           frozenset({"sentences", "mention_clusters"}), word_shapes.preco),
@@ -158,6 +158,7 @@ def _format(shape: Shape) -> Format:
         read=partial(read, shape),
         rank=3 if shape.name == "maverick" else 2,
         has_words=shape.name != "scorch",
+        options={"layer": ()} if shape.name in ("label-studio", "doccano", "prodigy") else {},
     )
 
 

@@ -131,4 +131,5 @@ FORMAT = Format(
     one_document=True,
     rank=2,
     read_with=companions,
+    options={"layer": ()},
 )

@@ -20,7 +20,7 @@ from anaphora_workbench.corpora.formats.options import one_layer
 from anaphora_workbench.corpora.formats.parts.json_file import JsonFile, Place
 from anaphora_workbench.corpora.formats.tools.links import Annotated, add_linked
 from anaphora_workbench.corpora.formats.tools.tool_document import PREDICTED, ToolDocument
-from anaphora_workbench.corpora.support.errors import FormatError, brief, going_on, note
+from anaphora_workbench.corpora.support.errors import FormatError, brief, going_on, note, quantity
 
 _Links = list[tuple[str, str, str]]
 
@@ -175,7 +175,7 @@ def _add_layer(
         raise FormatError(file.path, file.line(()), str(wrong)) from None
     others = sum(kind != layer for kind, _, _ in links)
     if others:
-        note(file.path, file.line(()), f"{others} relations are not of {layer} and not read")
+        note(file.path, file.line(()), f"{quantity(others, 'relation')} of other kinds than {layer}, not read")
     add_linked(
         tool, annotator, spans, [(first, second) for kind, first, second in links if kind == layer],
         lambda name, wrong: file.error((), f"span {name}: {wrong}"),

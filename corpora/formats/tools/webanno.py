@@ -199,4 +199,5 @@ FORMAT = Format(
     read=read,
     one_document=True,
     rank=2,
+    options={"layer": ()},
 )
