@@ -36,7 +36,7 @@ no number  !! cannot read 'no number'
 === jsonlines
 {"doc_key": "a", "sentences": [["x", 1], "y"], "clusters": [[[0, 9], [0, 0]], []]}
   !! sentences[0][1]: 1 is not a string  !! sentences[1]: not a list of words  !! clusters[0][0]: [0, 9] is not a span
-  !! clusters[1]: not a chain
+  !! clusters[1]: not a cluster
 not json  !! not valid JSON: Expecting value; at column 1
 {"doc_key": 1, "clusters": []}  !! the file: no 'sentences'
 === chains-json
@@ -167,7 +167,7 @@ f 0 0 a -  !! the file ends inside a document
 FILES += """\
 === wl-coref
 {"cased_words": ["a", "b"], "sent_id": [0, 0], "clusters": [[[0, 3], [1, 1], [0, 2]], []]}
-  !! clusters[0][0]: [0, 3] is not a span  !! clusters[0][1]: [1, 1] is not a span  !! clusters[1]: not a chain
+  !! clusters[0][0]: [0, 3] is not a span  !! clusters[0][1]: [1, 1] is not a span  !! clusters[1]: not a cluster
 {"cased_words": ["a"], "sent_id": [0, 0]}  !! sent_id: 2 for 1 words
 === allennlp
 {"document": ["a", "b"], "clusters": [[[0, 2], [1]]]}  !! clusters[0][0]: [0, 2] is not a span

@@ -60,6 +60,8 @@ def read(path: Path) -> Iterator[Document]:
     """Documents of a file of JSON lines, or of values that go over several; those of other shapes by their keys."""
     place = 0
     for file in json_values(path):
+        # One without a name is named by its line, as far as each has one of its own.
+        place = max(place, file.first_line - 1)
         with going_on():
             shape = shape_of(file.root)
             documents = shape.read(file, place + 1) if shape is not None else [_document(file, place + 1)]

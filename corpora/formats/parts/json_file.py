@@ -209,7 +209,7 @@ def json_values(path: Path) -> Iterator[JsonFile]:
     lines = ((number, line) for number, line in numbered_lines(path, LONGEST_DOCUMENT_LINE) if line.strip())
     beginning = [line.strip() for _, line in islice(lines, 2)]
     if not beginning:
-        raise FormatError(path, 1, "only blank lines", "expected JSON")
+        raise FormatError(path, 1, "only blank lines", "expected a JSON object a line")
     first, *second = beginning
     # A line that is damaged is followed by whole ones.
     spread = first.startswith("{") and not first.endswith("}") and not any(line.startswith("{") for line in second)

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, Document, Mention, span_order
 from anaphora_workbench.corpora.formats.format import Format
-from anaphora_workbench.corpora.formats.losses import SPLIT, counted, losses, written_layer
+from anaphora_workbench.corpora.formats.losses import NO_ID, SPLIT, counted, losses, written_layer
 from anaphora_workbench.corpora.formats.options import one_layer
 from anaphora_workbench.corpora.formats.parts.files import TextWriter, file_name, numbered_lines, whole_text
 from anaphora_workbench.corpora.formats.requirements import require_places
@@ -128,7 +128,11 @@ def _paragraph_ends(document: Document) -> set[int]:
 def write(documents: Iterable[Document], path: Path) -> None:
     """Write the annotation of the one document; the layer written is the key, else the first there is."""
     with TextWriter(path) as file:
-        for document in documents:
+        for number, document in enumerate(documents):
+            if number:
+                raise FormatError(
+                    path, None, "several documents for a file of brat, which holds one", "expected a folder"
+                )
             layer = written_layer(document)
             require_places(document, layer, path)
             text, starts = _placed_text(document)
@@ -186,7 +190,7 @@ def cannot_hold(document: Document) -> list[str]:
         held.remove("spacing")
     missing = losses(document, frozenset(held))
     if file_name(document.id, "") != document.id:
-        missing.append("the id of the document, which cannot be the name of a file")
+        missing.append(NO_ID)
     split = sum(
         not again.is_word(start, start + len(word.form))
         for start, word in zip(starts, document.words, strict=True)

@@ -23,7 +23,7 @@ from typing import Any
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, Document, Entity, Mention, span_order
 from anaphora_workbench.corpora.formats.format import Format
-from anaphora_workbench.corpora.formats.losses import TANGLED, crossing, losses, written_layer
+from anaphora_workbench.corpora.formats.losses import NO_ID, TANGLED, crossing, losses, written_layer
 from anaphora_workbench.corpora.formats.options import option
 from anaphora_workbench.corpora.formats.parts.files import LONGEST_DOCUMENT_LINE, TextWriter, numbered_lines
 from anaphora_workbench.corpora.formats.requirements import require_forms, require_places
@@ -235,7 +235,7 @@ def cannot_hold_in_text(document: Document) -> list[str]:
     written = _Written(document, "crac-text")
     missing = _lost(document, "crac-text")
     if document.named:
-        missing.append("the id of the document")
+        missing.append(NO_ID)
     if any(_tangled(spans) for _, _, spans in written.chains or ()):
         missing.append(TANGLED)
     return missing

@@ -72,6 +72,7 @@ def read(path: Path) -> Iterator[Document]:
     """The parts of a file."""
     name = path.stem
     part: _Part | None = None
+    read_any = False
     for piece in markup(whole_text(path), path):
         if not isinstance(piece, Tag):
             if part is not None:
@@ -84,7 +85,7 @@ def read(path: Path) -> Iterator[Document]:
             for left in part.open:
                 complain(path, left.tag.line, "<COREF> never closes")
             yield _document(name, path, part)
-            part = None
+            part, read_any = None, True
         elif piece.name == "COREF" and part is not None and not piece.closing:
             part.open.append(_Found(piece, len(part.words)))
         elif piece.name == "COREF" and part is not None:
@@ -94,6 +95,8 @@ def read(path: Path) -> Iterator[Document]:
             done = part.open.pop()
             done.last = len(part.words) - 1
             part.found.append(done)
+    if part is not None or not read_any:
+        raise FormatError(path, None, "no <TEXT PARTNO> that closes", "expected the parts of a document")
 
 
 def _document(name: str, path: Path, part: _Part) -> Document:

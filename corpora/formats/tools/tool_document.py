@@ -38,7 +38,7 @@ class ToolDocument:
     """
 
     def __init__(self, name: str | None, path: Path, place: int = 0) -> None:
-        given = name or (f"{path.stem}-{place}" if place else path.stem)
+        given = name if name is not None else f"{path.stem}-{place}" if place else path.stem
         self.document = Document(given, source=str(path), named=name is not None)
         self.document.paragraphs.append(Paragraph())
         self._mention_at: dict[tuple[Stretches, int], Mention] = {}

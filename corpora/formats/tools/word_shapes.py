@@ -15,6 +15,7 @@ number of words is an error, never a reason to try the other reading.
 * CoreNLP 3.6 to 4.5, JSONOutputter: ``corefs`` with numbers from 1, ``endIndex`` exclusive, ``headIndex``.
 """
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import Any
@@ -38,9 +39,10 @@ def span(file: JsonFile, place: Place, edges: Any, length: int, inclusive: bool)
     """
     whole = isinstance(edges, list) and len(edges) == 2 and all(type(edge) is int for edge in edges)
     if not whole or not 0 <= edges[0] < edges[1] + inclusive <= length:
-        ends = "inclusive" if inclusive else "exclusive"
-        expected = f"expected [first, last] with {ends} ends, of {length} words"
-        raise file.error(place, f"{brief(str(edges))} is not a span", expected)
+        ends = "[first, last], both inclusive" if inclusive else "[first, end], the end exclusive"
+        raise file.error(
+            place, f"{brief(json.dumps(edges))} is not a span", f"expected {ends}, in a text of {length} words"
+        )
     return edges[0], edges[1] + inclusive
 
 
@@ -55,7 +57,7 @@ def add_chains(
     for number, chain in enumerate(chains):
         mentions = []
         if not isinstance(chain, list) or not chain:
-            file.complain((key, number), "not a chain", "expected a list of spans, at least one")
+            file.complain((key, number), "not a cluster", "expected a list of [first, last], at least one")
             continue
         for index, edges in enumerate(chain):
             with going_on():
@@ -75,7 +77,9 @@ def _by_sentence(file: JsonFile, tool: ToolDocument, inclusive: bool) -> Callabl
         sentences = tool.document.sentences
         known = isinstance(edges, list) and len(edges) == 3 and type(edges[0]) is int
         if not known or not 0 <= edges[0] < len(sentences):
-            raise file.error(place, f"{brief(str(edges))} is not a span", f"expected one of {len(sentences)} sentences")
+            raise file.error(
+                place, f"{brief(json.dumps(edges))} is not a span", f"expected one of {len(sentences)} sentences"
+            )
         sentence = sentences[edges[0]]
         start, end = span(file, place, edges[1:], sentence.end - sentence.start, inclusive)
         return sentence.start + start, sentence.start + end
@@ -170,7 +174,7 @@ def hf_conll2012(file: JsonFile, place: int) -> Iterator[Document]:
             at: Place = (*of_sentence, "coref_spans", number)
             with going_on():
                 if not (isinstance(edges, list) and len(edges) == 3 and type(edges[0]) is int):
-                    raise file.error(at, f"{brief(str(edges))} is not a span", "expected chain, first, last")
+                    raise file.error(at, f"{brief(json.dumps(edges))} is not a span", "expected chain, first, last")
                 first, end = span(file, at, edges[1:], len(words), inclusive=True)
                 mention = tool.mention(GOLD_LAYER, ((start + first, start + end),))
                 chains.setdefault(edges[0], []).append(mention)
