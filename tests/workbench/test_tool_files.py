@@ -377,6 +377,42 @@ def test_gum_comes_back_from_what_is_written(run: Run, public_corpora: Path, tmp
     assert all(score["f1"] > 0.998 for score in json.loads(ran.out)["metrics"].values())
 
 
+# Of the shared cases (inputs-cases/EXPECTED.tsv, F16 to F21 and F35) those that a reader has to get right.
+CASES = {
+    "conllu/stanza-coref_chains.conllu": PERFECT,
+    "conllu/corefud-0.1-ClusterId.conllu": PERFECT,
+    "json/wl-coref-input.jsonlines": PERFECT,
+    "json/fastcoref.jsonlines": PERFECT,
+    "json/allennlp.json": PERFECT,
+    "json/hf-conll2012.json": PERFECT,
+    # Its file has two mentions of five.
+    "json/corenlp.json": {"muc": "33% 100%", "b_cubed": "27% 100%"},
+    "json/pretty.json": PERFECT,
+    "json/array.json": PERFECT,
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_shared_cases_are_scored(run: Run, public_corpora: Path, case: str) -> None:
+    cases = public_corpora / "inputs-cases"
+    of_key = "key.conllu" if case.startswith("conllu") else "key.jsonlines"
+    assert scored(run, cases / case.partition("/")[0] / of_key, cases / case) == CASES[case]
+
+
+@pytest.mark.parametrize(
+    ("case", "found"),
+    [
+        ("tools/brat-pump.ann", CHAINS), ("tools/doccano.jsonl", CHAINS), ("tools/prodigy.jsonl", CHAINS[:1]),
+        ("tools/pump.entities", CHAINS), ("tools/pump.tokens", CHAINS), ("tools/pump_coref_level.xml", CHAINS),
+        ("tools/pump_words.xml", CHAINS), ("tools/corenlp.xml", [["Ann"]]), ("onto/x_0001.coref", CHAINS),
+    ],
+)  # fmt: skip
+def test_shared_cases_are_read(run: Run, public_corpora: Path, case: str, found: list[list[str]]) -> None:
+    file = public_corpora / "inputs-cases" / case
+    assert run("validate", str(file)).out == "files: 1, errors: 0, warnings: 0\n"
+    assert [chains(document) for document in read(file)] == [found]
+
+
 def test_several_annotators_of_a_task_are_layers(tmp_path: Path) -> None:
     file = lay("label-studio", tmp_path)
     (task,) = json.loads(file.read_text())

@@ -217,15 +217,11 @@ def write_json(documents: Iterable[Document], path: Path) -> None:
             _require(document, path, tagged=False)
             written = _Written(document, "crac-json")
             data: dict[str, Any] = {"doc_id": document.id, "tokens": written.tokens}
-            chains = written.chains
-            data["clusters_token_offsets"] = chains and [
-                [[start, end - 1] for start, end in spans] for _, _, spans in chains
+            spans = None if written.chains is None else [spans for _, _, spans in written.chains]
+            data["clusters_token_offsets"] = spans and [[[start, end - 1] for start, end in chain] for chain in spans]
+            data["clusters_text_mentions"] = spans and [
+                [" ".join(written.tokens[start:end]) for start, end in chain] for chain in spans
             ]
-            data["clusters_text_mentions"] = chains and [
-                [" ".join(written.tokens[start:end]) for start, end in spans] for _, _, spans in chains
-            ]
-            if chains is not None and not chains:
-                data["clusters_token_offsets"] = data["clusters_text_mentions"] = []
             file.write(",\n" * bool(number) + json.dumps(data, ensure_ascii=False))
         file.write("]\n")
 

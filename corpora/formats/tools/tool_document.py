@@ -77,7 +77,7 @@ class ToolDocument:
                 token for token in given if start <= token[0] < end
             )  # fmt: skip
             document.paragraphs.append(Paragraph())
-            words = []
+            words: list[Word] = []
             for first, last in inside:
                 offset = len(document.words) + len(words)
                 self._starts[first], self._ends[last] = offset, offset + 1

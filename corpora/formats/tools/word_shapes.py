@@ -17,6 +17,7 @@ number of words is an error, never a reason to try the other reading.
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -247,7 +248,7 @@ def corenlp(file: JsonFile, place: int) -> Iterator[Document]:
                 numbers = [
                     file.required(mention, at, key, int) for key in ("sentNum", "startIndex", "endIndex", "headIndex")
                 ]
-                mentions.append(corenlp_mention(tool, numbers, lambda wrong, at=at: file.error(at, wrong)))
+                mentions.append(corenlp_mention(tool, numbers, partial(file.error, at)))
         tool.add_entity(PREDICTED, name, mentions)
     yield tool.finish()
 
