@@ -246,7 +246,8 @@ def _without_companions(chosen: list[tuple[Path, Format]]) -> list[tuple[Path, F
             taken.append((file, its_format))
             with suppress(FormatError, OSError):  # that a file cannot be read is said where it is
                 companions.update(its_format.read_with(file))
-    return sorted(taken, key=lambda item: chosen.index(item))
+    left = {file for file, _ in taken}
+    return [item for item in chosen if item[0] in left]
 
 
 def _recognised(file: Path) -> Format | None:

@@ -296,10 +296,10 @@ ZEROS = "Los|[e1 jugadores de el Espanyol|[e2],e1] aseguraron que ##|[e1] ganan 
 
 def test_crac_text_and_json_are_written_as_they_are_read(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.crac.txt").write_text(ZEROS)
-    assert run("convert", str(tmp_path / "a.crac.txt"), str(tmp_path / "b.crac.json")).status == 0
-    assert run("convert", str(tmp_path / "b.crac.json"), str(tmp_path / "c.crac.txt"), "--lossy").status == 0
+    assert run("convert", str(tmp_path / "a.crac.txt"), str(tmp_path / "b.crac-json")).status == 0
+    assert run("convert", str(tmp_path / "b.crac-json"), str(tmp_path / "c.crac.txt"), "--lossy").status == 0
     assert (tmp_path / "c.crac.txt").read_text() == ZEROS
-    ((data,),) = [json.loads((tmp_path / "b.crac.json").read_text())]
+    ((data,),) = [json.loads((tmp_path / "b.crac-json").read_text())]
     assert data["clusters_token_offsets"] == [[[0, 4], [7, 7]], [[4, 4]], [[11, 11]]]
     assert data["clusters_text_mentions"][0] == ["Los jugadores de el Espanyol", "##"]
     for to in ("crac-text", "crac-json"):
@@ -348,7 +348,7 @@ def test_crossing_mentions_of_an_entity_are_listed_and_not_written(tmp_path: Pat
     assert "crossing mentions of one entity" in ran.err
     assert "mentions of entity 0 cross" in ran.err
     assert not (tmp_path / "k.crac.txt").exists()
-    assert run("convert", str(key), str(tmp_path / "k.crac.json"), "--lossy").status == 0
+    assert run("convert", str(key), str(tmp_path / "k.crac-json"), "--lossy").status == 0
 
 
 def test_brat_is_written_for_correction(run: Run, tmp_path: Path, key: Path) -> None:

@@ -78,7 +78,7 @@ def responses_named(
     used = set(taken)
     for value in values:
         name, equals, path = value.partition("=")
-        if not equals or (to_read(value).exists() and not to_read(path).exists()):
+        if Path(value).exists() and not (equals and Path(path).exists()):
             name, equals, path = without_ending(Path(value).name), "=", value
         resources: Literal["", "closed", "open"] = ""
         if name.endswith(":closed"):

@@ -51,6 +51,8 @@ def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[li
     from anaphora_workbench.corpora.formats.registry import recognise, without_ending
 
     if key.exists() and response.exists() and key.is_dir() != response.is_dir():
+        # A folder without any is an error of its own.
+        find(key if key.is_dir() else response, format)
         return [FilePair(without_endings(key.name), key, response)], []
     files = [(folder, [file for file, _ in find(folder, format)]) for folder in (key, response)]
     try:
