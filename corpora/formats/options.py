@@ -18,10 +18,15 @@ def set_options(values: Mapping[str, str]) -> None:
         os.environ.pop(_VARIABLE, None)
 
 
+def given() -> dict[str, str]:
+    """All options that are set, by name."""
+    text = os.environ.get(_VARIABLE)
+    return dict(json.loads(text)) if text else {}
+
+
 def option(name: str, default: str = "") -> str:
     """The value of an option, ``FORMAT.NAME``."""
-    text = os.environ.get(_VARIABLE)
-    return str(json.loads(text).get(name, default)) if text else default
+    return given().get(name, default)
 
 
 def one_layer(name: str, layers: Iterable[str]) -> str | None:

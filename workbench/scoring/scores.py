@@ -11,6 +11,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from anaphora_workbench.corpora.formats.options import given
 from anaphora_workbench.corpora.pairing.pairing import FilePair
 from anaphora_workbench.corpora.support.plugins import PluginWarning
 from anaphora_workbench.evaluation.arithmetic.scores import Result
@@ -393,6 +394,7 @@ def _signature(scores: Scores, pairs: Pairs, names: tuple[str, str], formats: It
         **({"answers": "from-chains"} if scores.assumed.from_chains else {}),
         **({"response_heads": "assumed"} if scores.assumed.without_heads else {}),
         **of_response(formats),
+        **({"format_options": ",".join(map("=".join, sorted(given().items())))} if given() else {}),
         **described(metrics.values(), scores.total.options),
         metric_rules=metric_rules(metrics),
     )

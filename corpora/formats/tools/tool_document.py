@@ -1,7 +1,7 @@
 """The document of another tool's file, built of its words and of the spans of its chains."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -42,7 +42,7 @@ class ToolDocument:
         self.document = Document(given, source=str(path), named=name is not None)
         self.document.paragraphs.append(Paragraph())
         self._mention_at: dict[tuple[Stretches, int], Mention] = {}
-        self._seen: dict[str, Counter[Stretches]] = {}
+        self._seen: dict[str, Counter[Stretches]] = defaultdict(Counter)
         self._stated: dict[str, int] = {}
         self._text = ""
         self._starts: dict[int, int] = {}
@@ -122,14 +122,15 @@ class ToolDocument:
             head: offset of the head that the file states.
             type: of the entity.
         """
-        seen = self._seen.setdefault(annotator, Counter())
+        seen = self._seen[annotator]
         copy = seen[stretches]
         seen[stretches] += 1
         mention = self._mention_at.get((stretches, copy))
         if mention is None:
             (start, _), (_, end) = stretches[0], stretches[-1]
-            name = "+".join(f"{first}-{last}" for first, last in stretches) + (f"#{copy + 1}" if copy else "")
             parts = stretches if len(stretches) > 1 else ()
+            name = "+".join(f"{first}-{last}" for first, last in parts) or f"{start}-{end}"
+            name += f"#{copy + 1}" if copy else ""
             mention = self._mention_at[stretches, copy] = Mention(name, start, end, start, parts, entity_type=type)
         if head is not None:
             self._stated[mention.id] = head
@@ -137,9 +138,11 @@ class ToolDocument:
 
     def add_entity(self, annotator: str, name: str, mentions: Iterable[Mention]) -> None:
         """Add an entity of these mentions to the layer of an annotator; nothing where there are none."""
-        members = [mention.id for mention in sorted(mentions, key=span_order)]
+        members = list(mentions)
+        if len(members) > 1:
+            members.sort(key=span_order)
         if members:
-            self.add_layer(annotator).entities.append(Entity(name, members))
+            self.add_layer(annotator).entities.append(Entity(name, [mention.id for mention in members]))
 
     def finish(self) -> Document:
         """The document, its mentions in text order and with heads."""

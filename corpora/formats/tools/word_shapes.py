@@ -24,7 +24,7 @@ from typing import Any
 from anaphora_workbench.corpora.document import GOLD_LAYER, Document, Paragraph, Word
 from anaphora_workbench.corpora.formats.parts.json_file import JsonFile, Place
 from anaphora_workbench.corpora.formats.tools.tool_document import PREDICTED, ToolDocument
-from anaphora_workbench.corpora.support.errors import brief, going_on
+from anaphora_workbench.corpora.support.errors import FormatError, brief, going_on
 
 # In the place of a speaker that is not known.
 _NOBODY = frozenset({"", "-", "_"})
@@ -38,7 +38,7 @@ def span(file: JsonFile, place: Place, edges: Any, length: int, inclusive: bool)
     Raises:
         FormatError: they are no such pair.
     """
-    whole = isinstance(edges, list) and len(edges) == 2 and all(type(edge) is int for edge in edges)
+    whole = type(edges) is list and len(edges) == 2 and type(edges[0]) is type(edges[1]) is int
     if not whole or not 0 <= edges[0] < edges[1] + inclusive <= length:
         ends = "[first, last], both inclusive" if inclusive else "[first, end], the end exclusive"
         raise file.error(
@@ -61,14 +61,18 @@ def add_chains(
             file.complain((key, number), "not a cluster", "expected a list of [first, last], at least one")
             continue
         for index, edges in enumerate(chain):
-            with going_on():
+            try:
                 mentions.append(tool.mention(annotator, (span_of((key, number, index), edges),)))
+            except FormatError:
+                with going_on():
+                    raise
         tool.add_entity(annotator, str(number), mentions)
 
 
 def by_word(file: JsonFile, tool: ToolDocument, inclusive: bool) -> Callable[[Place, Any], Span]:
     """Spans counted over the document."""
-    return lambda place, edges: span(file, place, edges, len(tool.document.words), inclusive)
+    length = len(tool.document.words)
+    return lambda place, edges: span(file, place, edges, length, inclusive)
 
 
 def _by_sentence(file: JsonFile, tool: ToolDocument, inclusive: bool) -> Callable[[Place, Any], Span]:
