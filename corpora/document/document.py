@@ -363,6 +363,8 @@ class Document:
             scored; None where there is none.
         language_said: whether the source names the language. What names none counts as English until an option says
             another; documents do not differ by it.
+        named: whether the source names the document; if not, its id is made of the file's name and a number, and it is
+            paired by its place. Documents do not differ by it.
 
     >>> document = Document("rain", [Word("It"), Word("rained")], [Sentence(0, 2)])
     >>> [word.form for word in document.words]
@@ -389,6 +391,7 @@ class Document:
     annotated: Literal["mentions", "pronouns"] = "mentions"
     held_out: tuple[int, int] | None = None
     language_said: bool = field(default=False, compare=False)
+    named: bool = field(default=True, compare=False)
 
     @property
     def names_no_language(self) -> bool:

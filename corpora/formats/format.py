@@ -1,7 +1,7 @@
 """A format: how documents are read from files and written to them."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -41,6 +41,8 @@ class Format:
         names_entities: its entities have names, so that one may go through several documents.
         holds_contradictions: also a document that contradicts itself is written, and read as it was.
         read_with: other files that a file is read with, where they are there; they must exist.
+        beside: endings of further files that its writer writes next to that of the one document.
+        options: values that each option of ``--option FORMAT.NAME=VALUE`` may have, none for any value.
         rank: formats are asked in this order whether they recognise a file; 9 for those that take anything.
     """
 
@@ -62,6 +64,8 @@ class Format:
     names_entities: bool = False
     holds_contradictions: bool = False
     read_with: Callable[[Path], Iterable[Path]] = _nothing_else
+    beside: tuple[str, ...] = ()
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "read", partial(_reading, self.read))

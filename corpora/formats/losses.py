@@ -37,6 +37,7 @@ OTHER_CHAINS = "chains that do not follow from the answers"
 # Parts that elided words have a share in.
 ELIDED_WORDS, ELIDED_MENTIONS = ELIDED = ("empty words", "elided mentions")
 TANGLED = "crossing mentions of one entity (an error on writing)"
+NO_ID = "the id of the document"
 BLANK_ID = "blanks in the id, or that it has none"
 # What columns have for nothing cannot be a value.
 AS_NOTHING = "tags, lemmas and relations that stand for none in columns"

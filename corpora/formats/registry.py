@@ -40,9 +40,27 @@ FORMATS = Registry(
 RANKS = {
     "np-xml": 1,
     **dict.fromkeys(("chains-json", "nkas", "standoff-json", "ua"), 2),
-    **dict.fromkeys(("bm2001", "conllu", "litbank", "ontogum"), 3),
+    **dict.fromkeys(
+        (
+            *("allennlp", "booknlp", "coref-data", "corenlp", "corenlp-xml", "crac-json", "doccano", "fastcoref"),
+            *(
+                "hf-conll2012",
+                "label-studio",
+                "mmax2",
+                "ontonotes",
+                "preco",
+                "prodigy",
+                "scorch",
+                "webanno",
+                "wl-coref",
+            ),
+        ),
+        2,
+    ),
+    **dict.fromkeys(("bm2001", "conllu", "litbank", "maverick", "ontogum"), 3),
     **dict.fromkeys(("conll2012", "semeval2010"), 4),
     **dict.fromkeys(("are", "gap", "jsonlines", "muc", "winobias", "winogender"), 5),
+    **dict.fromkeys(("brat", "crac-text"), 6),
     "text": 9,
 }
 
@@ -196,6 +214,7 @@ def find(path: str | Path, format: str | None = None) -> list[tuple[Path, Format
             by_file = [(file, its_format) for file in files if (its_format := _recognised(file)) is not None]
             chosen = [(file, its_format) for file, its_format in by_file if its_format.rank < 9]
             chosen = chosen or [(file, its_format) for file, its_format in by_file if its_format.name == "text"]
+            chosen = _without_companions(chosen)
             _tell_left_out(path, files, chosen, [file for file, its_format in by_file])
         if not chosen:
             if given:
@@ -216,6 +235,19 @@ def find(path: str | Path, format: str | None = None) -> list[tuple[Path, Format
         refuse_other_than_text(path, beginning)
         raise FormatError(path, None, "unknown format", _known())
     return [(path, recognised)]
+
+
+def _without_companions(chosen: list[tuple[Path, Format]]) -> list[tuple[Path, Format]]:
+    """The files of a folder without those that another one of them is read with."""
+    companions: set[Path] = set()
+    taken: list[tuple[Path, Format]] = []
+    for file, its_format in sorted(chosen, key=lambda item: item[1].rank):
+        if file not in companions:
+            taken.append((file, its_format))
+            with suppress(FormatError, OSError):  # that a file cannot be read is said where it is
+                companions.update(its_format.read_with(file))
+    left = {file for file, _ in taken}
+    return [item for item in chosen if item[0] in left]
 
 
 def _recognised(file: Path) -> Format | None:

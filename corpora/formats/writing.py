@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document
@@ -15,6 +16,7 @@ from anaphora_workbench.corpora.support.output_places import (
     complete_or_absent,
     identities,
     identity,
+    is_written_through,
     make_folder_of,
     try_folder,
 )
@@ -88,9 +90,29 @@ def write_file(documents: Iterable[Document], path: Path, its_format: Format) ->
             yield document
 
     make_folder_of(path)
-    with complete_or_absent(path) as temporary:
+    with _complete(path, its_format) as temporary:
         write_documents(counted(), temporary)
     return count
+
+
+@contextmanager
+def _complete(path: Path, its_format: Format) -> Iterator[Path]:
+    """A temporary file to write, as ``complete_or_absent`` has it, with those that the format writes beside it.
+
+    Raises:
+        FormatError: the format writes several files, and the path is no place for files.
+    """
+    if its_format.beside and is_written_through(path):
+        wrong = f"{its_format.name} is written as several files"
+        raise FormatError(path, None, wrong, "expected the name of a file, or a folder")
+    with complete_or_absent(path) as temporary:
+        try:
+            yield temporary
+            for ending in its_format.beside:
+                temporary.with_suffix(ending).replace(path.with_suffix(ending))
+        finally:
+            for ending in its_format.beside:
+                temporary.with_suffix(ending).unlink(missing_ok=True)
 
 
 def write_text(path: Path, text: str) -> None:
@@ -181,7 +203,9 @@ class FolderWriter:
     def _write(self, file: Path, documents: list[Document]) -> None:
         require_other_place(file, self._inputs)
         self.folder.mkdir(parents=True, exist_ok=True)
-        with complete_or_absent(file) as temporary:
+        for ending in self.format.beside:
+            require_other_place(file.with_suffix(ending), self._inputs)
+        with _complete(file, self.format) as temporary:
             self._write_documents(documents, temporary)
         self.files.append(file)
 

@@ -112,7 +112,8 @@ class Pairing(Generic[Key, Response]):
     """The same, pair by pair: of two sides in one order, no more than a document of each is held.
 
     A document waits until the other side has come to the one of its id, and to the end where there is none. There it is
-    paired with one that has no counterpart either and is the same part of the same name.
+    paired with one that has no counterpart either and is the same part of the same name. Where no document of the
+    response has a name of its own, they are paired in their order.
 
     Args:
         places: what messages call the two sides.
@@ -156,6 +157,12 @@ class Pairing(Generic[Key, Response]):
             self.other_ids |= waiting_responses.keys() - waiting_keys.keys()
             yield *waiting_keys.values(), *waiting_responses.values()  # type: ignore[misc]
             return
+        if len(waiting_keys) == len(self.key) and self.response and not any(map(is_named, waiting_responses.values())):
+            if len(self.response) != len(self.key):
+                raise ValueError(unnamed(self._places[1], len(self.response), len(self.key)))
+            self.other_ids |= waiting_responses.keys() - waiting_keys.keys()
+            yield from zip(waiting_keys.values(), waiting_responses.values(), strict=True)
+            return
         left = waiting_responses.keys() - self.key.keys()
         for name, true in waiting_keys.items():
             other = name if name in waiting_responses else next(filter(left.__contains__, other_names(name)), None)
@@ -163,6 +170,18 @@ class Pairing(Generic[Key, Response]):
                 left.discard(other)
                 self.other_ids.add(other)
             yield true, waiting_responses.get(other) if other is not None else None
+
+
+def is_named(document: object) -> bool:
+    """Whether the source of a document names it; what says nothing of that is named."""
+    return getattr(document, "named", True)
+
+
+def unnamed(place: object, response: int, key: int) -> str:
+    """What is said of documents without ids that are not as many as those of the key."""
+    return (
+        f"{place}: documents without ids ({response} of them, {key} in the key); expected as many, in the key's order"
+    )
 
 
 def duplicate_id(place: object, name: str, first: object) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -156,6 +157,18 @@ def remark(path: str | Path, line: int, what: str) -> None:
     collected = _collected.get()
     if collected is not None and len(collected.remarks) < collected.most:
         collected.remarks.append((path, line, what))
+
+
+class InputWarning(UserWarning):
+    """What of a file is read in another way than it may be meant, or not at all."""
+
+
+def note(path: str | Path, line: int, what: str) -> None:
+    """Say what a reader leaves out or takes for something: a remark while problems are collected, else a warning."""
+    if are_collected():
+        remark(path, line, what)
+    else:
+        warnings.warn(f"{path}:{line}: {what}", InputWarning, stacklevel=3)
 
 
 def placed(thing: object, path: str | Path, line: Line) -> None:

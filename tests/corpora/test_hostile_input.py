@@ -20,6 +20,7 @@ from test_losses import plain
 from test_muc import WILD
 from test_nkas import LINKED
 from test_semeval2010 import GOLD, PREDICTED
+from tool_files import FILES, lay_companions
 
 import json  # isort: skip
 
@@ -76,6 +77,7 @@ SAMPLES = {
     "standoff-json": [STANDOFF],
     "nkas": [LINKED],
     "text": ["# Title\n\nSome text.\n"],
+    **{name: [next(iter(files.values()))] for name, files in FILES.items()},
 }
 
 
@@ -100,7 +102,7 @@ def test_every_format_is_attacked() -> None:
 
 @pytest.mark.parametrize("name", VALID)
 def test_what_is_attacked_is_valid(tmp_path: Path, name: str) -> None:
-    (tmp_path / "text.txt").write_text("Ann saw it.\n")
+    lay_companions(tmp_path, "valid")
     for content in VALID[name]:
         file = tmp_path / "valid"
         file.write_text(content)
@@ -113,6 +115,7 @@ def test_a_file_is_written_in_its_own_format_without_loss(tmp_path: Path, name: 
     its_format = formats.get_format(name)
     assert its_format.cannot_hold is not None
     assert its_format.write is not None
+    lay_companions(tmp_path, "valid")
     for content in VALID[name]:
         (tmp_path / "valid").write_text(content)
         documents_read = list(its_format.read(tmp_path / "valid"))
@@ -127,7 +130,7 @@ def _survives(name: str, content: bytes, folder: Path) -> None:
     # Processor time: the bound is on work, and other tests run at the same time.
     file = folder / "hostile"
     file.write_bytes(content)
-    (folder / "text.txt").write_text("Ann saw it.\n")
+    lay_companions(folder, "hostile")
     began = time.process_time()
     try:
         list(formats.get_format(name).read(file))

@@ -10,6 +10,7 @@ from anaphora_workbench.workbench.base.signature import corpus_checksum, documen
 from few_samples import ONE_OF_EACH_GENRE
 from numbered_rules import check_rules
 from test_hostile_input import VALID
+from tool_files import lay_companions
 
 # They write answers or judgements, and not the document.
 _OF_ANSWERS = frozenset({"gap", "winobias"})
@@ -23,7 +24,7 @@ def test_formats_are_read_as_their_numbers_say(tmp_path: Path) -> None:
 
 def _digest(name: str, folder: Path) -> str:
     its_format = formats.get_format(name)
-    (folder / "text.txt").write_text("Ann saw it.\n")
+    lay_companions(folder, "read")
     file = folder / "read"
     documents = []
     for content in VALID[name]:

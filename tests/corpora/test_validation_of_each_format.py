@@ -8,6 +8,7 @@ from anaphora_workbench.corpora import formats
 from anaphora_workbench.corpora.formats.validation import problems
 from rows import annotated
 from test_nkas import link, nkas
+from tool_files import lay_companions
 
 # A file in each format, and behind its lines the beginning of what is to be said of them.
 FILES = Path(__file__).with_name("broken-files.txt").read_text(encoding="utf-8")
@@ -18,7 +19,7 @@ BROKEN = [("nkas", f"{NKAS}\n", [(1, f"annotationLayers: {what}") for what in SA
 
 @pytest.mark.parametrize(("name", "content", "expected"), BROKEN, ids=[case[0] for case in BROKEN])
 def test_all_mistakes_are_listed(tmp_path: Path, name: str, content: str, expected: list[tuple[int, str]]) -> None:
-    (tmp_path / "text.txt").write_text("Ann saw it.\n")
+    lay_companions(tmp_path, "broken")
     file = tmp_path / "broken"
     file.write_text(content)
     reported = problems(file, formats.get_format(name))

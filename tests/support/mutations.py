@@ -19,7 +19,16 @@ from lxml import etree
 
 from anaphora_workbench.corpora import FormatError, formats
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.formats.losses import AS_NOTHING, BLANK_ID, PARTS, TANGLED, counted, written_layer
+from anaphora_workbench.corpora.formats.losses import (
+    AS_NOTHING,
+    BLANK_ID,
+    NO_ID,
+    PARTS,
+    TANGLED,
+    counted,
+    written_layer,
+)
+from anaphora_workbench.corpora.formats.parts.files import file_name
 from anaphora_workbench.corpora.formats.validation import problems
 from anaphora_workbench.corpora.support.errors import UnexpectedError
 
@@ -280,6 +289,8 @@ def _written_finding(name: str, documents: list[Document], folder: Path, to: str
     lost = [written_format.cannot_hold(document) for document in documents]
     # Of the same name, since documents may be named by their file.
     written = folder / "written" / "mutated"
+    if written_format.beside and documents:
+        written = written.with_name(file_name(documents[0].id, written_format.suffixes[0]))
     written.parent.mkdir(exist_ok=True)
     try:
         written_format.write(documents, written)
@@ -340,7 +351,7 @@ def _difference(document: Document, again: Document, lost: list[str]) -> str:
             heads, its = ([(word.head, word.relation) for word in read.words] for read in (document, again))
             if heads != its:
                 return f"heads: {heads} ≠ {its}"[:1500]
-    if "ids with line ends in them" not in lost and BLANK_ID not in lost and document.id != again.id:
+    if "ids with line ends in them" not in lost and not {BLANK_ID, NO_ID} & {*lost} and document.id != again.id:
         return f"id: {document.id!r} ≠ {again.id!r}"
     if "chains that do not follow from the answers" in lost:
         return ""

@@ -232,7 +232,7 @@ def test_what_a_leaderboard_does_not_show_is_refused(run: Run, files: list[str],
     assert ran.err == f"error: {flags[0]} next to 3 responses, which are ranked; expected one response\n"
 
 
-UNPAIRED = "z: a folder where the key is a file; expected two files or two folders, or compare --response"
+UNPAIRED = "z: no file of any known format in this folder"
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,14 @@ from anaphora_workbench.corpora.support.output_places import identities, identit
 from anaphora_workbench.workbench.base.errors import CommandError, Failure, one_line, reason_of
 from anaphora_workbench.workbench.base.outputs import require_place_outside
 from anaphora_workbench.workbench.base.progress import Advance, progress
-from anaphora_workbench.workbench.commands.wiring.options import FromOption, QuietOption, report_failures, status
+from anaphora_workbench.workbench.commands.wiring.option_values import require_none, set_format_options
+from anaphora_workbench.workbench.commands.wiring.options import (
+    FormatOptions,
+    FromOption,
+    QuietOption,
+    report_failures,
+    status,
+)
 from anaphora_workbench.workbench.commands.wiring.standard_input import input_path, named_path
 from anaphora_workbench.workbench.records.folder import DocumentFolder
 
@@ -40,6 +47,7 @@ def command(
     to: Annotated[
         str | None, typer.Option("--to", help="Format of the output [default: by its name].", show_default=False)
     ] = None,
+    option: FormatOptions = None,
     lossy: Annotated[bool, typer.Option("--lossy", help="Convert even if the format cannot hold everything.")] = False,
     quiet: QuietOption = False,
 ) -> int:
@@ -49,6 +57,7 @@ def command(
 
     Example: workbench convert corpora/samples chains/ --to chains-json --lossy
     """
+    require_none(set_format_options(option or ()))
     its_format = get_writable(to or to_write(output).name)
     inputs = [file for file, _ in find(input_, from_format)]
     require_place_outside(output, [input_], inputs)

@@ -75,7 +75,13 @@ def _formats() -> list[dict[str, Any]]:
             "reads": "yes",
             "writes": "yes" if its_format.write is not None else "",
             "suffixes": " ".join(its_format.suffixes),
-            "options": {},
+            "options": {
+                f"{name}.{option}": {
+                    "default": next(iter(values), ""),
+                    "help": f"expected {' or '.join(values) or 'the name of the layer that is coreference'}",
+                }
+                for option, values in its_format.options.items()
+            },
         }
         for name, its_format in FORMATS.available().items()
     ]

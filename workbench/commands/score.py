@@ -19,7 +19,7 @@ from anaphora_workbench.workbench.base.errors import CommandError, Failure
 from anaphora_workbench.workbench.base.outputs import Outputs
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
-from anaphora_workbench.workbench.commands.wiring.option_values import metric_options
+from anaphora_workbench.workbench.commands.wiring.option_values import metric_options, set_format_options
 from anaphora_workbench.workbench.commands.wiring.options import (
     FormOption,
     FromOption,
@@ -40,7 +40,7 @@ from anaphora_workbench.workbench.commands.wiring.standard_input import input_pa
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
 from anaphora_workbench.workbench.scoring.metric_choice import metrics_for
 from anaphora_workbench.workbench.scoring.metric_options import MetricOptions
-from anaphora_workbench.workbench.scoring.pairs import file_pairs
+from anaphora_workbench.workbench.scoring.pairs import file_pairs, files_of_side
 from anaphora_workbench.workbench.scoring.presets import PRESETS, Preset, preset_named, request_of
 from anaphora_workbench.workbench.scoring.request import Request
 from anaphora_workbench.workbench.scoring.scores import Scores, scores_of
@@ -101,7 +101,8 @@ def command(
         counting(
             "--option",
             metavar="METRIC.OPTION=VALUE",
-            help="Option of a metric, such as blanc.rules=luo (see workbench list metrics NAME); repeatable.",
+            help="Option of a metric, such as blanc.rules=luo (see workbench list metrics NAME), or of a format, as "
+            "brat.layer=Coref; repeatable.",
             show_default=False,
         ),
     ] = None,
@@ -138,10 +139,13 @@ def command(
     jobs: JobsOption = 1,
     quiet: QuietOption = False,
 ) -> int:
-    """Score a response against a key: two files, or two folders paired by file names. Several responses are ranked.
+    """Score a response against a key: two files, two folders paired by file names, or a folder beside one file.
+
+    Documents of a folder beside a file are paired by their ids. Several responses are ranked.
 
     Example: workbench score key.conll response.conll --metric muc --metric b_cubed
     """
+    option = set_format_options(option or ())
     if metric:
         registry.metrics_named(metric)
     if language is not None:
@@ -161,7 +165,7 @@ def command(
     else:
         names = tuple(dict.fromkeys(metric)) if metric else _metrics_of_all(key, responses, request)
     metrics = registry.metrics_named(names).values()
-    options = metric_options(metric_flags, option or (), metrics)
+    options = metric_options(metric_flags, option, metrics)
     option_values(metrics, options)
     if task is not None:
         request = request_of(task, request, metric or (), options)
@@ -246,7 +250,8 @@ def _metrics_of_all(key: Path, responses: Sequence[Path], request: Request) -> t
 
 
 def _files_of(pairs: Iterable[FilePair]) -> list[Path]:
-    return [file for pair in pairs for file in (pair.key, pair.response) if file is not None]
+    sides = (side for pair in pairs for side in (pair.key, pair.response) if side is not None)
+    return [file for side in sides for file in files_of_side(side)]
 
 
 def _rank(asked: _Asked, responses: Sequence[Path]) -> int:

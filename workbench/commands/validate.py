@@ -13,7 +13,9 @@ from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.formats.validation import MOST, Problem, problems
 from anaphora_workbench.workbench.base.errors import DONE, SOME_FAILED, Failure, note_failures
 from anaphora_workbench.workbench.base.progress import progress
+from anaphora_workbench.workbench.commands.wiring.option_values import require_none, set_format_options
 from anaphora_workbench.workbench.commands.wiring.options import (
+    FormatOptions,
     FormOption,
     FromOption,
     JobsOption,
@@ -45,6 +47,7 @@ def command(
         list[Path], typer.Argument(parser=input_path, metavar="FILE...", help="Corpus files or folders of them.")
     ],
     from_format: FromOption = None,
+    option: FormatOptions = None,
     warnings: Annotated[bool, typer.Option(help="Also warn about input that is legal but rarely intended.")] = True,
     most: Annotated[int, typer.Option("--most", min=1, help="Stop checking a file after this many problems.")] = MOST,
     form: FormOption = Form.text,
@@ -55,6 +58,7 @@ def command(
 
     Example: workbench validate corpora/samples
     """
+    require_none(set_format_options(option or ()))
     files = [_File(path, its_format.name) for place in inputs for path, its_format in find(place, from_format)]
     listed: list[Problem] = []
     stopped: list[Path] = []

@@ -16,6 +16,7 @@ from typing import Annotated, Literal
 
 from anaphora_workbench.corpora import find
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, DocumentPair, Word
+from anaphora_workbench.corpora.formats.registry import without_ending
 from anaphora_workbench.corpora.pairing.alignment import align_same_text
 from anaphora_workbench.corpora.pairing.pairing import without_endings
 from anaphora_workbench.corpora.pairing.response_documents import ResponseDocuments
@@ -63,7 +64,7 @@ class Response:
 def responses_named(
     values: Iterable[str], taken: Iterable[str], to_read: Callable[[str], Path] = Path
 ) -> tuple[Response, ...]:
-    """The responses that ``--response NAME=PATH`` asks for.
+    """The responses that ``--response NAME=PATH`` asks for, or PATH alone: then it is named by its file.
 
     Args:
         taken: names of the resolvers that run.
@@ -77,6 +78,8 @@ def responses_named(
     used = set(taken)
     for value in values:
         name, equals, path = value.partition("=")
+        if Path(value).exists() and not (equals and Path(path).exists()):
+            name, equals, path = without_ending(Path(value).name), "=", value
         resources: Literal["", "closed", "open"] = ""
         if name.endswith(":closed"):
             resources = "closed"
@@ -84,9 +87,11 @@ def responses_named(
             resources = "open"
         name = name.removesuffix(f":{resources}") if resources else name
         if not (name and equals and path):
-            raise CommandError(f"--response {value!r} is not of the form NAME=PATH")
+            raise CommandError(f"--response {value!r} is not of the form NAME=PATH or PATH")
         if name in used:
-            raise CommandError(f"--response {value!r}: there is a row {name!r} already; expected another name")
+            raise CommandError(
+                f"--response {value!r}: there is a row {name!r} already; expected another name, as NAME={path}"
+            )
         place = to_read(path)
         if not place.exists():
             raise FormatError(place, None, "no such file or folder")

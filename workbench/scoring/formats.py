@@ -10,7 +10,7 @@ from anaphora_workbench.corpora.formats.conll2012 import reader as conll2012
 from anaphora_workbench.corpora.pairing.pairing import FilePair
 from anaphora_workbench.evaluation.counting.metric import Needs
 from anaphora_workbench.evaluation.counting.registry import get_metric
-from anaphora_workbench.workbench.scoring.pairs import Pair
+from anaphora_workbench.workbench.scoring.pairs import Pair, files_of_side
 from anaphora_workbench.workbench.scoring.request import Request
 
 if TYPE_CHECKING:
@@ -45,11 +45,10 @@ def formats_of(pair: Pair, request: Request) -> Iterator[tuple[Path, Format]]:
     """Each file of a pair with its format; what is no file is left out, and what no format recognises."""
     from anaphora_workbench.corpora.formats import get_format, recognise  # columns alone start faster without
 
-    for path in (pair.key, pair.response):
-        if isinstance(path, Path):
-            its_format = get_format(request.format) if request.format is not None else recognise(path)
-            if its_format is not None:
-                yield path, its_format
+    for path in (file for side in (pair.key, pair.response) if isinstance(side, Path) for file in files_of_side(side)):
+        its_format = get_format(request.format) if request.format is not None else recognise(path)
+        if its_format is not None:
+            yield path, its_format
 
 
 def names_of_formats(pairs: Iterable[Pair], request: Request) -> set[str]:
@@ -99,10 +98,14 @@ def entities_suffice(pair: FilePair, request: Request) -> bool:
 def both_conll2012(pair: FilePair, format: str | None) -> bool:
     """Whether both files of a pair are of the format conll2012, as told or, where nothing is, by how they begin."""
     if format is not None:
-        return format == conll2012.FORMAT.name
+        return format == conll2012.FORMAT.name and not any(
+            path is not None and path.is_dir() for path in (pair.key, pair.response)
+        )
     return all(_is_conll2012(path) for path in (pair.key, pair.response) if path is not None)
 
 
 def _is_conll2012(path: Path) -> bool:
+    if path.is_dir():
+        return False
     with path.open("rb") as file:
         return conll2012.recognises(path.name.lower(), file.read(_RECOGNISED_BY))

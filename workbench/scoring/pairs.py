@@ -33,13 +33,14 @@ Pair = FilePair | DocumentsPair
 def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[list[FilePair], list[Path]]:
     """The files of key and response that belong together, and the files of the response that the key lacks.
 
-    Two files belong together; of two folders the files of the same name up to its first dot or, where that is not
-    enough to tell them apart, up to its last ending. A file of the response with the very name of one of the key
-    belongs to it whatever it holds, a plain text too, and one of the key with the very name of one of the response if
-    no format knows it: reading it will say what is wrong.
+    Two files belong together, and a folder and a file, whose documents are then paired by their ids; of two folders
+    the files of the same name up to its first dot or, where that is not enough to tell them apart, up to its last
+    ending. A file of the response with the very name of one of the key belongs to it whatever it holds, a plain text
+    too, and one of the key with the very name of one of the response if no format knows it: reading it will say what is
+    wrong.
 
     Raises:
-        CommandError: one is a file and the other a folder, or no name is on both sides.
+        CommandError: no name is on both sides.
         FormatError: there is nothing at a path.
     """
     key, response = packaged(key), packaged(response)
@@ -50,11 +51,9 @@ def file_pairs(key: Path, response: Path, format: str | None = None) -> tuple[li
     from anaphora_workbench.corpora.formats.registry import recognise, without_ending
 
     if key.exists() and response.exists() and key.is_dir() != response.is_dir():
-        ours, theirs = ("folder", "file") if key.is_dir() else ("file", "folder")
-        raise CommandError(
-            f"{response}: a {theirs} where the key is a {ours}; expected two files or two folders, "
-            "or compare --response, which pairs documents by their ids"
-        )
+        # A folder without any is an error of its own.
+        find(key if key.is_dir() else response, format)
+        return [FilePair(without_endings(key.name), key, response)], []
     files = [(folder, [file for file, _ in find(folder, format)]) for folder in (key, response)]
     try:
         of_key, of_response = (files_by_name(folder, inside, without_endings) for folder, inside in files)
@@ -105,10 +104,21 @@ def documents_of_side(
     if isinstance(side, Path):
         from anaphora_workbench.corpora import read  # columns alone start faster without
 
-        documents = (replace(document, source=str(side)) for document in read(side, format))
+        documents = read(side, format)
+        if not side.is_dir():
+            documents = (replace(document, source=str(side)) for document in documents)
     if language is None:
         return documents
     return (replace(document, language=language) if document.names_no_language else document for document in documents)
+
+
+def files_of_side(side: Path) -> list[Path]:
+    """The files of a side: itself, or those of the folder."""
+    if not side.is_dir():
+        return [side]
+    from anaphora_workbench.corpora import find  # two files start faster without
+
+    return [file for file, _ in find(side)]
 
 
 def ids_of(path: Path, format: str | None) -> list[str]:

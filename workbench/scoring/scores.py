@@ -11,6 +11,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from anaphora_workbench.corpora.formats.options import given
 from anaphora_workbench.corpora.pairing.pairing import FilePair
 from anaphora_workbench.corpora.support.plugins import PluginWarning
 from anaphora_workbench.evaluation.arithmetic.scores import Result
@@ -27,7 +28,7 @@ from anaphora_workbench.workbench.engine.running import each
 from anaphora_workbench.workbench.scoring.counts import Scorer
 from anaphora_workbench.workbench.scoring.doubled_ids import IdsOfFolders
 from anaphora_workbench.workbench.scoring.formats import names_of_formats
-from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, ids_of
+from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, files_of_side, ids_of
 from anaphora_workbench.workbench.scoring.presets import Preset
 from anaphora_workbench.workbench.scoring.request import Request, Scored
 from anaphora_workbench.workbench.scoring.task_table import TaskTable, data_set_sizes, task_table
@@ -388,6 +389,7 @@ def _signature(scores: Scores, pairs: Pairs, names: tuple[str, str], formats: It
         **({"answers": "from-chains"} if scores.assumed.from_chains else {}),
         **({"response_heads": "assumed"} if scores.assumed.without_heads else {}),
         **of_response(formats),
+        **({"format_options": ",".join(map("=".join, sorted(given().items())))} if given() else {}),
         **described(metrics.values(), scores.total.options),
         metric_rules=metric_rules(metrics),
     )
@@ -410,7 +412,8 @@ def _checksum(sides: Iterable[Any]) -> str:
         if side is None:
             content.update(bytes(content.digest_size))
         elif isinstance(side, Path):
-            content.update(bytes.fromhex(file_checksum(side)))
+            for file in files_of_side(side):
+                content.update(bytes.fromhex(file_checksum(file)))
         else:
             from anaphora_workbench.workbench.base.signature import document_checksum
 

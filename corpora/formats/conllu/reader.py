@@ -1,4 +1,4 @@
-"""CoNLL-U with coreference in ``Entity=``: GUM and CorefUD 1.x.
+"""CoNLL-U with coreference in ``Entity=``: GUM and CorefUD 1.x; also in the items of ``misc_chains``.
 
 Each mention of an entity whose id begins with ``NOCOREF`` is an entity of its own (AnCora). A sentence's
 comment ``speaker`` and a document's ``meta::genre`` and ``meta::language`` are fields of theirs.
@@ -39,6 +39,7 @@ from anaphora_workbench.corpora.formats.conllu.entity_brackets import (
     render,
 )
 from anaphora_workbench.corpora.formats.conllu.entity_relations import BRIDGE, SPLIT, RelationError, read_relations
+from anaphora_workbench.corpora.formats.conllu.misc_chains import KEYS, MiscChains
 from anaphora_workbench.corpora.formats.conllu.writer import (
     COMMENT,
     DOCUMENT_COMMENTS,
@@ -180,6 +181,7 @@ class _DocumentReader:
         self.fields = fields
         self.document = Document(path.stem, source=str(path))
         self._entities = EntityReader()
+        self._misc_chains = MiscChains()
         self._brackets: list[tuple[int, str]] = []
         self._relations: list[tuple[int, int]] = []
         self._last_line = 1
@@ -205,6 +207,15 @@ class _DocumentReader:
         mentions, unclosed = self._entities.finish()
         for entity, line in unclosed:
             complain(self.path, self._last_line, f"entity {entity} opens in line {line} but never closes")
+        others, wrong = self._misc_chains.finish()
+        for line, what in wrong:
+            complain(self.path, line, what)
+        if others and mentions:
+            complain(self.path, others[0][3], "chains in Entity= and in another item", "expected one of the two")
+        elif others and self.fields is None:
+            self.fields, mentions = Fields(COREFUD_FIELDS), others
+        else:
+            mentions = mentions or others
         if self.fields is not None:
             self._add_mentions(mentions)
         return document
@@ -284,6 +295,7 @@ class _DocumentReader:
                 word.space_after = numbers.ends_range and space_after_range
             words.append(word)
         numbers.finish(rows[-1][0])
+        self._misc_chains.end_sentence(offset_of)
         self._add_heads(governed, offset_of)
         self._remark_on_elided(elided, offset_of)
 
@@ -316,8 +328,12 @@ class _DocumentReader:
     def _add_misc(self, word: Word, misc: str, offset: int, line: int, joined: bool) -> None:
         """Take the last column apart; where it is not in the usual order, keep that too."""
         brackets = ""
+        kept = []
         for item in misc.split("|"):
             key, _, value = item.partition("=")
+            if key.startswith(KEYS) and self._misc_chains.take(key, value, offset, line):
+                continue
+            kept.append(item)
             if key == "Entity" and value:
                 if brackets:
                     complain(self.path, line, "a second Entity= of one word", "expected all brackets in one")
@@ -337,8 +353,8 @@ class _DocumentReader:
             self._brackets.append((offset, brackets))
         if SPLIT in word.extra or BRIDGE in word.extra:
             self._relations.append((offset, line))
-        if regular_misc(word, brackets, joined) != misc:
-            items = misc.split("|")
+        if regular_misc(word, brackets, joined) != ("|".join(kept) or "_"):
+            items = kept
             if brackets:
                 # Not what only ends like it, as NamedEntity=Yes.
                 items[items.index(f"Entity={brackets}")] = "Entity"

@@ -10,35 +10,26 @@ Source: e2e-coref (Lee et al. 2017) and the systems that followed it.
 
 import json
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.corpora.document import (
-    GOLD_LAYER,
-    CoreferenceLayer,
-    Document,
-    Entity,
-    Mention,
-    Paragraph,
-    Sentence,
-    Word,
-    span_order,
-)
+from anaphora_workbench.corpora.document import GOLD_LAYER, Document, Word
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.losses import PARTS, is_note, losses
-from anaphora_workbench.corpora.formats.parts.files import LONGEST_DOCUMENT_LINE, TextWriter, numbered_lines
+from anaphora_workbench.corpora.formats.parts.files import TextWriter
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
-from anaphora_workbench.corpora.formats.parts.json_file import JsonFile, Place, as_text
-from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
+from anaphora_workbench.corpora.formats.parts.json_file import JsonFile, as_text, json_values
 from anaphora_workbench.corpora.formats.requirements import require_places
-from anaphora_workbench.corpora.support.errors import FormatError, going_on, remark
+from anaphora_workbench.corpora.formats.tools.json_shapes import shape_of
+from anaphora_workbench.corpora.formats.tools.tool_document import PREDICTED, ToolDocument
+from anaphora_workbench.corpora.formats.tools.word_shapes import add_chains, by_word
+from anaphora_workbench.corpora.support.errors import going_on, remark
 
 _LOOKS_LIKE_IT = re.compile(
-    rb'\A(?:\xef\xbb\xbf)?\s*\{.*"(?:clusters|predicted_clusters|sentences)"\s*:\s*\[', re.DOTALL
+    rb'\A(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{.*"(?:clusters|predicted_clusters|sentences)"\s*:\s*\[', re.DOTALL
 )
-_LAYERS = {"clusters": GOLD_LAYER, "predicted_clusters": "predicted"}
+_LAYERS = {"clusters": GOLD_LAYER, "predicted_clusters": PREDICTED}
 _KEYS = frozenset({"doc_key", "sentences", "language", *_LAYERS})
 # What stands for no speaker in a file that names speakers.
 _UNNAMED = "jsonlines:unnamed"
@@ -56,46 +47,40 @@ def recognises(name: str, beginning: bytes) -> bool:
 
 
 def read(path: Path) -> Iterator[Document]:
-    """Documents of a file of JSON lines."""
-    any_line = False
-    for number, line in numbered_lines(path, LONGEST_DOCUMENT_LINE):
-        if line.strip():
-            any_line = True
-            with going_on():
-                yield _document(JsonFile(path, line, number), path.stem, number)
-    if not any_line:
-        raise FormatError(path, 1, "only blank lines", "expected a JSON object a line")
+    """Documents of a file of JSON lines, or of values that go over several; those of other shapes by their keys."""
+    place = 0
+    for file in json_values(path):
+        # One without a name is named by its line, as far as each has one of its own.
+        place = max(place, file.first_line - 1)
+        with going_on():
+            shape = shape_of(file.root)
+            documents = shape.read(file, place + 1) if shape is not None else [_document(file, place + 1)]
+            for document in documents:
+                place += 1
+                yield document
 
 
-def _document(file: JsonFile, stem: str, number: int) -> Document:
+def _document(file: JsonFile, place: int) -> Document:
     data = file.root
     sentences = file.required(data, (), "sentences", list)
-    document = Document(file.value(data, (), "doc_key", str, f"{stem}-{number}"), source=str(file.path))
+    tool = ToolDocument(file.value(data, (), "doc_key", str), file.path, place)
+    document = tool.document
     file.placed(document, ())
     told = file.value(data, (), "language", str)
     if told is not None:
         document.language, document.language_said = told, True
-    document.genre = genre_by_id(document.id)
-    document.paragraphs.append(Paragraph())
     for index, sentence in enumerate(sentences):
         if not isinstance(sentence, list):
             file.complain(("sentences", index), "not a list of words", "expected a list of strings")
             sentence = []
-        start = len(document.words)
-        document.words.extend(Word(form) for form in file.strings(sentence, ("sentences", index)))
-        document.sentences.append(Sentence(start, len(document.words)))
-    mention_at: dict[tuple[int, int, int], Mention] = {}
+        tool.add_sentence(Word(form) for form in file.strings(sentence, ("sentences", index)))
+    span_of = by_word(file, tool, inclusive=True)
     for key, annotator in _LAYERS.items():
-        clusters = file.value(data, (), key, list)
-        if clusters is not None:
-            seen: Counter[tuple[int, int]] = Counter()
-            entities = [
-                _entity(file, (key, index), cluster, mention_at, seen, len(document.words))
-                for index, cluster in enumerate(clusters)
-            ]
-            document.coreference[annotator] = CoreferenceLayer(annotator, entities)
-    document.mentions = sorted(mention_at.values(), key=span_order)
-    set_heads(document)
+        # Some systems add more to a span than where it stands.
+        add_chains(
+            file, tool, key, annotator, lambda at, edges: span_of(at, edges[:2] if type(edges) is list else edges)
+        )
+    tool.finish()
     for key, value in file.unknown(data, (), _KEYS).items():
         if key == "genre" and isinstance(value, str):
             document.genre = value
@@ -147,36 +132,6 @@ def _speakers(document: Document) -> list[list[str]]:
     if unnamed is None and not any(name for of_sentence in names for name in of_sentence):
         return []
     return [[name or unnamed or _NO_SPEAKER[0] for name in of_sentence] for of_sentence in names]
-
-
-def _entity(
-    file: JsonFile,
-    place: Place,
-    cluster: Any,
-    mention_at: dict[tuple[int, int, int], Mention],
-    seen: Counter[tuple[int, int]],
-    words: int,
-) -> Entity:
-    """One cluster; a span that the layer has had before is a mention of its own."""
-    if not isinstance(cluster, list) or not cluster:
-        file.complain(place, "not a cluster", "expected a list of [first, last], at least one")
-        cluster = []
-    members = []
-    for number, span in enumerate(cluster):
-        whole = isinstance(span, list) and len(span) >= 2 and all(type(edge) is int for edge in span[:2])
-        if not whole or not 0 <= span[0] <= span[1] < words:
-            expected = f"expected [first, last], both inclusive, in a text of {words} words"
-            file.complain((*place, number), f"{json.dumps(span)[:40]} is not a span", expected)
-            continue
-        start, end = span[0], span[1] + 1
-        copy = seen[start, end]
-        seen[start, end] += 1
-        name = f"{start}-{end}" + (f"#{copy + 1}" if copy else "")
-        mention = mention_at.setdefault((start, end, copy), Mention(name, start, end, start))
-        file.placed(mention, ())
-        members.append(mention)
-    members.sort(key=span_order)
-    return Entity(str(place[1]), [mention.id for mention in members])
 
 
 def write(documents: Iterable[Document], path: Path) -> None:

@@ -6,14 +6,20 @@ import json
 import re
 import warnings
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache, partial
+from itertools import islice
 from json.decoder import JSONObject  # type: ignore[attr-defined]
 from json.scanner import py_make_scanner  # type: ignore[attr-defined]
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.corpora.formats.parts.files import MOST_DIGITS, whole_text
+from anaphora_workbench.corpora.formats.parts.files import (
+    LONGEST_DOCUMENT_LINE,
+    MOST_DIGITS,
+    numbered_lines,
+    whole_text,
+)
 from anaphora_workbench.corpora.support.errors import (
     FormatError,
     are_collected,
@@ -192,6 +198,59 @@ class JsonFile:
     def _skip_blanks(self, position: int) -> int:
         match = _BLANKS.match(self.text, position)
         return match.end() if match else position
+
+
+def json_values(path: Path) -> Iterator[JsonFile]:
+    """The values of a file: one a line, or those of one list, or one after the other over several lines.
+
+    Raises:
+        FormatError: there is none, or one is no valid JSON.
+    """
+    lines = ((number, line) for number, line in numbered_lines(path, LONGEST_DOCUMENT_LINE) if line.strip())
+    beginning = [line.strip() for _, line in islice(lines, 2)]
+    if not beginning:
+        raise FormatError(path, 1, "only blank lines", "expected a JSON object a line")
+    first, *second = beginning
+    # A line that is damaged is followed by whole ones.
+    spread = first.startswith("{") and not first.endswith("}") and not any(line.startswith("{") for line in second)
+    if spread or first.startswith("["):
+        yield from _spread_values(path, whole_text(path))
+        return
+    for number, line in numbered_lines(path, LONGEST_DOCUMENT_LINE):
+        if line.strip():
+            value = None
+            with going_on():
+                value = JsonFile(path, line, number)
+            if value is not None:
+                yield value
+
+
+def _spread_values(path: Path, text: str) -> Iterator[JsonFile]:
+    """The members of a list, or values in a row, wherever their lines end."""
+
+    def after_blanks(position: int) -> int:
+        match = _BLANKS.match(text, position)
+        return match.end() if match else position
+
+    position = after_blanks(0)
+    listed = text[position] == "["
+    position = after_blanks(position + listed)
+    line, counted = 1, 0
+    while position < len(text) and not (listed and text[position] == "]"):
+        line, counted = line + text.count("\n", counted, position), position
+        try:
+            _, end = _DECODER.raw_decode(text, position)
+        except (RecursionError, ValueError):
+            # It says what is wrong, and where.
+            end = len(text)
+        yield JsonFile(path, text[position:end], line)
+        position = after_blanks(end)
+        if listed and text[position : position + 1] == ",":
+            position = after_blanks(position + 1)
+        elif listed and text[position : position + 1] != "]":
+            raise FormatError(path, line, "not valid JSON: a list that does not end", "expected , or ]")
+    if listed and after_blanks(position + 1) < len(text):
+        raise FormatError(path, line, "not valid JSON: more than one list", "expected one list, or a value a line")
 
 
 def _half_escape(text: str) -> int:

@@ -2,9 +2,13 @@
 
 import json
 from collections.abc import Collection, Iterable
+from functools import partial
 from math import isfinite
 from typing import Any
 
+import click
+
+from anaphora_workbench.corpora.formats.options import set_options
 from anaphora_workbench.corpora.support.known_names import there_are
 from anaphora_workbench.evaluation.counting.metric import Metric
 from anaphora_workbench.evaluation.counting.options import known_options, spellings, typed
@@ -32,6 +36,48 @@ def metric_options(flags: MetricOptions, values: Iterable[str], metrics: Collect
     return options
 
 
+def set_format_options(values: Iterable[str]) -> list[str]:
+    """Set the ``--option`` values of formats for the command that runs; returns the other values.
+
+    Raises:
+        CommandError: the format has no such option, or the option no such value.
+    """
+    values = list(values)
+    if not values:
+        set_options({})
+        return []
+    from anaphora_workbench.corpora.formats.registry import FORMATS, get_format  # scores alone start faster
+
+    of_formats: dict[str, str] = {}
+    others: list[str] = []
+    for text in values:
+        name, equals, value = text.partition("=")
+        owner, _, option = name.rpartition(".")
+        known = get_format(owner).options if owner in FORMATS.names() else {}
+        if not known:
+            others.append(text)
+            continue
+        if not equals or option not in known:
+            options = ", ".join(f"{owner}.{each}" for each in known)
+            raise CommandError(
+                f"--option {text!r}: format {owner} has the options {options}; expected {owner}.NAME=VALUE"
+            )
+        if known[option] and value not in known[option]:
+            raise CommandError(f"--option {text!r}: expected one of {', '.join(known[option])}")
+        of_formats[name] = value
+    set_options(of_formats)
+    context = click.get_current_context(silent=True)
+    if context is not None:
+        context.call_on_close(partial(set_options, {}))
+    return others
+
+
+def require_none(values: Iterable[str]) -> None:
+    """Raise CommandError for an ``--option`` that is of no format."""
+    for text in values:
+        raise CommandError(f"--option {text!r} is of no format; expected FORMAT.OPTION=VALUE, as brat.layer=Coref")
+
+
 def split_options(values: Iterable[str], resolvers: tuple[str, ...]) -> tuple[list[str], dict[str, dict[str, Any]]]:
     """``--option`` values of metrics, as they are typed, and those of resolvers, by resolver.
 
@@ -40,6 +86,7 @@ def split_options(values: Iterable[str], resolvers: tuple[str, ...]) -> tuple[li
     # Scores alone start faster.
     from anaphora_workbench.resolvers import joined_names
 
+    values = set_format_options(values)
     running = {part for resolver in resolvers for part in (resolver, *joined_names(resolver))}
     of_metrics: list[str] = []
     of_resolvers: list[str] = []

@@ -61,6 +61,15 @@ FormOption = Annotated[Form, printing("--format", help="Format of the output.")]
 FromOption = Annotated[
     str | None, what("--from", help="Format of the input [default: recognised].", show_default=False)
 ]
+FormatOptions = Annotated[
+    list[str] | None,
+    what(
+        "--option",
+        metavar="FORMAT.OPTION=VALUE",
+        help="Option of a format, such as brat.layer=Coref (see workbench list formats NAME); repeatable.",
+        show_default=False,
+    ),
+]
 LanguageOption = Annotated[
     str | None,
     what(

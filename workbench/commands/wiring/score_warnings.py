@@ -53,7 +53,10 @@ def _of_documents(scores: Scores) -> Iterator[str]:
             "gap: a snippet without an answer counts as FALSE for both names; the official scorer counts "
             "two false negatives (--option gap.missing=official)"
         )
-    for as_parts, why in ((True, "NAME_N being part N of NAME"), (False, "each the only one of its file")):
+    for as_parts, why in (
+        (True, "NAME_N being part N of NAME"),
+        (False, "by their order or each the only one of its file"),
+    ):
         pairs = [
             f"{own!r} with {other!r}" for own, other in scores.other_ids if (other in other_names(own)) is as_parts
         ]

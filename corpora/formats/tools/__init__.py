@@ -1,0 +1,1 @@
+"""What systems write and annotation tools export."""
