@@ -36,6 +36,9 @@ ON_TOM = "if document.id == 'tom': {}"
 ENTRY = "[anaphora_workbench.resolvers]\nbad = bad_resolver:Bad\n"
 
 
+COMPARED = ("compare", "-r", "oracle", "-s", "true-gold", "--jobs", 1, "--no-cache")
+
+
 def code_that(does: str) -> str:
     """The resolver that does something on each document before it answers nothing."""
     return CODE.replace("DEED", does)
@@ -43,7 +46,7 @@ def code_that(does: str) -> str:
 
 def compare(folder: Path, does: str, *options: object) -> subprocess.CompletedProcess[str]:
     site = install(folder.parent / f"site-{len(does)}", "bad_resolver", code_that(does), ENTRY)
-    words = ("compare", folder, "-s", "true-gold", "-r", "bad", "-r", "oracle", "--jobs", 1, "--no-cache")
+    words = (*COMPARED[:1], folder, "-r", "bad", *COMPARED[1:])
     return run_with(site, *words, *options)
 
 
@@ -163,7 +166,15 @@ def test_each_document_is_left_out(
     assert ran.returncode == 1
     assert ran.stderr.count("\n") == len(ENDINGS | RUBBISH)
     outcomes = json.loads(ran.stdout)["corpora"]["wrong"]["true-gold"]
-    assert {name: outcome["documents"] for name, outcome in outcomes.items()} == {"bad": 1, "oracle": 1}
+    wrong = ENDINGS | RUBBISH
+    assert {name: outcome["documents"] for name, outcome in outcomes.items()} == {"bad": 1, "oracle": 1 + len(wrong)}
+    assert outcomes["bad"]["failed"].keys() == wrong.keys()
+    # The others' rows are what they are without it; beside them stands what all have answered.
+    documents, _ = wrong_on_each
+    alone = run_with(documents.parent, *(*COMPARED[:1], documents, *COMPARED[1:]), "--format", "json")
+    common = outcomes["oracle"].pop("common")
+    assert outcomes["oracle"] == json.loads(alone.stdout)["corpora"]["wrong"]["true-gold"]["oracle"]
+    assert (common["documents"], common["anaphors"], common["correct"]) == (1, 2, 2)
 
 
 @pytest.mark.parametrize("name", ENDINGS)
@@ -184,8 +195,19 @@ def test_a_table_says_what_was_left_out_and_because_of_whom(tiny: Path) -> None:
     ran = compare(tiny, ON_TOM.format("sys.exit(0)"))
     assert ran.returncode == 1
     assert ran.stderr == f"error: {tiny}/tom.conllu: tom: resolver bad: SystemExit: 0\n"
-    assert "\nLeft out of every row, because of: tom (resolver bad).\n" in ran.stdout
+    assert "\nbad: 1 of 2 documents answered, without tom, which are not in its figures.\n" in ran.stdout
+    assert "\ntiny, true-gold, common: 1 document, 2 anaphors that all rows answered\n" in ran.stdout
     assert "oracle" in ran.stdout
+
+
+def test_a_row_that_fails_everywhere_is_left_out_and_named(tiny: Path) -> None:
+    ran = compare(tiny, "raise KeyError('x')", "--run", "R", "--quiet")
+    assert ran.returncode == 1
+    assert "\nbad: no document answered, so it is left out.\n" in ran.stdout
+    alone = run_with(tiny.parent, COMPARED[0], tiny, *COMPARED[1:], "--format", "json")
+    kept = run_with(tiny.parent / "site-19", "compare", "--resume", "R", "--format", "json", "--quiet")
+    assert kept.returncode == 1
+    assert json.loads(kept.stdout) == json.loads(alone.stdout)
 
 
 # The last holds on to the interpreter in C.
@@ -342,7 +364,9 @@ def check(ran: subprocess.CompletedProcess[str], deeds: dict[str, tuple[str, str
     assert ran.returncode == 1
     outcomes = json.loads(ran.stdout)["corpora"]["corpus"]["true-gold"]
     good = 1 + sum(not says for _, says in deeds.values())
-    assert {name: outcome["documents"] for name, outcome in outcomes.items()} == dict.fromkeys(outcomes, good)
+    documents = dict.fromkeys(outcomes, 1 + len(deeds)) | {"hostile": good}
+    assert {name: outcome["documents"] for name, outcome in outcomes.items()} == documents
+    assert {outcome["common"]["documents"] for outcome in outcomes.values()} == {good}
     assert outcomes["oracle"]["correct"] == outcomes["oracle"]["anaphors"] > 0
 
 

@@ -147,14 +147,16 @@ def test_wrong_responses_say_so(run: Run, tiny: Path, value, message):
     assert ran.out == ""
 
 
-def test_a_document_without_response_has_no_result_at_all(run: Run, tiny: Path):
+def test_a_document_without_response_counts_as_empty_for_that_response_alone(run: Run, tiny: Path):
     file = chains(tiny.parent / "r.json", {"ann": RIGHT["ann"]})
     ran = run("compare", tiny, *GOLD, "--response", f"r={file}")
     assert ran.status == 1
     assert "no document 'tom'; expected a response to each document" in ran.err
-    assert json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["singletons"]["documents"] == 1
+    outcomes = json.loads(ran.out)["corpora"]["tiny"]["true-gold"]
+    assert [outcomes[row]["documents"] for row in ("singletons", "r")] == [2, 2]
+    assert (outcomes["r"]["anaphors"], outcomes["r"]["correct"], list(outcomes["r"]["failed"])) == (4, 2, ["tom"])
     table = run("compare", tiny, "-r", "singletons", "-s", "true-gold", "--response", f"r={file}")
-    assert "Left out of every row, because of: tom (response r)." in table.out
+    assert "r: 1 of 2 documents answered, without tom, which count as empty." in table.out
 
 
 def test_a_file_of_several_documents_gives_none_of_them_its_name(run: Run, tiny: Path):

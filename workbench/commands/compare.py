@@ -48,7 +48,7 @@ _NOT_ABLATED = frozenset(
     {"response", "by", "errors", "report", "table", "tables", "run", "resume", "engine", "scheduler"}
 )
 # What a run folder says, so that the command line must not.
-_NOT_RESUMED = _DESCRIBED | {"corpora", "run", "ablation"}
+_NOT_RESUMED = (_DESCRIBED | {"corpora", "run", "ablation"}) - {"resolver", "response"}
 
 
 def _table_named(name: str) -> str:
@@ -98,7 +98,8 @@ def command(
             "--resume",
             parser=named_path,
             metavar="FOLDER",
-            help="Resume the run in this folder; only options for output and running may be given again.",
+            help="Resume the run in this folder; options for output and running may be given again, and all rows: "
+            "--resolver and --response.",
             show_default=False,
         ),
     ] = None,
@@ -188,7 +189,7 @@ def command(
         _refuse(context, _NOT_ABLATED, "--ablate", "one of the two")
     if resume is not None:
         _refuse(context, _NOT_RESUMED, "--resume", "it in the run folder")
-        wanted = _of_run_folder(opened(resume), given, _given(context))
+        wanted = _of_run_folder(opened(resume), given, _given(context), fields)
     elif not corpora:
         raise CommandError("no corpus; expected CORPUS..., or --resume FOLDER")
     elif len(corpora) == 1 and corpora[0].suffix == SUFFIX:
@@ -204,14 +205,16 @@ def command(
     return make_comparison(wanted, run, quiet)
 
 
-def _of_run_folder(folder: RunFolder, given: RunOptions, names: list[str]) -> Comparison:
+def _of_run_folder(folder: RunFolder, given: RunOptions, names: list[str], fields: dict[str, Any]) -> Comparison:
     """The comparison that a run folder keeps, with what the command line gives instead.
 
     Args:
-        names: of the parameters that it gives.
+        names: of the parameters that it gives. fields: its rows, where it gives some.
     """
     kept = RunOptions.from_json(folder.options, folder.working_folder)
-    return Comparison(folder.resumed(), kept.with_given(given, names), folder=folder)
+    resolvers = tuple(dict.fromkeys(fields.get("resolvers", ())))
+    responses = responses_named(fields.get("responses", ()), resolvers, input_path)
+    return Comparison(folder.resumed(resolvers, responses), kept.with_given(given, names), folder=folder)
 
 
 def _of_file(described_in: ExperimentFile, given: RunOptions) -> Comparison:

@@ -100,6 +100,11 @@ class Experiment:
 
     __pydantic_config__ = {"extra": "forbid", "alias_generator": key_of, "validate_by_name": True}  # noqa: RUF012
 
+    @property
+    def names_of_rows(self) -> list[str]:
+        """Resolvers, then responses."""
+        return [*self.resolvers, *(response.name for response in self.responses)]
+
     def options_of(self, resolver: str) -> dict[str, Any]:
         """The options given for a resolver."""
         given = self.resolver_options.get(resolver, {})
@@ -131,7 +136,7 @@ class Experiment:
                 raise DescriptionError(name, f"options of {name!r}, which does not run", wanted)
         if folder is not None:
             complete = complete.placed(folder, lambda path: expandvars(expanduser(path)))
-        rows = [*complete.resolvers, *(response.name for response in complete.responses)]
+        rows = complete.names_of_rows
         for place, name in enumerate(rows):
             if name in rows[:place]:
                 entry = ("responses", place - len(complete.resolvers))

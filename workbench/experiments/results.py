@@ -10,6 +10,7 @@ from typing import Any
 
 from anaphora_workbench.evaluation.arithmetic.scores import Ratio, Result, Score
 from anaphora_workbench.evaluation.counting.counting import Counts, total
+from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
 from anaphora_workbench.evaluation.counting.registry import get_metric
 from anaphora_workbench.evaluation.counting.results_by_name import ResultsByName
 from anaphora_workbench.evaluation.pronouns.gap import BIAS
@@ -42,6 +43,8 @@ class Outcome:
         learnt_in: codes of the languages that its model has learnt from; none for what has no model.
         learnt_from: ids of the documents that it has learnt from.
         seed: of the resampling behind intervals.
+        of_documents: how many the corpus has; 0 for as many as the row.
+        failed: documents without an answer, with the reason; a response counts as empty there, any other row not.
     """
 
     documents: Mapping[str, Counts] = field(default_factory=dict)
@@ -52,6 +55,8 @@ class Outcome:
     learnt_in: frozenset[str] = frozenset()
     learnt_from: frozenset[str] = frozenset()
     seed: int = SEED
+    of_documents: int = 0
+    failed: Mapping[str, str] = field(default_factory=dict)
     _intervals: dict[str, Interval] = field(default_factory=dict, repr=False)
     _parts: dict[str, dict[str, Outcome]] = field(default_factory=dict, repr=False)
 
@@ -135,6 +140,27 @@ class Outcome:
         return self._parts[breakdown]
 
     @property
+    def is_complete(self) -> bool:
+        """Whether it answered all documents of its corpus."""
+        return not self.failed and len(self.documents) >= self.of_documents
+
+    @property
+    def answered(self) -> str:
+        """Over how many documents its figures are, *27 of 30* where some are missing or count as empty."""
+        number = len(self.documents)
+        whole = max(self.of_documents, number)
+        return str(number) if self.is_complete else f"{min(number, whole - len(self.failed))} of {whole}"
+
+    def over(self, documents: Collection[str]) -> Outcome:
+        """The outcome on some of its documents alone."""
+        kept: PackedCounts[str] = PackedCounts()
+        for id, counts in self.documents.items():
+            if id in documents:
+                kept[id] = counts
+        details = {id: self.details[id] for id in documents if id in self.details} if self.details else {}
+        return replace(self, documents=kept, details=details, of_documents=0, failed={}, _intervals={}, _parts={})
+
+    @property
     def learnt_from_these(self) -> int:
         """How many of these documents its model has learnt from, as far as their names tell."""
         return len(self.learnt_from & self.documents.keys())
@@ -156,6 +182,8 @@ class Outcome:
             "documents": len(self.documents),
             "signature": self.signature,
         }
+        if not self.is_complete:
+            data |= {"of_documents": self.of_documents, "failed": dict(self.failed)}
         if self.learnt_from_these:
             data["learnt_from"] = self.learnt_from_these
         if by:
@@ -196,6 +224,8 @@ class CorpusResults:
         without_singletons: CoNLL counts without singletons, by setting and response, of documents where a response
             has none and the key some.
         left_out: documents and files of the corpus without a result.
+        failed: documents that single rows have failed on, by row; one that is in no setting has failed on all.
+        unanswered: why a response has no answer to documents, which count as empty, by response and document.
         languages: codes of the languages of its documents.
         parsers: who made the predicted annotation of its documents, "" for what was parsed here.
     """
@@ -211,6 +241,9 @@ class CorpusResults:
     from_chains: set[str] = field(default_factory=set)
     without_singletons: dict[tuple[Setting, str], list[Counts]] = field(default_factory=dict)
     left_out: list[Failure] = field(default_factory=list)
+    failed: Mapping[str, Mapping[str, Failure]] = field(default_factory=dict)
+    unanswered: dict[str, dict[str, str]] = field(default_factory=dict)
+    _common: dict[Setting, dict[str, Outcome]] = field(default_factory=dict, repr=False)
     languages: dict[str, None] = field(default_factory=dict)
     parsers: frozenset[str] = frozenset()
 
@@ -218,6 +251,18 @@ class CorpusResults:
     def outcomes(self) -> list[Outcome]:
         """Those of all settings and rows."""
         return [outcome for by_row in self.settings.values() for outcome in by_row.values()]
+
+    def common(self, setting: Setting) -> dict[str, Outcome]:
+        """All rows over the documents that all of them answered: what differences, tests and ranks are taken from."""
+        outcomes = self.settings[setting]
+        if setting not in self._common:
+            self._common[setting] = outcomes
+            if any(row in self.failed for row in outcomes):
+                of_each = [set(outcome.documents) for outcome in outcomes.values()]
+                in_all = set.intersection(*of_each)
+                if any(documents != in_all for documents in of_each):
+                    self._common[setting] = {row: outcome.over(in_all) for row, outcome in outcomes.items()}
+        return self._common[setting]
 
     @property
     def key_repeats(self) -> dict[str, int]:
@@ -275,7 +320,7 @@ class Results:
 
     def rows(self) -> list[str]:
         """Names of all that were compared: resolvers, then responses."""
-        return [*self.experiment.resolvers, *(response.name for response in self.experiment.responses)]
+        return self.experiment.names_of_rows
 
     def without_parts(self) -> list[str]:
         """The breakdowns wanted by which no metric wanted was counted."""
@@ -289,12 +334,16 @@ class Results:
         return [name for name in self.experiment.by if not is_counted(name)]
 
     def as_json(self) -> dict[str, Any]:
-        """``{"corpora": {NAME: {SETTING: {RESOLVER: …}}}}`` (interfaces.md, section 4)."""
+        """``{"corpora": {NAME: {SETTING: {RESOLVER: …}}}}`` (interfaces.md, section 4).
+
+        Where rows have other documents, ``common`` stands in each: the same over those that all of them answered.
+        """
+        shown = self.experiment.metrics, self.experiment.by, self.timed
         return {
             "corpora": {
                 name: {
                     str(setting): {
-                        resolver: outcome.as_json(self.experiment.metrics, self.experiment.by, self.timed)
+                        resolver: outcome.as_json(*shown) | self._common_as_json(corpus, setting, resolver)
                         for resolver, outcome in outcomes.items()
                     }
                     for setting, outcomes in corpus.settings.items()
@@ -302,3 +351,9 @@ class Results:
                 for name, corpus in self.corpora.items()
             }
         }
+
+    def _common_as_json(self, corpus: CorpusResults, setting: Setting, row: str) -> dict[str, Any]:
+        common = corpus.common(setting)
+        if common is corpus.settings[setting]:
+            return {}
+        return {"common": common[row].as_json(self.experiment.metrics, self.experiment.by) if common[row].documents else None}

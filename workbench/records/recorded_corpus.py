@@ -87,6 +87,15 @@ class RecordedCorpus:
         return found
 
     @property
+    def unanswered(self) -> dict[str, dict[str, str]]:
+        """Why each response has no answer to documents, by document."""
+        found: dict[str, dict[str, str]] = {}
+        for id, of_document in self._of_documents("id, unanswered"):
+            for name, reason in json.loads(of_document).items():
+                found.setdefault(name, {})[id] = reason
+        return found
+
+    @property
     def without_singletons(self) -> dict[tuple[Setting, str], list[Counts]]:
         """Counts of responses that have no singletons, those of the key left out, by setting and response."""
         counts: dict[tuple[Setting, str], list[Counts]] = {}

@@ -32,9 +32,12 @@ def leaderboard_table(board: Leaderboard, truncate: bool = False) -> Table:
                 Column("p_randomisation", "p", "p"),
                 Column("p_corrected", "p\ncorrected", "p"),
             ]
+    if any(" " in place.scores.answered for place in board.places):
+        columns.append(Column("answered", "documents"))
     rows = [
         {
             "response": place.name,
+            "answered": place.scores.answered,
             **{name: as_shown(name, figure) for name, figure in place.figures.items()},
             "interval": as_shown(board.ranked_by, place.interval),
             "p_randomisation": place.p_randomisation,

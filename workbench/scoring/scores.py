@@ -51,7 +51,8 @@ class Scores(ByMetricName):
         request: what was counted.
         documents: counts by document.
         signature: all that the scores depend on.
-        failures: documents and files without a score.
+        failures: documents and files without a score, and those of the response that are broken.
+        failed: what is wrong with a response that counts as empty, by document.
         only_in_key: ids of documents without a response, which count as not answered.
         only_in_response: ids of documents that the key does not have, which do not count.
         other_ids: (key's id, response's id) of documents paired though they differ, as parts of one name or each the
@@ -73,6 +74,7 @@ class Scores(ByMetricName):
     documents: Mapping[Place, Counts]
     signature: Signature = field(default_factory=Signature)
     failures: list[Failure] = field(default_factory=list)
+    failed: dict[Place, str] = field(default_factory=dict)
     only_in_key: list[str] = field(default_factory=list)
     only_in_response: list[str] = field(default_factory=list)
     other_ids: list[tuple[str, str]] = field(default_factory=list)
@@ -86,6 +88,12 @@ class Scores(ByMetricName):
     errors: ChainErrors | None = None
     assumed: Assumed = field(default_factory=Assumed)
     without_singletons: dict[str, Result] = field(default_factory=dict)
+
+    @property
+    def answered(self) -> str:
+        """How many of the documents have an answer, *27 of 30* where not all have."""
+        whole, lacking = len(self.documents), len(self.only_in_key) + len(self.failed)
+        return f"{whole - lacking} of {whole}" if lacking else str(whole)
 
     @property
     def splits_scored(self) -> bool:
@@ -151,6 +159,7 @@ class Scores(ByMetricName):
         content = {"signature": str(self.signature), **self.total.as_json()}
         notes = {
             "only_in_key": self.only_in_key,
+            "failed": {id: reason for (_, id), reason in self.failed.items()},
             "only_in_response": self.only_in_response,
             "other_ids": [{"key": own, "response": other} for own, other in self.other_ids],
             "repeated_mentions": self.total.repeats,
@@ -300,6 +309,7 @@ def _gather(
         ids.add(task.name, outcome)
         documents.add(outcome.counts, place_of)
         scores.failures += outcome.failures
+        scores.failed |= {place_of(id): reason for id, reason in outcome.failed.items()}
         scores.only_in_key += outcome.only_in_key
         scores.only_in_response += outcome.only_in_response
         scores.other_ids += outcome.other_ids.items()
@@ -311,6 +321,9 @@ def _gather(
         for column, of_document in outcome.columns.items():
             columns.setdefault(column, PackedCounts()).add(of_document, place_of)
     scores.documents, scores.columns = documents, columns
+    if scores.failed and len(scores.failed) + len(scores.only_in_key) >= len(documents):
+        # Nothing of it could be scored: it is no response with a poor score.
+        scores.documents, scores.columns, scores.failed = {}, {}, {}
     if errors:
         from anaphora_workbench.evaluation.statistics.chain_errors import sum_of
 
