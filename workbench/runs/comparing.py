@@ -268,7 +268,7 @@ def _results_of(
     results = CorpusResults(
         name,
         corpus_checksum(found.checksums),
-        found.numbers.keys(),
+        tuple(found.numbers),
         seed=experiment.seed,
         unaligned=Counter({row: number for row, number in found.unaligned.items() if row in rows}),
         missing_words={row: missing for row, missing in found.missing_words.items() if row in rows},
