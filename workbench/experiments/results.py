@@ -10,18 +10,27 @@ from typing import Any
 
 from anaphora_workbench.evaluation.arithmetic.scores import Ratio, Result, Score
 from anaphora_workbench.evaluation.counting.counting import Counts, total
+from anaphora_workbench.evaluation.counting.metric import Needs
 from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
 from anaphora_workbench.evaluation.counting.registry import get_metric
 from anaphora_workbench.evaluation.counting.results_by_name import ResultsByName
 from anaphora_workbench.evaluation.pronouns.gap import BIAS
 from anaphora_workbench.evaluation.pronouns.gap import METRIC as GAP
-from anaphora_workbench.evaluation.statistics.significance import SEED, bias_interval, intervals
+from anaphora_workbench.evaluation.statistics.significance import (
+    SEED,
+    OverFew,
+    Wilson,
+    bias_interval,
+    intervals,
+    wilson,
+)
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.base.signature import Signature
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 
 Interval = tuple[float, float]
+_OF_ANAPHORS = (Needs.DECISIONS, Needs.CANDIDATES)
 
 
 def of_nothing(score: Result) -> bool:
@@ -70,7 +79,7 @@ class Outcome:
         return self.total.scores()
 
     def intervals(self, metrics: Collection[str] = ()) -> dict[str, Interval]:
-        """95% intervals of the metrics' figures, by Student's t over documents; none for a single document.
+        """95% intervals of the metrics' figures, by Student's t over documents; none for fewer than five documents.
 
         Args:
             metrics: names; empty for all counted that can be resampled as matrices, which leaves out those that
@@ -87,6 +96,16 @@ class Outcome:
         counted = [name for name in metrics if name in self.scores]
         found = self.intervals(counted) if counted or not metrics else {}
         return {name: interval for name, interval in found.items() if not of_nothing(self.scores[name])}
+
+    def wilson(self, metrics: Collection[str] = ()) -> dict[str, Wilson]:
+        """Intervals of rates over anaphors that have none over documents, as if anaphors were independent."""
+        found = self.intervals_shown(metrics)
+        return {
+            name: wilson(int(score.numerator), int(score.denominator))
+            for name in metrics or self.scores
+            if name not in found and get_metric(name).needs in _OF_ANAPHORS
+            if isinstance(score := self.scores.get(name), Ratio) and score.denominator
+        }
 
     @cached_property
     def bias_interval(self) -> Interval | None:
@@ -197,16 +216,22 @@ class Outcome:
         return data
 
     def _metrics_as_json(self, metrics: Collection[str]) -> dict[str, Any]:
-        intervals = self.intervals_shown(metrics)
-        content = {}
-        for name, score in self.scores.items():
-            if not metrics or name in metrics:
-                content[name] = score.as_json()
-                if name in intervals:
-                    content[name]["interval"] = list(intervals[name])
+        content = {name: score.as_json() for name, score in self.scores.items() if not metrics or name in metrics}
+        self.add_intervals(content, self.intervals_shown(metrics), metrics)
         if self.bias_interval is not None and GAP.name in content:
             content[GAP.name][BIAS]["interval"] = list(self.bias_interval)
         return content
+
+    def add_intervals(
+        self, content: dict[str, Any], intervals: Mapping[str, Interval], metrics: Collection[str] = ()
+    ) -> None:
+        """Add to scores in their JSON form the intervals over documents, and over anaphors where there are none."""
+        for name, interval in intervals.items():
+            content[name]["interval"] = list(interval)
+            if isinstance(interval, OverFew):
+                content[name]["few_documents"] = True
+        for name, of_rate in self.wilson(metrics).items():
+            content[name]["wilson"] = list(of_rate)
 
 
 @dataclass

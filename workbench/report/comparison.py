@@ -157,7 +157,9 @@ def legend(results: Results) -> str:
     if over_chains:
         lines.append(f"{', '.join(map(heading, over_chains))}: F1 over all chains.")
     if any(len(outcome.documents) > 1 for outcome in results.outcomes):
-        lines.append("95%: interval of the column before it, by Student's t over documents.")
+        lines.append("95%: interval of the column before it, by Student's t over documents; *: over 5 to 19 of them.")
+    if any(outcome.wilson(metrics) for outcome in results.outcomes):
+        lines.append("W: too few documents for that; Wilson's over anaphors, as if they were independent, so too narrow.")
     return "\n".join(lines)
 
 
@@ -329,7 +331,8 @@ def _values(name: str, outcome: Outcome, results: Results) -> dict[str, object]:
             row[f"{metric}_precision"] = as_shown(metric, score.precision.value)
             if metric in _BESIDE:
                 row |= {f"{metric}_{part}": of_part.figure for part, of_part in score.parts.items()}
-    for metric, interval in outcome.intervals_shown(results.experiment.metrics).items():
+    wanted = results.experiment.metrics
+    for metric, interval in (outcome.intervals_shown(wanted) | outcome.wilson(wanted)).items():
         row[f"{metric}_interval"] = as_shown(metric, interval)
     if outcome.bias_interval is not None:
         row["gap_bias_interval"] = tuple(map(Plain, outcome.bias_interval))

@@ -79,7 +79,7 @@ def _notes(board: Leaderboard) -> Iterator[str]:
         intervals = any(place.interval is not None for place in board.places)
         least = least_p(board.documents)
         at_least = f" Over {board.documents} documents p is {least} at least." if least else ""
-        yield "95%: Student's t over documents. " * intervals + (
+        yield "95%: Student's t over documents; *: over 5 to 19 of them. " * intervals + (
             f"p: of the difference to the best, by approximate randomisation over documents, {TEST_SAMPLES} samples; "
             f"corrected for the number of responses (Holm).{at_least}"
         )

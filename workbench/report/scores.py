@@ -182,7 +182,7 @@ def _columns(rows: Sequence[Row], truncate: bool = False, numbers: bool = False)
 def _plain(row: dict[str, Any]) -> dict[str, Any]:
     """A row whose scores are not shown in %."""
     scores = {key: Plain(row[key]) for key in ("recall", "precision", "f1", "f_beta", "value") if key in row}
-    return row | scores | ({"interval": tuple(map(Plain, row["interval"]))} if "interval" in row else {})
+    return row | scores | ({"interval": type(row["interval"])(map(Plain, row["interval"]))} if "interval" in row else {})
 
 
 def _quotient(ratio: Mapping[str, Any]) -> str:
@@ -205,7 +205,9 @@ def _rows(name: str, score: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
             row[key] = value
             row["recall_of"] = _quotient(score)
         elif key == "interval":
-            row[key] = tuple(value)
+            row[key] = OverFew(value) if score.get("few_documents") else tuple(value)
+        elif key == "wilson":
+            row["interval"] = Wilson(value)
         elif key == "counts":
             row[key] = " ".join(f"{outcome}:{number}" for outcome, number in value.items())
         elif key == "f_phi":

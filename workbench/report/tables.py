@@ -107,7 +107,7 @@ def shown(value: Any, kind: Kind) -> str:
     if kind == "interval":
         low, high = (shown(bound, "percent") for bound in value)
         # A dash before a minus sign cannot be read.
-        return f"{low} to {high}" if low.startswith("-") else f"{low}–{high}"
+        return (f"{low} to {high}" if low.startswith("-") else f"{low}–{high}") + getattr(value, "mark", "")
     if kind in ("number", "seconds"):
         return f"{value:z.2f}"
     if kind == "p":
@@ -318,7 +318,8 @@ def _csv_names(column: Column) -> list[str]:
 
 def _csv_values(value: Any, column: Column) -> list[Any]:
     if column.kind == "interval":
-        return list(value) if value is not None else ["", ""]
+        # Another kind of interval would be taken for one over documents.
+        return list(value) if value is not None and getattr(value, "mark", "") != "W" else ["", ""]
     return ["" if value is None else _no_formula(value)]
 
 

@@ -142,7 +142,7 @@ class Scores(ByMetricName):
 
     @cached_property
     def intervals(self) -> dict[str, Interval]:
-        """95% intervals of the metrics' figures, by Student's t over documents; empty for a single document."""
+        """95% intervals of the metrics' figures, by Student's t over documents; empty for fewer than five documents."""
         return self._outcome.intervals(list(self.metrics))
 
     @cached_property
@@ -198,14 +198,11 @@ class Scores(ByMetricName):
 
     def _add_intervals(self, content: dict[str, Any]) -> None:
         """Add intervals to the scores of the whole, and to those of every part with several documents."""
-        with_intervals = [(self.intervals, content["metrics"])]
+        self._outcome.add_intervals(content["metrics"], self.intervals)
         for breakdown in self.request.by:
             for part, outcome in self._outcome.parts(breakdown).items():
                 metrics = content["by"][breakdown][part]["metrics"]
-                with_intervals.append((outcome.intervals(list(metrics)), metrics))
-        for intervals, metrics in with_intervals:
-            for name, interval in intervals.items():
-                metrics[name]["interval"] = list(interval)
+                outcome.add_intervals(metrics, outcome.intervals(list(metrics)), list(metrics))
         if self._outcome.bias_interval is not None:
             content["metrics"]["gap"]["bias"]["interval"] = list(self._outcome.bias_interval)
 
