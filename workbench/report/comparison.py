@@ -24,6 +24,8 @@ _HEADINGS = {
     "success_rate": "success",
     "non_trivial_success_rate": "non-trivial",
     "critical_success_rate": "critical",
+    "common_non_trivial_success_rate": "common non-trivial",
+    "common_critical_success_rate": "common critical",
     "resolution_rate": "resolution",
     "resolution_f1": "F1",
     "muc": "MUC",
