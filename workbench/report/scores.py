@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from anaphora_workbench.evaluation.statistics.significance import OverFew, Wilson
 from anaphora_workbench.workbench.report.figures import as_shown, in_percent, plain_note
 from anaphora_workbench.workbench.report.tables import Column, Kind, Plain, Row, Table
 from anaphora_workbench.workbench.scoring.task_table import TaskTable
