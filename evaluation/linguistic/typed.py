@@ -103,12 +103,14 @@ class TypedScore:
     Attributes:
         micro: ratio of sums over the attempted classes.
         macro: mean over the attempted classes.
+        macro_types: the same over full types of these classes.
         scheme: sum over the attempted classes, divided by the number of classes of the scheme.
         classes, types: scores of each class and of each full type.
     """
 
     micro: Score
     macro: Score
+    macro_types: Score
     scheme: Score
     classes: Mapping[str, Score]
     types: Mapping[str, Score]
@@ -121,6 +123,7 @@ class TypedScore:
         return {
             "micro": self.micro.as_json(),
             "macro": self.macro.as_json(),
+            "macro_types": self.macro_types.as_json(),
             "scheme": self.scheme.as_json(),
             "classes": {name: score.as_json() for name, score in self.classes.items()},
             "types": {name: score.as_json() for name, score in self.types.items()},
@@ -288,6 +291,7 @@ def typed_score(tally: Tally, options: Options) -> TypedScore:
     Each sum sign stands for numerator and denominator separately; metrics.md, section 20, has the misprints.
     """
     credit = {name: rational(options[f"typed_{name}"]) for name in (TP, WT, WL, WTL)}
+    untyped = 0
     attempted: dict[str, bool] = {}
     by_class: dict[str, dict[str, int]] = {}
     by_type: dict[str, dict[str, int]] = {}
@@ -295,6 +299,7 @@ def typed_score(tally: Tally, options: Options) -> TypedScore:
         assert isinstance(place, tuple)
         kind, outcome = place
         if kind == UNTYPED:
+            untyped += int(exact(number))
             continue
         if kind == _ATTEMPTED:
             attempted[outcome] = bool(number)
@@ -317,17 +322,21 @@ def typed_score(tally: Tally, options: Options) -> TypedScore:
         )
     precisions = [_fraction(*_precision(counts, credit)) for counts in taken]
     recalls = [_fraction(*_recall(counts, credit)) for counts in taken]
-    beta = float(options["typed_beta"])
+    # Its own option is the older one.
+    types = [counts for name, counts in by_type.items() if name and (not chosen or name[:1].casefold() in chosen)]
+    beta = float(options["typed_beta"] if options["typed_beta"] != 1 else options.get("f_beta", 1))
     return TypedScore(
         micro=_with_beta(
             score(
                 _pooled([_recall(counts, credit) for counts in pooled]),
                 _pooled([_precision(counts, credit) for counts in pooled]),
-                {name: sum(counts[name] for counts in pooled) for name in OUTCOMES},
+                {name: sum(counts[name] for counts in pooled) for name in OUTCOMES}
+                | ({UNTYPED: untyped} if untyped else {}),
             ),
             beta,
         ),
         macro=_with_beta(score((sum(recalls), len(taken)), (sum(precisions), len(taken))), beta),
+        macro_types=_with_beta(score(_mean_of(types, _recall, credit), _mean_of(types, _precision, credit)), beta),
         scheme=_with_beta(score((sum(recalls), number_of_classes), (sum(precisions), number_of_classes)), beta),
         classes=_scores(by_class, credit, beta),
         types=_scores(by_type, credit, beta),
@@ -360,6 +369,12 @@ def _precision(counts: Mapping[str, int], credit: Mapping[str, Fraction]) -> tup
 
 def _pooled(ratios: list[tuple[Fraction, int]]) -> tuple[Fraction, int]:
     return sum((above for above, _ in ratios), Fraction(0)), sum(below for _, below in ratios)
+
+
+def _mean_of(
+    tables: Sequence[Mapping[str, int]], side: Callable[..., tuple[Fraction, int]], credit: Mapping[str, Fraction]
+) -> tuple[Fraction, int]:
+    return sum((_fraction(*side(counts, credit)) for counts in tables), Fraction(0)), len(tables)
 
 
 def _fraction(above: Fraction, below: int) -> Fraction:

@@ -127,9 +127,7 @@ def test_a_document_in_which_nothing_is_counted_is_none_of_an_interval() -> None
     )
     nothing = Counts({"success_rate": {"correct": 0, "anaphors": 0, "attempted": 3}}, values)
     assert intervals([nothing, *first, nothing]) == intervals(first)
-    assert differences([nothing, *first], [nothing, *second]) == (
-        differences(first, second)
-    )
+    assert differences([nothing, *first], [nothing, *second]) == (differences(first, second))
     assert intervals([first[0], nothing]) == {}
     assert differences([first[0], nothing], [second[0], nothing]) == {}
 

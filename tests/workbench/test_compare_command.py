@@ -60,7 +60,12 @@ def test_json_has_the_form_of_the_contract(run: Run, tiny: Path) -> None:
     assert (singletons["anaphors"], singletons["attempted"], singletons["correct"]) == (4, 0, 0)
     assert "seconds" not in singletons
     rate = singletons["metrics"]["success_rate"]
-    assert rate == {"numerator": 0, "denominator": 4, "value": 0.0, "wilson": [0.0, pytest.approx(1.96**2 / (4 + 1.96**2), abs=1e-4)]}
+    assert rate == {
+        "numerator": 0,
+        "denominator": 4,
+        "value": 0.0,
+        "wilson": [0.0, pytest.approx(1.96**2 / (4 + 1.96**2), abs=1e-4)],
+    }
     # Each of 4 entities is split into singletons: 8 mentions (2+2, 2+2), B³ recall 4 · 2 · ¼ / 8… = ½.
     assert singletons["metrics"]["b_cubed"]["recall"]["value"] == 0.5
     assert singletons["metrics"]["b_cubed"]["precision"]["value"] == 1.0

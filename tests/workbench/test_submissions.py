@@ -272,9 +272,9 @@ def test_submissions_rank_alike_as_files_and_as_folders(run: Run, tmp_path: Path
         *(word for team in list(teams)[1:] for word in ("--response", f"{team}=files/{team}.conllu")),
     )
     (rows_of_setting,) = json.loads(compared.out)["corpora"]["key"].values()
-    assert {
-        team: rows_of_setting[team]["metrics"]["muc"]["f1"] for team in list(teams)[1:]
-    } == {team: figures["muc"] for team, figures, *_ in boards[0]}
+    assert {team: rows_of_setting[team]["metrics"]["muc"]["f1"] for team in list(teams)[1:]} == {
+        team: figures["muc"] for team, figures, *_ in boards[0]
+    }
 
 
 @pytest.mark.parametrize("flags", [["--by", "document"], ["--significance", "a.conllu"]])

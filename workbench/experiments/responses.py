@@ -189,7 +189,11 @@ class AlignedResponse:
 
     def _why_none(self, key: Document) -> str:
         """Why there is no response to a document: the file of its name that cannot be read, or the first such file."""
-        own = self._broken.get(key.id) or self._unread_by_name.get(key.id) or self._unread_by_name.get(without_endings(Path(key.source).name))
+        own = (
+            self._broken.get(key.id)
+            or self._unread_by_name.get(key.id)
+            or self._unread_by_name.get(without_endings(Path(key.source).name))
+        )
         first = next(iter(self._unread.values()), "")
         if own or (first and self.response.path.is_file()):
             return own or first

@@ -381,4 +381,8 @@ class Results:
         common = corpus.common(setting)
         if common is corpus.settings[setting]:
             return {}
-        return {"common": common[row].as_json(self.experiment.metrics, self.experiment.by) if common[row].documents else None}
+        return {
+            "common": common[row].as_json(self.experiment.metrics, self.experiment.by)
+            if common[row].documents
+            else None
+        }

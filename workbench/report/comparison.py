@@ -161,7 +161,9 @@ def legend(results: Results) -> str:
     if any(len(outcome.documents) > 1 for outcome in results.outcomes):
         lines.append("95%: interval of the column before it, by Student's t over documents; *: over 5 to 19 of them.")
     if any(outcome.wilson(metrics) for outcome in results.outcomes):
-        lines.append("W: too few documents for that; Wilson's over anaphors, as if they were independent, so too narrow.")
+        lines.append(
+            "W: too few documents for that; Wilson's over anaphors, as if they were independent, so too narrow."
+        )
     return "\n".join(lines)
 
 

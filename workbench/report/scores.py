@@ -156,6 +156,9 @@ def comparison_table(rows: Sequence[Row], samples: int) -> Table:
     return Table("significance", columns, marked, notes=(*plain_note(row["metric"] for row in rows), note))
 
 
+_WRONG_TYPE = "wt"
+
+
 def _columns(rows: Sequence[Row], truncate: bool = False, numbers: bool = False) -> list[Column]:
     kind: Kind = "cut score" if truncate else "score"
     columns = [Column("share", "share\nof key", "percent")] if any("share" in row for row in rows) else []
@@ -177,13 +180,18 @@ def _columns(rows: Sequence[Row], truncate: bool = False, numbers: bool = False)
         ]
     if any(row.get("counts") for row in rows):
         columns.append(Column("counts", "counts"))
+    if any(_WRONG_TYPE in row for row in rows):
+        columns += [Column(name, name.upper(), "count") for name in ("tp", _WRONG_TYPE, "wl", "wtl", "fp", "fn")]
+        columns += [Column("earned", "S*", "number"), Column("untyped", "untyped", "count")]
     return columns
 
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:
     """A row whose scores are not shown in %."""
     scores = {key: Plain(row[key]) for key in ("recall", "precision", "f1", "f_beta", "value") if key in row}
-    return row | scores | ({"interval": type(row["interval"])(map(Plain, row["interval"]))} if "interval" in row else {})
+    return (
+        row | scores | ({"interval": type(row["interval"])(map(Plain, row["interval"]))} if "interval" in row else {})
+    )
 
 
 def _quotient(ratio: Mapping[str, Any]) -> str:
@@ -211,6 +219,9 @@ def _rows(name: str, score: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
             row["interval"] = Wilson(value)
         elif key == "counts":
             row[key] = " ".join(f"{outcome}:{number}" for outcome, number in value.items())
+            if _WRONG_TYPE in value:
+                # What is earned is the numerator of both sides.
+                row |= value | {"earned": score["recall"]["numerator"], key: ""}
         elif key == "f_phi":
             row["f1"] = value
         elif isinstance(value, Mapping):
@@ -222,6 +233,6 @@ def _rows(name: str, score: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         if key in ("classes", "types"):
             for part, nested_score in value.items():
                 if key == "classes" or len(part) > 1:
-                    yield from _rows(f"{name}{_PART}{part or '(none)'}", nested_score)
+                    yield from _rows(f"{name}{_PART}{part or 'Other'}", nested_score)
         else:
             yield from _rows(f"{name}{_PART}{key.replace('_', ' ')}", value)

@@ -6,9 +6,9 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
+from anaphora_workbench.evaluation.statistics.significance import wilson
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import role_of
-from anaphora_workbench.evaluation.statistics.significance import wilson
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.settings import setting_named
 from anaphora_workbench.workbench.page.answers.annotators import agreed
