@@ -11,20 +11,20 @@ from tiny_corpus import ANN, TOM, Run, conllu
 
 
 def sentence(subject: str, entity: str) -> list[tuple[str, str, str, str, str, int, str, str]]:
-    pronoun = subject == "She"
+    upos, xpos = ("PRON", "PRP") if subject == "She" else ("PROPN", "NNP")
     return [
-        (subject, subject.lower(), *(("PRON", "PRP") if pronoun else ("PROPN", "NNP")), "Number=Sing", 2, "nsubj", f"({entity}-person-1-)"),
+        (subject, subject.lower(), upos, xpos, "Number=Sing", 2, "nsubj", f"({entity}-person-1-)"),
         ("slept", "sleep", "VERB", "VBD", "Tense=Past", 0, "root", ""),
         (".", ".", "PUNCT", ".", "", 2, "punct", ""),
-    ]  # fmt: skip
+    ]
 
 
 @pytest.fixture
 def corpus(tmp_path: Path) -> Path:
     """Six anaphors, with the mentions before each in its sentence and the two before it:
 
-    She: Ann, the lamp; it: Ann, the lamp, She; his: Tom (*his key* begins with it); It: Tom, his, his key; of *far* She:
-    Eve, Bob, as Ann is three sentences before; of *near* She: Ann, Eve. Only the last agrees with more than one of them.
+    She: Ann, the lamp; it: Ann, the lamp, She; his: Tom (*his key* begins with it); It: Tom, his, his key; of *far*
+    She: Eve, Bob, as Ann is three sentences before; of *near* She: Ann, Eve. Only the last agrees with more than one.
     """
     folder = tmp_path / "c"
     folder.mkdir()

@@ -68,7 +68,8 @@ if __name__ == "__main__":
     nlp.add_pipe("anaphora_resolver", config={{"resolver": "ranking-pronouns"}})
     multiprocessing.set_start_method("spawn")
     for number in (1, 2):
-        print([[len(group) for group in doc.spans.values()] for doc in nlp.pipe([{TEXT!r}, "Rain fell."], n_process=number)])
+        docs = nlp.pipe([{TEXT!r}, "Rain fell."], n_process=number)
+        print([[len(group) for group in doc.spans.values()] for doc in docs])
 """
 
 

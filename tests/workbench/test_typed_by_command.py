@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import anaphora_workbench as aw
 from tiny_corpus import Run
 
 NAMES = {"a": "PROPN", "b": "PRON", "c": "NOUN", "d": "NOUN"}
@@ -95,3 +96,33 @@ def test_every_f_has_its_beta(run: Run, tmp_path: Path) -> None:
     assert scores["muc"]["f_beta"] == pytest.approx(5 * (2 / 3) / (4 + 2 / 3))
     assert scores["b_cubed"]["f_beta"] == pytest.approx(5 * 0.6 / (4 + 0.6))
     assert "f_beta" not in scored(run, *PARTITIONS, "-m", "muc")["muc"]
+
+
+@pytest.mark.parametrize("format", ["chains-json", "np-xml"])
+def test_answers_say_which_mention_names_an_entity(run: Run, tiny: Path, format: str) -> None:
+    """*Ann* and *the lamp*, *Tom* and *his key*, not the pronouns; a scorer that chooses itself gives the same."""
+    words = ("-r", "oracle", "--mentions", "true", "--annotation", "gold", "--types", "-o", "answers", "--to", format)
+    assert run("resolve", tiny, *words).status == 0
+    named = set()
+    for document in aw.read("answers"):
+        mentions = document.mention_by_id()
+        (layer,) = document.coreference.values()
+        assert [entity.dominant is not None for entity in layer.entities] == [
+            len(e.mentions) > 1 for e in layer.entities
+        ]
+        named |= {mentions[str(entity.dominant)].start for entity in layer.entities if entity.dominant is not None}
+    # Ann, the lamp; Tom, his key.
+    assert named == {0, 2}
+
+
+def test_the_oracle_has_the_links_and_types_of_the_key(run: Run, tmp_path: Path) -> None:
+    corpus = Path(__file__).parents[3] / "shared" / "corpora" / "nkas"
+    if not corpus.is_dir():
+        pytest.skip("the public corpus is not here")
+    for name in ("116352", "116353"):
+        (tmp_path / "n").mkdir(exist_ok=True)
+        (tmp_path / "n" / f"{name}.nkas.json").write_bytes((corpus / f"{name}.nkas.json").read_bytes())
+    ran = run("compare", "n", "-s", "true-gold", "-r", "oracle", "-m", "typed", "--format", "json")
+    micro = json.loads(ran.out)["corpora"]["n"]["true-gold"]["oracle"]["metrics"]["typed"]["micro"]
+    assert micro["f1"] == 1
+    assert sum(number for outcome, number in micro["counts"].items() if outcome != "tp") == 0

@@ -184,7 +184,7 @@ class Record:
         return kept
 
     def missing(self, file: RecordedFile, rows: Iterable[str]) -> dict[int, frozenset[str]]:
-        """The rows that documents of a file have no results of, by their places there; those that lack none left out."""
+        """The rows that documents of a file have no results of, by their places there, where there are some."""
         query = "SELECT DISTINCT document, row FROM outcome WHERE document BETWEEN ? AND ?"
         there: dict[int, set[str]] = {}
         for number, row in self.rows(query, *_numbers_in(file.number)):
