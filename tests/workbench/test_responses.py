@@ -11,6 +11,7 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
+import anaphora_workbench as aw
 from anaphora_workbench.corpora import read, write
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.support.samples import packaged
@@ -157,6 +158,18 @@ def test_a_document_without_response_counts_as_empty_for_that_response_alone(run
     assert (outcomes["r"]["anaphors"], outcomes["r"]["correct"], list(outcomes["r"]["failed"])) == (4, 2, ["tom"])
     table = run("compare", tiny, "-r", "singletons", "-s", "true-gold", "--response", f"r={file}")
     assert "r: 1 of 2 documents answered, without tom, which count as empty." in table.out
+
+
+def test_responses_alone_are_compared(run: Run, tiny: Path) -> None:
+    file = chains(tiny.parent / "r.json", RIGHT)
+    ran = run("compare", tiny, "-s", "true-gold", "-r", "none", "--response", f"r={file}", "-o", "x.json")
+    assert ran.status == 0
+    (outcomes,) = json.loads(Path("x.json").read_text())["corpora"]["tiny"].values()
+    assert list(outcomes) == ["r"]
+    assert run("compare", "x.experiment.toml").out == ran.out
+    of_python = aw.compare(tiny, [], ["true-gold"], responses={"r": file})
+    assert of_python.rows() == ["r"]
+    assert "no resolvers and no responses" in run("compare", tiny, "-r", "none").err
 
 
 def test_a_file_of_several_documents_gives_none_of_them_its_name(run: Run, tiny: Path):

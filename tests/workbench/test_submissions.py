@@ -277,11 +277,43 @@ def test_submissions_rank_alike_as_files_and_as_folders(run: Run, tmp_path: Path
     }
 
 
-@pytest.mark.parametrize("flags", [["--by", "document"], ["--significance", "a.conllu"]])
+@pytest.mark.parametrize("flags", [["--errors"], ["--significance", "a.conllu"]])
 def test_what_a_leaderboard_does_not_show_is_refused(run: Run, files: list[str], flags: list[str]) -> None:
     ran = run("score", *files, "-m", "muc", *flags)
     assert ran.status == 2
     assert ran.err == f"error: {flags[0]} next to 3 responses, which are ranked; expected one response\n"
+
+
+def test_parts_of_several_responses_stand_side_by_side(run: Run, tmp_path: Path) -> None:
+    """Of three pairs *it … it* in the key a finds all, b one and links another wrongly."""
+    names = [f"m{number}" for number in range(6)]
+    mentions = [
+        {"id": id, "start": place, "end": place + 1, "pos": "PRON" if place % 2 else "NOUN", "text": "it"}
+        for place, id in enumerate(names)
+    ]
+    for file, chains in (
+        ("key", [["m0", "m1"], ["m2", "m3"], ["m4", "m5"]]),
+        ("a", [["m0", "m1"], ["m2", "m3"], ["m4", "m5"]]),
+        ("b", [["m0", "m1"], ["m2", "m5"], ["m3"], ["m4"]]),
+    ):
+        content = {"documents": [{"id": "d", "mentions": mentions, "chains": chains}]}
+        (tmp_path / f"{file}.json").write_text(json.dumps(content))
+    words = ("score", "key.json", "a.json", "b.json", "-m", "arcs_immediate", "--by", "mention-class")
+    rows = [row for row in csv.DictReader(io.StringIO(run(*words, "--format", "csv").out)) if row["part"]]
+    outcomes = ("recall", "precision", "f1", "tp", "wl", "fn", "fp")
+    figures = {(row["part"], row["response"]): [float(row[name] or 0) for name in outcomes] for row in rows}
+    # b: one right, one to the wrong mention, one left alone.
+    right, poor = [1.0, 1.0, 1.0, 3, 0, 0, 0], [1 / 3, 1 / 2, 0.4, 1, 1, 1, 0]
+    (part,) = {part for part, _ in figures} - {"TOTAL"}
+    for name in (part, "TOTAL"):
+        assert figures[name, "a"] == right
+        assert figures[name, "b"] == pytest.approx(poor)
+    assert {row["share"] for row in rows} == {"1.0"}
+    plain, both = (run(*words, *sides).out.partition(" by mention-class\n")[2] for sides in ((), ("--sides",)))
+    assert re.search(rf"{part} +100\.0 +b +40\.00 ", plain)
+    assert re.search(rf"{part} +100\.0 +b +33\.33 +50\.00 +40\.00 ", both)
+    of_json = json.loads(run(*words, "--format", "json").out)["responses"]["b"]["by"]["mention-class"][part]
+    assert of_json["metrics"]["arcs_immediate"]["f1"] == pytest.approx(0.4)
 
 
 UNPAIRED = "z: a folder where the key is a file; expected two files or two folders, or compare --response"

@@ -34,7 +34,7 @@ from anaphora_workbench.workbench.commands.wiring.options import (
 )
 from anaphora_workbench.workbench.commands.wiring.run_options import RunOptions
 from anaphora_workbench.workbench.commands.wiring.standard_input import input_path, named_path
-from anaphora_workbench.workbench.experiments.experiment import Experiment, first_wave
+from anaphora_workbench.workbench.experiments.experiment import NO_RESOLVERS, Experiment, first_wave
 from anaphora_workbench.workbench.experiments.experiment_file import SUFFIX, ExperimentFile, read_experiment
 from anaphora_workbench.workbench.experiments.responses import responses_named
 from anaphora_workbench.workbench.records.run_folder import RunFolder, opened
@@ -240,10 +240,11 @@ def _experiment(fields: dict[str, Any], flags: MetricOptions, corpora: list[Path
         flags: its options of metrics.
     """
     resolvers = tuple(dict.fromkeys(fields.get("resolvers", ()))) or first_wave()
-    of_metrics, of_resolvers = split_options(fields.get("resolver_options", ()), resolvers)
+    running = () if resolvers == NO_RESOLVERS else resolvers
+    of_metrics, of_resolvers = split_options(fields.get("resolver_options", ()), running)
     texts = {
         "resolver_options": of_resolvers,
-        "responses": responses_named(fields.get("responses", ()), resolvers, input_path),
+        "responses": responses_named(fields.get("responses", ()), running, input_path),
     }
     places = corpora_at(corpora, format)
     counted_with = COUNTED_WITH | metric_options(flags, of_metrics)

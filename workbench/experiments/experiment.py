@@ -30,7 +30,7 @@ class Experiment:
 
     Attributes:
         corpora: each a row of tables of its own.
-        resolvers: names, each at most once; empty for those of :func:`first_wave`.
+        resolvers: names, each at most once; empty for those of :func:`first_wave`, ``none`` for responses alone.
         resolver_options: options by resolver, for those that do not run with their defaults.
         settings: those wanted; empty for all that each document allows.
         metrics: names; empty for all of ours that apply.
@@ -45,7 +45,7 @@ class Experiment:
     resolvers: Annotated[
         tuple[str, ...],
         Says(
-            "Resolver to run; repeatable [default: pronoun algorithms, baselines and oracles].",
+            "Resolver to run; repeatable, none for responses alone [default: pronoun algorithms, baselines and oracles].",
             ("--resolver", "-r"),
             called="resolver",
         ),
@@ -126,8 +126,10 @@ class Experiment:
             DescriptionError: a resolver, metric or option that does not exist, or two rows of one name.
         """
         given: dict[str, Any] = {name: tuple(dict.fromkeys(getattr(self, name))) for name in _ONCE}
-        given["resolvers"] = given["resolvers"] or first_wave()
-        if not given["resolvers"]:
+        given["resolvers"] = () if given["resolvers"] == NO_RESOLVERS else given["resolvers"] or first_wave()
+        if not given["resolvers"] and not self.responses:
+            if self.resolvers == NO_RESOLVERS:
+                raise DescriptionError("resolvers", "no resolvers and no responses", "one or the other")
             raise DescriptionError("resolvers", "no resolver is installed", "pip install -e . to register them")
         complete = replace(self, corpora=_named(self.corpora), **given)
         for name in self.resolver_options:
@@ -172,6 +174,8 @@ def _placed(resolver: str, options: Mapping[str, Any], folder: Path, written: Ca
     return placed
 
 
+# What stands for no resolver at all, next to responses.
+NO_RESOLVERS = ("none",)
 _ONCE = ("resolvers", "settings", "metrics", "by")
 
 

@@ -19,7 +19,7 @@ from anaphora_workbench.workbench.base.cache import LOCK_SUFFIX, RESULTS, RESULT
 from anaphora_workbench.workbench.base.corpus import Corpus, files_of
 from anaphora_workbench.workbench.base.descriptions import described
 from anaphora_workbench.workbench.base.errors import CommandError, reason_of
-from anaphora_workbench.workbench.experiments.experiment import Experiment
+from anaphora_workbench.workbench.experiments.experiment import NO_RESOLVERS, Experiment
 from anaphora_workbench.workbench.experiments.experiment_file import plain_values
 from anaphora_workbench.workbench.experiments.responses import Response
 from anaphora_workbench.workbench.experiments.software import made_with
@@ -161,7 +161,7 @@ class RunFolder:
         folder = self.working_folder
         # Its paths are those of the run: their variables were read when it was begun.
         begun = described(Experiment, self.record.value(_DESCRIPTION), folder).placed(folder).completed()
-        names = resolvers or begun.resolvers
+        names = resolvers or begun.resolvers or NO_RESOLVERS
         experiment = replace(
             begun,
             resolvers=names,

@@ -9,7 +9,7 @@ from anaphora_workbench.workbench.report.figures import as_shown, in_percent, pl
 from anaphora_workbench.workbench.report.tables import Column, Kind, Plain, Row, Table
 from anaphora_workbench.workbench.scoring.task_table import TaskTable
 
-_TOTAL = "TOTAL"
+TOTAL = "TOTAL"
 _PART = " · "
 _ZEROS = "zero_anaphora"
 _PARTS = ("numerator", "denominator")
@@ -59,8 +59,8 @@ def parts_table(
     rows: list[Row] = []
     groups = []
     counted = {name for scores in parts.values() for name in scores}
-    in_total = {_TOTAL: {name: {"share": 1.0, **score} for name, score in (whole or {}).items() if name in counted}}
-    for part, scores in {**parts, **(in_total if in_total[_TOTAL] else {})}.items():
+    in_total = {TOTAL: {name: {"share": 1.0, **score} for name, score in (whole or {}).items() if name in counted}}
+    for part, scores in {**parts, **(in_total if in_total[TOTAL] else {})}.items():
         of_part = [{"part": part, **row} for row in score_rows(scores)]
         rows += of_part
         groups.append(len(of_part))
@@ -157,6 +157,8 @@ def comparison_table(rows: Sequence[Row], samples: int) -> Table:
 
 
 _WRONG_TYPE = "wt"
+# Of metrics that count them, in the order of their columns.
+OUTCOMES = ("tp", _WRONG_TYPE, "wl", "wtl", "fp", "fn")
 
 
 def _columns(rows: Sequence[Row], truncate: bool = False, numbers: bool = False) -> list[Column]:
@@ -181,7 +183,7 @@ def _columns(rows: Sequence[Row], truncate: bool = False, numbers: bool = False)
     if any(row.get("counts") for row in rows):
         columns.append(Column("counts", "counts"))
     if any(_WRONG_TYPE in row for row in rows):
-        columns += [Column(name, name.upper(), "count") for name in ("tp", _WRONG_TYPE, "wl", "wtl", "fp", "fn")]
+        columns += [Column(name, name.upper(), "count") for name in OUTCOMES]
         columns += [Column("earned", "S*", "number"), Column("untyped", "untyped", "count")]
     return columns
 
