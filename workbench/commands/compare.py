@@ -138,6 +138,12 @@ def command(
             show_default=False,
         ),
     ] = None,
+    baseline: Annotated[
+        str | None,
+        printing(
+            "--baseline", metavar="NAME", help="Mark differences from this row in --table paper.", show_default=False
+        ),
+    ] = None,
     timings: Annotated[
         bool, printing("--timings", help="Add the seconds that each resolver took to JSON and CSV.")
     ] = False,
@@ -184,6 +190,7 @@ def command(
         memory=memory,
         engine=engine,
         scheduler=scheduler,
+        baseline=baseline or "",
     )
     if ablation:
         _refuse(context, _NOT_ABLATED, "--ablate", "one of the two")

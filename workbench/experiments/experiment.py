@@ -45,7 +45,7 @@ class Experiment:
     resolvers: Annotated[
         tuple[str, ...],
         Says(
-            "Resolver to run; repeatable, none for responses alone [default: pronoun algorithms, baselines and oracles].",
+            "Resolver to run, none for responses alone; repeatable [default: pronoun algorithms, baselines, oracles].",
             ("--resolver", "-r"),
             called="resolver",
         ),

@@ -310,6 +310,7 @@ class Results:
         corpora: by name; a corpus without any result is left out.
         keyless: the documents of each corpus that have no key: details of the answers, and nothing counted.
         failures: documents and files without a result.
+        baseline: the row that tables for papers mark differences from; "" for the best baseline.
         timed: tables and JSON say how long resolving took, which no second run repeats.
     """
 
@@ -318,6 +319,7 @@ class Results:
     keyless: dict[str, CorpusResults] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
     timed: bool = False
+    baseline: str = ""
 
     def of(self, row: str, setting: str | Setting = "", corpus: str = "") -> Outcome:
         """The outcome of a resolver or response.
