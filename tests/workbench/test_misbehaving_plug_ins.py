@@ -2,7 +2,9 @@
 
 import json
 import os
+import random
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -208,6 +210,30 @@ def test_a_row_that_fails_everywhere_is_left_out_and_named(tiny: Path) -> None:
     kept = run_with(tiny.parent / "site-19", "compare", "--resume", "R", "--format", "json", "--quiet")
     assert kept.returncode == 1
     assert json.loads(kept.stdout) == json.loads(alone.stdout)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10))
+def test_a_run_with_a_failing_row_is_killed_and_ends_with_the_same_bytes(tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    folder = corpus(tmp_path / "toms", [f"tom{number}" for number in range(12)])
+    does = "time.sleep(0.1)\n        if document.id.endswith('3'): raise KeyError('x')"
+    site = install(tmp_path / "site", "bad_resolver", code_that(does), ENTRY)
+    words = (*COMPARED[:1], folder, "-r", "bad", *COMPARED[1:], "-o")
+    plain = run_with(site, *words, "plain.json")
+    environment = {**os.environ, "PYTHONPATH": str(site)}
+    command = [sys.executable, "-m", "anaphora_workbench"]
+    begun = tuple(map(str, (*words, "run.json", "--run", "R", "--quiet")))
+    for how in chance.choices((signal.SIGKILL, signal.SIGTERM, signal.SIGINT), k=3):
+        process = subprocess.Popen([*command, *begun], cwd=tmp_path, env=environment, stdout=-3, stderr=-3)
+        time.sleep(chance.uniform(0.5, 4))
+        process.send_signal(how)
+        process.wait()
+    # Begun again, the folder goes on where it stood.
+    ended = run_with(site, *begun)
+    assert (ended.returncode, ended.stdout) == (plain.returncode, plain.stdout) == (1, plain.stdout)
+    assert ended.stderr.splitlines()[-1].endswith("tom3: resolver bad: KeyError: 'x'")
+    assert (tmp_path / "run.json").read_bytes() == (tmp_path / "plain.json").read_bytes()
 
 
 # The last holds on to the interpreter in C.

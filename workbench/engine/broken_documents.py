@@ -51,6 +51,6 @@ def _others(
         owners = [bisect_right(starts, line) - 1 for line in lines]
     else:
         owners = [number for number, errors in enumerate(noticed) for _ in range(errors)]
-    for owner, error in zip(owners, complaints.errors, strict=False):
-        broken.setdefault(documents[owner].id if owner >= 0 else "", one_line(error))
+    for owner, complaint in zip(owners, complaints.errors, strict=False):
+        broken.setdefault(documents[owner].id if owner >= 0 else "", one_line(complaint))
     return [document for document in documents[known:] if document.id not in broken], broken

@@ -88,7 +88,7 @@ class DocumentEvaluator:
         """
         task = Named(document.id, place or Path(document.source))
         everybody = [*self.resolvers, *self.responses]
-        asked = [row for row in everybody if (rows is None or row in rows) and row not in failed]
+        answering = [row for row in everybody if (rows is None or row in rows) and row not in failed]
         if document.key is None and not self.keyless:
             raise ValueError(
                 "no coreference annotation to score against; expected a corpus with a key, "
@@ -109,10 +109,10 @@ class DocumentEvaluator:
         metrics = self.metrics(annotates_pronouns_only(document))
         for served in self.prepared.in_settings(document, wanted, results.checksum):
             if served.key is None:
-                self._add_details(served, results, asked, task)
+                self._add_details(served, results, answering, task)
             else:
                 results.narrow = results.narrow or is_narrow(served.key)
-                self._add_counts(served, served.key, metrics, results, asked, task)
+                self._add_counts(served, served.key, metrics, results, answering, task)
         for row in results.failed:
             for by_row in results.by_row():
                 by_row.pop(row, None)
