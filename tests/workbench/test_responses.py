@@ -160,6 +160,20 @@ def test_a_document_without_response_counts_as_empty_for_that_response_alone(run
     assert "r: 1 of 2 documents answered, without tom, which count as empty." in table.out
 
 
+def test_a_response_may_answer_one_setting_alone(run: Run, tiny: Path) -> None:
+    file = chains(tiny.parent / "r.json", RIGHT)
+    words = ("-s", "true-gold", "-s", "system-gold", "-r", "singletons", "--response", f"r@system-gold={file}")
+    assert run("compare", tiny, *words, "-o", "x.json").status == 0
+    settings = json.loads(Path("x.json").read_text())["corpora"]["tiny"]
+    assert {name: list(rows) for name, rows in settings.items()} == {
+        "true-gold": ["singletons"],
+        "system-gold": ["singletons", "r"],
+    }
+    before = Path("x.json").read_bytes()
+    assert run("compare", "x.experiment.toml", "-o", "y.json").status == 0
+    assert Path("y.json").read_bytes() == before
+
+
 def test_responses_alone_are_compared(run: Run, tiny: Path) -> None:
     file = chains(tiny.parent / "r.json", RIGHT)
     ran = run("compare", tiny, "-s", "true-gold", "-r", "none", "--response", f"r={file}", "-o", "x.json")

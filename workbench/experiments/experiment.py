@@ -81,7 +81,7 @@ class Experiment:
         tuple[Response, ...],
         Says(
             "Answers of another system, in any format, as a row of the tables; NAME:closed or NAME:open states the "
-            "resources it used; repeatable.",
+            "resources it used, NAME@SETTING the only setting that it answers; repeatable.",
             ("--response",),
             metavar="NAME=PATH",
         ),

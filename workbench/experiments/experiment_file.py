@@ -244,6 +244,7 @@ def plain_values(experiment: Experiment, written: Callable[[Path], str]) -> dict
     content["responses"] = [
         {"name": response.name, "path": written(response.path)}
         | ({"resources": response.resources} if response.resources else {})
+        | ({"setting": response.setting} if response.setting else {})
         for response in experiment.responses
     ]
     return content

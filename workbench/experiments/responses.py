@@ -27,6 +27,7 @@ from anaphora_workbench.workbench.base.descriptions import ExistingPath
 from anaphora_workbench.workbench.base.errors import CommandError, one_line
 from anaphora_workbench.workbench.base.fields import Says
 from anaphora_workbench.workbench.base.layers import response_layer, unanswered_pair
+from anaphora_workbench.workbench.base.settings import SETTINGS
 from anaphora_workbench.workbench.engine.broken_documents import readable
 
 _SHOWN = 12
@@ -43,6 +44,7 @@ class Response:
         checksum: of its files as a saved experiment states it; "" where none is stated.
         resources: ``closed`` for a system that used only what the task gave, ``open`` for one that used more, as in
             SemEval-2010 (Recasens et al. 2010); "" where that is not said.
+        setting: that it answers, as Màrquez et al. (2012, Table 7) have one response for each; "" for all.
     """
 
     name: str
@@ -51,6 +53,7 @@ class Response:
     resources: Annotated[Literal["", "closed", "open"], Says("What resources it used.", choices=("closed", "open"))] = (
         ""
     )
+    setting: Annotated[str, Says("The only setting that it answers.", choices=tuple(map(str, SETTINGS)))] = ""
 
     __pydantic_config__ = {"extra": "forbid"}  # noqa: RUF012
 
@@ -65,7 +68,7 @@ class Response:
 def responses_named(
     values: Iterable[str], taken: Iterable[str], to_read: Callable[[str], Path] = Path
 ) -> tuple[Response, ...]:
-    """The responses that ``--response NAME=PATH`` asks for.
+    """The responses that ``--response NAME=PATH``, or ``NAME@SETTING=PATH``, asks for.
 
     Args:
         taken: names of the resolvers that run.
@@ -78,7 +81,10 @@ def responses_named(
     responses: list[Response] = []
     used = set(taken)
     for value in values:
-        name, equals, path = value.partition("=")
+        named, equals, path = value.partition("=")
+        name, at, setting = named.rpartition("@")
+        if not at or setting not in map(str, SETTINGS):
+            name, setting = named, ""
         resources: Literal["", "closed", "open"] = ""
         if name.endswith(":closed"):
             resources = "closed"
@@ -93,7 +99,7 @@ def responses_named(
         if not place.exists():
             raise FormatError(place, None, "no such file or folder")
         used.add(name)
-        responses.append(Response(name, place, resources=resources))
+        responses.append(Response(name, place, resources=resources, setting=setting))
     return tuple(responses)
 
 

@@ -169,7 +169,9 @@ class DocumentEvaluator:
     ) -> None:
         """Add what is counted of the answers in a setting, and the details of those that can be shown over the key."""
         for name in rows:
-            if name not in results.failed:
+            answers = self.responses.get(name)
+            is_asked = answers is None or answers.response.setting in ("", str(served.setting))
+            if name not in results.failed and is_asked:
                 with self._row(name, task, results):
                     self._add_row(name, served, key, metrics, results)
 
