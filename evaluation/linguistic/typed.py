@@ -76,9 +76,10 @@ OUTCOMES = (TP, WT, WL, WTL, FN, FP)
 # Of those where the dominant mention may be right or wrong, how many have no letter of a type in common.
 UNTYPED = "untyped"
 UNKNOWN = "?"
-# Class, relation, direction, one or group; as the annotations of the paper's corpus have them.
+# Class, relation, direction, one or group, as the annotations of the paper's corpus have them; or a class and a number,
+# as its appendix has them.
 _OF_SCHEME = re.compile(
-    r"(?:p(?:[peor?](?:[iap?][sga?]?)?)?|[gd](?:[abfhmst?](?:[iap?][sga?]?)?)?|[ae](?:[-?](?:[iap?][sga?]?)?)?)?"
+    r"(?:p(?:[peor?](?:[iap?][sga?]?)?)?|[gd](?:[abfhmst?](?:[iap?][sga?]?)?)?|[ae](?:[-?](?:[iap?][sga?]?)?)?|[pgdae]\d.*)?"
 )
 COEFFICIENTS = {
     "typed_tp": Option(1.0, "credit where dominant mention and type are right"),
