@@ -1,17 +1,18 @@
-"""Checksums of the code of plug-ins, which may change under one version while it is developed."""
+"""Checksums of the files of plug-ins and models, which may change under one version."""
 
 import hashlib
+from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES
-from importlib.metadata import Distribution, EntryPoint, entry_points
+from importlib.machinery import BYTECODE_SUFFIXES
+from importlib.metadata import Distribution, EntryPoint, distribution, entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 _OURS = "anaphora_workbench"
 _SHOWN = 12
-_SUFFIXES = (*SOURCE_SUFFIXES, *EXTENSION_SUFFIXES)
+_HASH, _ABOUT = "sha256", ".dist-info"
 _LEADING = ("__editable__", "_editable")
 
 
@@ -22,51 +23,72 @@ def plug_ins() -> dict[str, str]:
 
 @cache
 def plug_in_code() -> dict[str, str]:
-    """Short checksums of the Python files and extension modules of the same distributions, data not counted."""
+    """Short checksums of the files of the same distributions, data too; what is compiled from them apart."""
     modules: dict[str, set[str]] = {}
     distributions: dict[str, Distribution | None] = {}
     for entry in _foreign_entries():
         name, listed = _named(entry)[0], entry.dist.read_text("top_level.txt") if entry.dist is not None else None
         distributions[name] = entry.dist
         modules.setdefault(name, set()).update([entry.module.partition(".")[0], *(listed or "").split()])
-    return {name: _checksum(_code_of(distributions[name], sorted(its))) for name, its in modules.items()}
+    return {name: _checksum(_content_of(distributions[name], sorted(its))) for name, its in modules.items()}
 
 
-def _code_of(distribution: Distribution | None, modules: Iterable[str]) -> dict[str, Path]:
-    """Files with code by their places: what a distribution lists, and what is in its packages.
+def distribution_content(name: str) -> str:
+    """A short checksum of the files of an installed distribution.
 
-    A namespace is shared with other distributions, so that all in it counts only where nothing is listed.
+    Raises:
+        PackageNotFoundError: it is not installed.
     """
-    listed = {str(path): Path(path.locate()) for path in (distribution and distribution.files) or ()}
-    # What leads to the sources of an editable installation names folders of this machine.
-    code = {name: file for name, file in listed.items() if _is_code(file) and not file.name.startswith(_LEADING)}
+    return _checksum(_content_of(distribution(name), [name]))
+
+
+def _content_of(distribution: Distribution | None, modules: Iterable[str]) -> dict[str, str]:
+    """Checksums of files by their places: what a distribution lists, and what is in its packages.
+
+    A file of the size that is recorded has the checksum that is recorded. A namespace is shared with other
+    distributions, so that all in it counts only where nothing is listed.
+    """
+    content = {}
+    for path in (distribution and distribution.files) or ():
+        file = Path(path.locate())
+        # What leads to the sources of an editable installation names folders of this machine.
+        if _counts(file) and not file.name.startswith(_LEADING) and not path.parts[0].endswith(_ABOUT):
+            is_recorded = path.hash is not None and path.hash.mode == _HASH and path.size == file.stat().st_size
+            content[str(path)] = path.hash.value if path.hash is not None and is_recorded else _hash(file)
     for module in modules:
         try:
             spec = find_spec(module)
         except (ImportError, ValueError):
             spec = None
-        if spec is None or (spec.origin is None and code):
+        if spec is None or (spec.origin is None and content):
             continue
         folders = [Path(folder) for folder in spec.submodule_search_locations or ()]
-        # Data in a package may be a model of gigabytes.
-        found = [(folder, file) for folder in folders for file in folder.rglob("*") if _is_code(file)]
-        code |= {f"{module}/{file.relative_to(folder).as_posix()}": file for folder, file in found}
-        if not folders and spec.origin is not None and _is_code(Path(spec.origin)):
-            code[Path(spec.origin).name] = Path(spec.origin)
-    return code
+        found = {
+            f"{module}/{file.relative_to(folder).as_posix()}": file
+            for folder in folders
+            for file in folder.rglob("*")
+            if _counts(file)
+        }
+        if not folders and spec.origin is not None and _counts(Path(spec.origin)):
+            found[Path(spec.origin).name] = Path(spec.origin)
+        content |= {name: _hash(file) for name, file in found.items() if name not in content}
+    return content
 
 
-def _is_code(file: Path) -> bool:
-    """Whether it is a file that Python imports; an editor's lock on x.py is a link .#x.py to no file."""
-    return file.name.endswith(_SUFFIXES) and file.is_file()
+def _counts(file: Path) -> bool:
+    """Whether it is a file of the package's own; an editor's lock on x.py is a link .#x.py to no file."""
+    return file.suffix not in BYTECODE_SUFFIXES and not file.name.startswith(".") and file.is_file()
 
 
-def _checksum(code: Mapping[str, Path]) -> str:
-    checksum = hashlib.sha256()
-    for name, file in sorted(code.items()):
-        with file.open("rb") as content:
-            checksum.update(f"{name} {hashlib.file_digest(content, 'sha256').hexdigest()}\n".encode())
-    return checksum.hexdigest()[:_SHOWN]
+def _hash(file: Path) -> str:
+    """The checksum of a file as an installation records it."""
+    with file.open("rb") as content:
+        return urlsafe_b64encode(hashlib.file_digest(content, _HASH).digest()).decode().rstrip("=")
+
+
+def _checksum(content: Mapping[str, str]) -> str:
+    lines = "".join(f"{name} {checksum}\n" for name, checksum in sorted(content.items()))
+    return hashlib.sha256(lines.encode()).hexdigest()[:_SHOWN]
 
 
 def _foreign_entries() -> list[EntryPoint]:

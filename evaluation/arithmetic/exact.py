@@ -58,6 +58,11 @@ def exact(number: Exact) -> int | Fraction:
     return number.value() if isinstance(number, ExactSum) else number
 
 
+def divided(number: Exact, by: int) -> Exact:
+    """A number divided by a whole one, term by term."""
+    return number if by == 1 else ExactSum({below * by: above for below, above in _terms(number)})
+
+
 def rational(number: float | str | Fraction) -> Fraction:
     """A weight as the fraction it is written as: 0.1 is 1/10."""
     return number if isinstance(number, Fraction) else Fraction(str(number))

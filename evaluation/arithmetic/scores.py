@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Protocol, runtime_checkable
 
@@ -112,6 +112,14 @@ def f_beta(recall: float, precision: float, beta: float) -> float:
     """
     below = beta**2 * precision + recall
     return (1 + beta**2) * precision * recall / below if below else 0.0
+
+
+def with_beta(of: Result, beta: float) -> Result:
+    """A score with F_beta next to its F1, and its parts likewise; what has no recall and precision stays as it is."""
+    if not isinstance(of, Score):
+        return of
+    parts = {name: with_beta(part, beta) for name, part in of.parts.items()}
+    return replace(of, f_beta=f_beta(of.recall.value, of.precision.value, beta), parts=parts)
 
 
 def harmonic_mean(recall: float, precision: float) -> float:

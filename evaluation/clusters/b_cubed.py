@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from anaphora_workbench.evaluation.arithmetic.contingency import Contingency, Entities
 from anaphora_workbench.evaluation.arithmetic.exact import Exact, ExactSum
-from anaphora_workbench.evaluation.counting.by_mention import by_mention_of, entity_of_each
-from anaphora_workbench.evaluation.counting.metric import Metric, Options, recall_and_precision, two_sided
+from anaphora_workbench.evaluation.counting.by_mention import ENTITY, by_mention_of, entity_of_each
+from anaphora_workbench.evaluation.counting.metric import Metric, Option, Options, recall_and_precision, two_sided
 from anaphora_workbench.evaluation.matching.split_antecedents import Present, overlaps_with_split
 
 
@@ -28,6 +28,23 @@ def recall(table: Contingency) -> tuple[ExactSum, int]:
         size = sizes[row]
         sums[size] = sums.get(size, 0) + shared * shared
     return ExactSum(sums), table.key_mentions
+
+
+def recall_by_entity(table: Contingency) -> tuple[ExactSum, int]:
+    """The same where each entity weighs as much as any other: the mean over entities, not over mentions.
+
+        recall = Σ_K Σ_R (|K ∩ R|² / |K|²) / number of K
+
+    Source: Bagga & Baldwin (1998), whose weights w_i are 1/N or this; Žitkus et al. (2023, equations 5 and 13).
+
+    >>> [float(part) for part in recall_by_entity(Contingency.of(["abcd", "e"], ["ab", "cd", "e"]))]
+    [1.5, 2.0]
+    """
+    sums: dict[int, int] = {}
+    for row, shared in zip(table.rows, table.overlaps, strict=True):
+        size = table.key_sizes[row] ** 2
+        sums[size] = sums.get(size, 0) + shared * shared
+    return ExactSum(sums), len(table.key_sizes)
 
 
 def recall_with_split(own: Entities, other: Entities, present: Present, options: Options) -> tuple[Exact, Exact]:
@@ -58,9 +75,14 @@ METRIC = Metric(
     name="b_cubed",
     description="share of its own entity that each mention finds",
     source="Bagga & Baldwin (1998); Pradhan et al. (2014)",
-    count=two_sided(recall, recall_with_split),
+    count=two_sided(recall, recall_with_split, otherwise=("b_cubed_weights", ENTITY, recall_by_entity)),
     score=recall_and_precision,
     definition=recall,
-    by_mention=by_mention_of(shares),
+    by_mention=by_mention_of(shares, "b_cubed_weights"),
+    options={
+        "b_cubed_weights": Option(
+            "mention", "what weighs the same: each mention or entity", ("mention", ENTITY), rare=True
+        )
+    },
     rank=12,
 )

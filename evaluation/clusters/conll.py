@@ -15,10 +15,10 @@ def count(comparison: Comparison, options: Options) -> Tally:
 
     Source: Denis & Baldridge (2009), MELA; CoNLL-2011/2012 shared tasks (metrics.md, section 9).
     """
+    # Options that only one of them has are of its own figure.
+    common = {name: value for name, value in options.items() if all(name not in metric.options for metric in _AVERAGED)}
     return {
-        (metric.name, name): number
-        for metric in _AVERAGED
-        for name, number in metric.count(comparison, options).items()
+        (metric.name, name): number for metric in _AVERAGED for name, number in metric.count(comparison, common).items()
     }
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from anaphora_workbench.evaluation.arithmetic.contingency import Contingency, Entities
 from anaphora_workbench.evaluation.arithmetic.exact import Exact, ExactSum, rational
-from anaphora_workbench.evaluation.counting.by_mention import by_mention_of, entity_of_each
+from anaphora_workbench.evaluation.counting.by_mention import ENTITY, by_mention_of, entity_of_each
 from anaphora_workbench.evaluation.counting.metric import Metric, Option, Options, recall_and_precision, two_sided
 from anaphora_workbench.evaluation.matching.split_antecedents import (
     Present,
@@ -40,6 +40,26 @@ def recall(table: Contingency) -> tuple[ExactSum, int]:
         elif of_response[column] == 1:
             sums[1] = sums.get(1, 0) + 1
     return ExactSum(sums), table.key_mentions
+
+
+def recall_by_entity(table: Contingency) -> tuple[ExactSum, int]:
+    """The same where each entity is as important as any other, however large it is.
+
+        recall = Σ_K Σ_R link(K ∩ R) / link(K) / number of K
+
+    Source: Moosavi & Strube (2016), who leave the importance open; Žitkus et al. (2023, equation 26).
+
+    >>> [float(part) for part in recall_by_entity(Contingency.of(["abcd", "e"], ["ab", "cd", "e"]))]
+    [1.3333333333333333, 2.0]
+    """
+    sums: dict[int, int] = {}
+    for row, column, shared in zip(table.rows, table.columns, table.overlaps, strict=True):
+        size = table.key_sizes[row]
+        if size > 1:
+            sums[size * (size - 1)] = sums.get(size * (size - 1), 0) + shared * (shared - 1)
+        elif table.response_sizes[column] == 1:
+            sums[1] = sums.get(1, 0) + 1
+    return ExactSum(sums), len(table.key_sizes)
 
 
 def recall_with_split(own: Entities, other: Entities, present: Present, options: Options) -> tuple[Exact, Exact]:
@@ -95,14 +115,17 @@ METRIC = Metric(
     name="lea",
     description="links of each entity found, weighted by its size",
     source="Moosavi & Strube (2016)",
-    count=two_sided(recall, recall_with_split),
+    count=two_sided(recall, recall_with_split, otherwise=("lea_weights", ENTITY, recall_by_entity)),
     score=recall_and_precision,
     definition=recall,
-    by_mention=by_mention_of(shares),
+    by_mention=by_mention_of(shares, "lea_weights"),
     options={
+        "lea_weights": Option(
+            "size", "the importance of an entity: its size, or all the same", ("size", ENTITY), rare=True
+        ),
         "split_importance": Option(
             1, "how much more entities with a split antecedent count in LEA", spelled="lea.importance"
-        )
+        ),
     },
     rank=16,
 )

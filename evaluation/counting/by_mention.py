@@ -12,25 +12,35 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
 from anaphora_workbench.evaluation.arithmetic.contingency import Entities
-from anaphora_workbench.evaluation.arithmetic.exact import Exact
+from anaphora_workbench.evaluation.arithmetic.exact import Exact, divided
 from anaphora_workbench.evaluation.counting.metric import OF_KEY, OF_RESPONSE, PRECISION, RECALL, Options, Tally
 from anaphora_workbench.evaluation.matching.comparison import Comparison
 
+# The value of an option by which each entity weighs the same, however large it is.
+ENTITY = "entity"
 # What each mention of the own side adds to numerator and denominator of recall.
 Shares = Callable[[Entities, Entities], Iterable[tuple[Hashable, Exact, Exact]]]
 ByMention = Callable[[Comparison, Options], Iterable[tuple[Hashable, Tally]]]
 
 
-def by_mention_of(shares: Shares) -> ByMention:
-    """What each mention adds to a metric whose precision is its recall with key and response exchanged."""
+def by_mention_of(shares: Shares, by_entity: str = "") -> ByMention:
+    """What each mention adds to a metric whose precision is its recall with key and response exchanged.
+
+    Args:
+        by_entity: the option by which each entity weighs the same, so that what a mention adds is divided by the size
+            of its entity; "" for none.
+    """
 
     def by_mention(comparison: Comparison, options: Options) -> Iterator[tuple[Hashable, Tally]]:
         for (own, other), earned, total in (
             (comparison.pair_for_recall, RECALL, OF_KEY),
             (comparison.pair_for_precision[::-1], PRECISION, OF_RESPONSE),
         ):
+            equal = by_entity and options.get(by_entity) == ENTITY
+            size_of = {mention: len(entity) for entity in own for mention in entity} if equal else {}
             for mention, found, of_own in shares(own, other):
-                yield mention, {earned: found, total: of_own}
+                size = size_of.get(mention, 1)
+                yield mention, {earned: divided(found, size), total: divided(of_own, size)}
 
     return by_mention
 

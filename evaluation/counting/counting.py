@@ -10,7 +10,7 @@ from typing import Any, Literal
 from anaphora_workbench.corpora.document import CoreferenceLayer, DocumentPair
 from anaphora_workbench.corpora.formats.parts.mention_heads import is_zero, minimum_words, stated_head
 from anaphora_workbench.corpora.pairing.shared_words import over_shared_words
-from anaphora_workbench.evaluation.arithmetic.scores import Result
+from anaphora_workbench.evaluation.arithmetic.scores import Result, with_beta
 from anaphora_workbench.evaluation.counting import registry
 from anaphora_workbench.evaluation.counting.breakdown import labels, part_of_document
 from anaphora_workbench.evaluation.counting.foreign_metric import counted, counted_by_mention, scored
@@ -352,7 +352,13 @@ def _parts(
 
 
 def _scores(tallies: Mapping[str, Tally], values: Mapping[str, Any]) -> ResultsByName:
-    return ResultsByName({name: scored(registry.get_metric(name), tally, values) for name, tally in tallies.items()})
+    beta = float(values.get("f_beta", 1))
+    scores: dict[str, Result] = {
+        name: scored(registry.get_metric(name), tally, values) for name, tally in tallies.items()
+    }
+    if beta != 1:
+        scores = {name: with_beta(of, beta) for name, of in scores.items()}
+    return ResultsByName(scores)
 
 
 def _as_json(scores: Mapping[str, Result]) -> dict[str, Any]:

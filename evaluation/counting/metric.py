@@ -43,12 +43,14 @@ class Option:
         help: one line.
         choices: the values allowed; empty for a number or a table of numbers.
         spelled: on a command line, METRIC.OPTION or a flag; empty for METRIC.NAME.
+        rare: a signature has it only where it is not the default, though it has choices.
     """
 
     default: Any
     help: str
     choices: tuple[str, ...] = ()
     spelled: str = ""
+    rare: bool = False
 
 
 @dataclass(frozen=True)
@@ -124,6 +126,7 @@ def two_sided(
     with_split: WithSplit | None = None,
     small: Callable[[Contingency], tuple[Exact, Exact]] | None = None,
     symmetric: bool = False,
+    otherwise: tuple[str, str, Callable[[Contingency], tuple[Exact, Exact]]] | None = None,
 ) -> Callable[[Comparison, Options], Tally]:
     """Counting for a metric whose precision is its recall with key and response exchanged.
 
@@ -131,6 +134,7 @@ def two_sided(
         with_split: the same where there are split antecedents; None for a metric that leaves them out.
         small: the recall by which split antecedents are matched, where that is another.
         symmetric: split antecedents are present to the degree of F1 on both sides.
+        otherwise: an option, a value of it, and the recall that it asks for; split antecedents are left out then.
     """
 
     def both_sides(table: Contingency) -> tuple[Exact, Exact, Exact, Exact]:
@@ -138,6 +142,10 @@ def two_sided(
         return (*of_small(table), *of_small(table.transposed))
 
     def count(comparison: Comparison, options: Options) -> Tally:
+        if otherwise is not None and options.get(otherwise[0]) == otherwise[1]:
+            found, of_key = otherwise[2](comparison.for_recall)
+            right, of_response = otherwise[2](comparison.for_precision.transposed)
+            return {RECALL: found, OF_KEY: of_key, PRECISION: right, OF_RESPONSE: of_response}
         split = comparison.split if with_split is not None else None
         if split is not None and with_split is not None:
             matches = split.matches(both_sides)

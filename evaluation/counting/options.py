@@ -24,6 +24,7 @@ COMMON: dict[str, Option] = {
         "how to match empty nodes of key and response: by place, or by their dependencies",
         ("linear", "dependent"),
     ),
+    "f_beta": Option(1.0, "weight of recall against precision in the F_beta shown beside each F1", spelled="f.beta"),
     "split_antecedents": Option("keep", "whether split antecedents are scored, where there are any", ("keep", "drop")),
     "discourse_deixis": Option(False, "score entities of discourse deixis instead of identity"),
     "min_spans": Option(False, "match mentions by their minimum spans in the key's parse"),
@@ -46,8 +47,9 @@ class OptionError(ValueError):
 
 
 def spellings(metrics: Iterable[Metric]) -> dict[str, str]:
-    """The names of the options that only some metrics have, by METRIC.OPTION, as a command line spells them."""
-    spelled = ((metric.spelling(name), name) for metric in metrics for name in metric.options)
+    """The names of options by METRIC.OPTION, as a command line spells them."""
+    spelled = [(metric.spelling(name), name) for metric in metrics for name in metric.options]
+    spelled += [(option.spelled, name) for name, option in COMMON.items() if option.spelled]
     return {spelling: name for spelling, name in sorted(spelled) if not spelling.startswith("--")}
 
 
@@ -133,7 +135,9 @@ def described(metrics: Iterable[Metric], values: Mapping[str, Any]) -> dict[str,
     """The options for a signature: choices always, numbers and tables where they are not the default."""
     options = known_options(metrics)
     return {
-        name: str(values[name]) for name, option in options.items() if option.choices or values[name] != option.default
+        name: str(values[name])
+        for name, option in options.items()
+        if (option.choices and not option.rare) or values.get(name, option.default) != option.default
     }
 
 

@@ -14,7 +14,7 @@ NameOfScore = Literal[
 NameOfAverage = Literal["conll"]
 NameOfRatio = Literal[
     "precision", "recall", "success_rate", "non_trivial_success_rate", "critical_success_rate", "resolution_rate",
-    "ace_value", "are_task1",
+    "common_non_trivial_success_rate", "common_critical_success_rate", "ace_value", "are_task1",
 ]  # fmt: skip
 
 

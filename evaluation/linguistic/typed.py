@@ -6,6 +6,7 @@ Source: Žitkus, Butkienė & Butleris (2023); metrics.md, section 15.
 from __future__ import annotations
 
 import operator
+import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -72,6 +73,14 @@ def _is_abbreviation(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
 
 TP, WT, WL, WTL, FN, FP = "tp", "wt", "wl", "wtl", "fn", "fp"
 OUTCOMES = (TP, WT, WL, WTL, FN, FP)
+# Of those where the dominant mention may be right or wrong, how many have no letter of a type in common.
+UNTYPED = "untyped"
+UNKNOWN = "?"
+# Class, relation, direction, one or group, as the annotations of the paper's corpus have them; or a class and a number,
+# as its appendix has them.
+_OF_SCHEME = re.compile(
+    r"(?:p(?:[peor?](?:[iap?][sga?]?)?)?|[gd](?:[abfhmst?](?:[iap?][sga?]?)?)?|[ae](?:[-?](?:[iap?][sga?]?)?)?|[pgdae]\d.*)?"
+)
 COEFFICIENTS = {
     "typed_tp": Option(1.0, "credit where dominant mention and type are right"),
     "typed_wt": Option(0.75, "credit where only the type is wrong"),
@@ -80,6 +89,7 @@ COEFFICIENTS = {
 }
 SCHEME = Option("", "letters of all classes of the annotation scheme; empty: those in key or response")
 ATTEMPTED = Option("", "letters of the classes that count as attempted; empty: all in key or response")
+LEVEL = Option(0, "how many letters of a type must be right; 0: those that key and response both have")
 IGNORED = Option("", "types that count as equal, by their first letters: A=B,C=D")
 BETA = Option(1.0, "weight of recall against precision in F_beta")
 _ATTEMPTED = "attempted"
@@ -94,12 +104,14 @@ class TypedScore:
     Attributes:
         micro: ratio of sums over the attempted classes.
         macro: mean over the attempted classes.
+        macro_types: the same over full types of these classes.
         scheme: sum over the attempted classes, divided by the number of classes of the scheme.
         classes, types: scores of each class and of each full type.
     """
 
     micro: Score
     macro: Score
+    macro_types: Score
     scheme: Score
     classes: Mapping[str, Score]
     types: Mapping[str, Score]
@@ -112,6 +124,7 @@ class TypedScore:
         return {
             "micro": self.micro.as_json(),
             "macro": self.macro.as_json(),
+            "macro_types": self.macro_types.as_json(),
             "scheme": self.scheme.as_json(),
             "classes": {name: score.as_json() for name, score in self.classes.items()},
             "types": {name: score.as_json() for name, score in self.types.items()},
@@ -176,10 +189,7 @@ def linked(
 def outcomes(
     key: Annotations, response: Annotations, same_type: Callable[[str, str], bool] = operator.eq
 ) -> Iterable[tuple[Hashable, str, str]]:
-    """Referent, full type and outcome; the type is the key's, for false positives the response's.
-
-    A response without types is wrong in every type, so it earns what its links earn.
-    """
+    """Referent, full type and outcome; the type is the key's, for false positives the response's."""
     for referent, (best, kind) in key.items():
         if referent not in response:
             yield referent, kind, FN
@@ -229,6 +239,48 @@ def types_confused(ignored: str) -> Callable[[str, str], bool]:
     return same
 
 
+def of_scheme(annotations: Annotations, scheme: str) -> dict[Hashable, tuple[Hashable, str]]:
+    """The annotations with types of another scheme as none: *coref* and *pred* are no adverbs and pronouns.
+
+    Args:
+        scheme: letters of its classes, where it is not that of the paper; then any type that begins with one is of it.
+    """
+
+    def known(kind: str) -> str:
+        is_of_it = kind[:1].casefold() in scheme.casefold() if scheme else _OF_SCHEME.fullmatch(kind.casefold())
+        return kind if is_of_it else ""
+
+    return {referent: (best, known(kind)) for referent, (best, kind) in annotations.items()}
+
+
+def letters_of_both(kind: str, other: str) -> list[tuple[str, str]]:
+    """The letters of two types, place by place, where both have one."""
+    return [pair for pair in zip(kind, other, strict=False) if UNKNOWN not in pair]
+
+
+def types_compared(level: float, confused: Callable[[str, str], bool]) -> Callable[[str, str], bool]:
+    """Whether two types are the same: in the letters that both have, or in as many as are asked for.
+
+    Args:
+        level: how many; 0 for those that both have, be it none.
+        confused: whether they are equal, or count as equal.
+
+    >>> of_both, all_four = (types_compared(level, types_confused("")) for level in (0, 4))
+    >>> of_both("dtis", "d"), of_both("dtis", "g"), of_both("ppas", "p?as"), of_both("dtis", ""), all_four("dtis", "d")
+    (True, False, True, True, False)
+    """
+
+    def same(kind: str, other: str) -> bool:
+        if confused(kind, other):
+            return True
+        if level:
+            asked = int(level)
+            return kind[:asked] == other[:asked] and UNKNOWN not in kind[:asked]
+        return all(letter == theirs for letter, theirs in letters_of_both(kind, other))
+
+    return same
+
+
 def typed_score(tally: Tally, options: Options) -> TypedScore:
     """Micro, macro and scheme scores (Žitkus et al. 2023, equations 43 and following).
 
@@ -240,12 +292,16 @@ def typed_score(tally: Tally, options: Options) -> TypedScore:
     Each sum sign stands for numerator and denominator separately; metrics.md, section 20, has the misprints.
     """
     credit = {name: rational(options[f"typed_{name}"]) for name in (TP, WT, WL, WTL)}
+    untyped = 0
     attempted: dict[str, bool] = {}
     by_class: dict[str, dict[str, int]] = {}
     by_type: dict[str, dict[str, int]] = {}
     for place, number in tally.items():
         assert isinstance(place, tuple)
         kind, outcome = place
+        if kind == UNTYPED:
+            untyped += int(exact(number))
+            continue
         if kind == _ATTEMPTED:
             attempted[outcome] = bool(number)
             continue
@@ -267,17 +323,21 @@ def typed_score(tally: Tally, options: Options) -> TypedScore:
         )
     precisions = [_fraction(*_precision(counts, credit)) for counts in taken]
     recalls = [_fraction(*_recall(counts, credit)) for counts in taken]
-    beta = float(options["typed_beta"])
+    # Its own option is the older one.
+    types = [counts for name, counts in by_type.items() if name and (not chosen or name[:1].casefold() in chosen)]
+    beta = float(options["typed_beta"] if options["typed_beta"] != 1 else options.get("f_beta", 1))
     return TypedScore(
         micro=_with_beta(
             score(
                 _pooled([_recall(counts, credit) for counts in pooled]),
                 _pooled([_precision(counts, credit) for counts in pooled]),
-                {name: sum(counts[name] for counts in pooled) for name in OUTCOMES},
+                {name: sum(counts[name] for counts in pooled) for name in OUTCOMES}
+                | ({UNTYPED: untyped} if untyped else {}),
             ),
             beta,
         ),
         macro=_with_beta(score((sum(recalls), len(taken)), (sum(precisions), len(taken))), beta),
+        macro_types=_with_beta(score(_mean_of(types, _recall, credit), _mean_of(types, _precision, credit)), beta),
         scheme=_with_beta(score((sum(recalls), number_of_classes), (sum(precisions), number_of_classes)), beta),
         classes=_scores(by_class, credit, beta),
         types=_scores(by_type, credit, beta),
@@ -312,26 +372,37 @@ def _pooled(ratios: list[tuple[Fraction, int]]) -> tuple[Fraction, int]:
     return sum((above for above, _ in ratios), Fraction(0)), sum(below for _, below in ratios)
 
 
+def _mean_of(
+    tables: Sequence[Mapping[str, int]], side: Callable[..., tuple[Fraction, int]], credit: Mapping[str, Fraction]
+) -> tuple[Fraction, int]:
+    return sum((_fraction(*side(counts, credit)) for counts in tables), Fraction(0)), len(tables)
+
+
 def _fraction(above: Fraction, below: int) -> Fraction:
     return above / below if below else Fraction(0)
 
 
 def by_mention(comparison: Comparison, options: Options) -> Iterable[tuple[Hashable, Tally]]:
     """The outcome of each referent, and the classes of its annotations."""
-    same_type = types_confused(options["typed_ignore"])
+    same_type = types_compared(options["typed_level"], types_confused(options["typed_ignore"]))
     documents = comparison.documents
     sides = (
         (documents.pair.key_layer, comparison.key, documents.key_facts, documents.key_names),
         (documents.pair.response_layer, comparison.response, documents.response_facts, documents.response_names),
     )
     of_key, of_response = (
-        annotated(entities, facts) if (links := links_of(layer)) is None else linked(links, entities, facts, names)
+        of_scheme(
+            annotated(entities, facts) if (links := links_of(layer)) is None else linked(links, entities, facts, names),
+            options["typed_scheme"],
+        )
         for layer, entities, facts, names in sides
     )
     for referent, kind, outcome in outcomes(of_key, of_response, same_type):
         tally: Tally = {(kind, outcome): 1}
         if referent in of_response:
             tally[_ATTEMPTED, of_response[referent][1][:1]] = 1
+            if referent in of_key and not letters_of_both(of_key[referent][1], of_response[referent][1]):
+                tally[UNTYPED, outcome] = 1
         yield referent.referent if isinstance(referent, Further) else referent, tally
 
 
@@ -348,6 +419,7 @@ METRIC = Metric(
         "typed_attempted": ATTEMPTED,
         "typed_scheme": SCHEME,
         "typed_ignore": IGNORED,
+        "typed_level": LEVEL,
         "typed_beta": BETA,
     },
     by_mention=by_mention,

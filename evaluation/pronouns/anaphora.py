@@ -17,6 +17,7 @@ from anaphora_workbench.evaluation.counting.metric import Metric, Needs, Option,
 from anaphora_workbench.evaluation.matching.alignment import exact_names, ids_are_shared
 from anaphora_workbench.evaluation.matching.comparison import Comparison
 from anaphora_workbench.evaluation.matching.mention_facts import MentionFacts, mention_facts
+from anaphora_workbench.evaluation.pronouns.common_candidates import CommonCandidates
 
 MATCH = Option(
     "head",
@@ -38,6 +39,9 @@ class Outcomes(Sums):
         correct: anaphors whose antecedent is another mention of their entity.
         non_trivial, non_trivial_correct: those with more than one candidate before any filter.
         critical, critical_correct: those with more than one candidate after the morphological filter.
+        common_non_trivial, common_critical and …_correct: the same of candidates that are common to all methods.
+        answered: anaphors that were given an antecedent.
+        before, after: candidates of all anaphors together before any filter, after the morphological one.
     """
 
     anaphors: int = 0
@@ -49,6 +53,13 @@ class Outcomes(Sums):
     non_trivial_correct: int = 0
     critical: int = 0
     critical_correct: int = 0
+    common_non_trivial: int = 0
+    common_non_trivial_correct: int = 0
+    common_critical: int = 0
+    common_critical_correct: int = 0
+    answered: int = 0
+    before: int = 0
+    after: int = 0
 
 
 def outcomes(pair: DocumentPair, match: str = "head") -> Outcomes:
@@ -57,6 +68,8 @@ def outcomes(pair: DocumentPair, match: str = "head") -> Outcomes:
         precision = correct / attempted    recall = correct / identified    success rate = correct / anaphors
         resolution F1 = 2 · correct / (anaphors + attempted), the harmonic mean of success rate and precision
         non-trivial, critical success rate: the same of anaphors with more than one candidate before, after the filter
+        common non-trivial, critical success rate: likewise, by the mentions of the key before the anaphor in its
+            sentence and the two before it, and those of them that agree in number and gender
         resolution rate = correct / (anaphors + excluded)
 
     Source: Aone & Bennett (1995); Mitkov (2000, 2002); Barbu & Mitkov (2001); Byron (2001); metrics.md, section 16.
@@ -159,22 +172,29 @@ def judged(pair: DocumentPair, match: str = "head") -> Iterable[Judged]:
     same = SameMentions(pair, match)
     decisions = decisions_of(pair)
     answer_for = same.answers(anaphors, decisions)
+    common = CommonCandidates(pair.key)
     for anaphor in anaphors:
         decision = answer_for.get(anaphor.id)
         if decision is not None and decision.excluded:
             yield Judged(anaphor, True, decision, Outcomes(excluded=1))
             continue
-        outcome = Outcomes(anaphors=1)
+        outcome, right = Outcomes(anaphors=1), False
         if decision is not None:
             chosen = response_mentions.get(decision.antecedent) if decision.antecedent is not None else None
             right = chosen is not None and same.is_right(anaphor, chosen)
-            outcome.attempted = int(decision.antecedent is not None)
+            outcome.attempted = outcome.answered = int(decision.antecedent is not None)
             outcome.identified = int(decision.identified)
             outcome.correct = int(right)
-            if len(decision.candidates_before) > 1:
+            outcome.before, outcome.after = len(decision.candidates_before), len(decision.candidates)
+            if outcome.before > 1:
                 outcome.non_trivial, outcome.non_trivial_correct = 1, int(right)
-            if len(decision.candidates) > 1:
+            if outcome.after > 1:
                 outcome.critical, outcome.critical_correct = 1, int(right)
+        candidates, agreeing = common.of(anaphor)
+        if candidates > 1:
+            outcome.common_non_trivial, outcome.common_non_trivial_correct = 1, int(right)
+        if agreeing > 1:
+            outcome.common_critical, outcome.common_critical_correct = 1, int(right)
         yield Judged(anaphor, True, decision, outcome)
     used = {id(decision) for decision in answer_for.values()}
     for decision in decisions:
@@ -377,6 +397,22 @@ CRITICAL_SUCCESS_RATE = _rate(
     "critical_correct",
     ("critical",),
     Needs.CANDIDATES,
+)
+COMMON_NON_TRIVIAL_SUCCESS_RATE = _rate(
+    27,
+    "common_non_trivial_success_rate",
+    "success rate over anaphors with more than one candidate, the candidates being the same for all methods",
+    "Barbu & Mitkov (2001)",
+    "common_non_trivial_correct",
+    ("common_non_trivial",),
+)
+COMMON_CRITICAL_SUCCESS_RATE = _rate(
+    28,
+    "common_critical_success_rate",
+    "success rate over anaphors with which more than one of these candidates agrees in number and gender",
+    "Barbu & Mitkov (2001)",
+    "common_critical_correct",
+    ("common_critical",),
 )
 RESOLUTION_RATE = _rate(
     25,

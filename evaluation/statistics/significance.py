@@ -36,14 +36,47 @@ if TYPE_CHECKING:
 SEED = 2001
 CONFIDENCE = 0.95
 ENOUGH_FOR_BOOTSTRAP = 20
+# Documents below which there is no interval at all.
+FEWEST = 5
+# Of the standard normal distribution, for 95%.
+_NORMAL = 1.959963984540054
 TEST_SAMPLES = 10_000
 _CHUNK = 1_000
 # Two differences this close are one and the same, added up in another order.
 _EQUAL = 1e-12
 
 
+class OverFew(tuple[float, float]):
+    """A t-interval over so few documents that its level is not certain; tables mark it."""
+
+    __slots__ = ()
+    mark = "*"
+
+
+class Wilson(tuple[float, float]):
+    """An interval of a rate as if what it is over were independent, where documents are too few; tables mark it."""
+
+    __slots__ = ()
+    mark = "W"
+
+
+def wilson(right: int, total: int) -> Wilson:
+    """The 95% interval of a share (Wilson 1927).
+
+    >>> tuple(round(bound, 4) for bound in wilson(3, 4))
+    (0.3006, 0.9544)
+    """
+    share, square = right / total, _NORMAL**2 / total
+    centre = (share + square / 2) / (1 + square)
+    half = _NORMAL / (1 + square) * math.sqrt(share * (1 - share) / total + square / (4 * total))
+    return Wilson((max(0.0, centre - half), min(1.0, centre + half)))
+
+
 def intervals(
-    documents: Iterable[Counts], metrics: Sequence[str] | None = None, confidence: float = CONFIDENCE
+    documents: Iterable[Counts],
+    metrics: Sequence[str] | None = None,
+    confidence: float = CONFIDENCE,
+    fewest: int = FEWEST,
 ) -> dict[str, tuple[float, float]]:
     """The t-interval of each metric's figure over documents.
 
@@ -55,13 +88,16 @@ def intervals(
 
     Args:
         documents: counts of single documents, gone through once.
-        metrics: names, None for all that were counted; those with fewer than two documents have no interval.
+        metrics: names, None for all that were counted.
+        fewest: documents that a metric must count something in; with fewer than twenty (``OverFew``) it has no interval
+            either where each has the same figure, which is no sign that the next would.
     """
     columns = _Columns(documents, metrics)
     found = {}
     for name in columns.tallies:
         table = _Table(name, [columns])
-        if len(table.counting) < 2:
+        few = too_few(len(table.counting))
+        if len(table.counting) < fewest or (few and table.is_constant):
             continue
         figure, deviations = table.left_out(0)
         half = half_width(deviations, confidence)
@@ -71,6 +107,8 @@ def intervals(
             found[name] = figure - half, figure + half
             if table.is_rate:
                 found[name] = max(0.0, figure - half), min(1.0, figure + half)
+        if few:
+            found[name] = OverFew(found[name])
     return found
 
 
@@ -79,6 +117,7 @@ def difference_intervals(
     second: Sequence[Counts],
     metrics: Sequence[str] | None = None,
     confidence: float = CONFIDENCE,
+    fewest: int = FEWEST,
 ) -> dict[str, tuple[float, float]]:
     """The t-interval of each metric's figure of one response minus that of another, paired by document.
 
@@ -94,12 +133,14 @@ def difference_intervals(
     found = {}
     for name in names:
         table = _Table(name, sides)
-        if len(table.counting) < 2:
+        if len(table.counting) < fewest:
             continue
         (figure, deviations), (other, other_deviations) = table.left_out(0), table.left_out(1)
         half = half_width(deviations - other_deviations, confidence)
         low, high = figure - other - half, figure - other + half
         found[name] = (max(-1.0, low), min(1.0, high)) if table.is_rate else (low, high)
+        if too_few(len(table.counting)):
+            found[name] = OverFew(found[name])
     return found
 
 
@@ -254,6 +295,12 @@ class _Table:
         """Whether the figure cannot lie outside of [0, 1]."""
         return self._metric.bounded
 
+    @property
+    def is_constant(self) -> bool:
+        """Whether each document that counts has the same figure."""
+        figures = self.figures(self.counts[0][self.counting])
+        return bool((abs(figures - figures[0]) < _EQUAL).all())
+
     def left_out(self, response: int) -> tuple[float, Matrix]:
         """The figure of all documents, and how much those without one that counts depart from their mean."""
         counts = self.counts[response][self.counting]
@@ -369,6 +416,8 @@ def bias_interval(snippets: Iterable[Counts], confidence: float = CONFIDENCE) ->
     import numpy as np
 
     tallies = [counts.tallies[METRIC.name] for counts in snippets]
+    if len(tallies) < FEWEST:
+        return None
     counts = np.zeros((len(tallies), 2, len(_WEIGHTS)))
     for row, tally in enumerate(tallies):
         for side, gender in enumerate((FEMININE, MASCULINE)):

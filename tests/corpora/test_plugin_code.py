@@ -1,4 +1,4 @@
-"""What of a plug-in counts as its code (corpora/support/plugin_code.py)."""
+"""What of a plug-in or model counts as its content (corpora/support/plugin_code.py)."""
 
 from collections.abc import Callable
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.support.plugin_code import plug_in_code
+from anaphora_workbench.corpora.support.plugin_code import distribution_content, plug_in_code
 
 # Without what is kept of an earlier call.
 code = plug_in_code.__wrapped__
@@ -57,14 +57,14 @@ def listed(monkeypatch: pytest.MonkeyPatch, site: Path, value: str, *files: str)
     [
         (lambda package: (package / "near" / ".#rule.py").symlink_to("me@here.1"), False),
         (lambda package: (package / "near" / "folder.py").mkdir(), False),
-        (lambda package: (package / "weights.json").write_text("{}", encoding="utf-8"), False),
+        (lambda package: (package / "weights.json").write_text("{}", encoding="utf-8"), True),
         (lambda package: (package / "near" / "rule.py").rename(package / "far" / "rule.py"), True),
         (lambda package: (package / "near" / "rule.py").write_text("x = 1", encoding="utf-8"), True),
         (lambda package: (package / f"fast{EXTENSION_SUFFIXES[0]}").write_bytes(b"\x7fELF"), True),
     ],
     ids=["an editor's lock", "a folder", "data", "moved", "edited", "compiled"],
 )
-def test_the_code_of_a_plug_in_is_its_modules(package: Path, change: Callable[[Path], object], changes: bool) -> None:
+def test_the_content_of_a_plug_in_is_its_files(package: Path, change: Callable[[Path], object], changes: bool) -> None:
     before = code()
     change(package)
     assert (code() != before) == changes
@@ -74,9 +74,11 @@ def test_all_modules_that_a_distribution_lists_are_its_code(site: Path, monkeypa
     """Its entry point is in one of them and imports the other."""
     listed(monkeypatch, site, "its_metric:Its", "its_metric.py", "its_rules.py", "its_data.txt")
     before = code()
-    (site / "its_data.txt").write_text("a", encoding="utf-8")
     (site / "anothers.py").write_text("x = 1", encoding="utf-8")
     assert code() == before
+    (site / "its_data.txt").write_text("a", encoding="utf-8")
+    assert code() != before
+    before = code()
     (site / "its_rules.py").write_text("x = 1", encoding="utf-8")
     assert code() != before
 
@@ -105,3 +107,20 @@ def test_an_editable_installation_is_known_by_its_sources(
     assert code() == before
     source.write_text("x = 1", encoding="utf-8")
     assert code() != before
+
+
+@pytest.mark.parametrize(("size", "value"), [(3, "recorded"), (4, "read")])
+def test_a_file_of_the_recorded_size_is_what_is_recorded(
+    site: Path, monkeypatch: pytest.MonkeyPatch, size: int, value: str
+) -> None:
+    """SHA-256 of *abc* is ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0 (FIPS 180, base 64), and is not read where the
+    size says that it is recorded."""
+    listed(monkeypatch, site, "its:Its", "its.py")
+    (site / "its.py").write_text("abc", encoding="utf-8")
+    record = site / "its-1.dist-info" / "RECORD"
+    record.write_text("its.py,,\n", encoding="utf-8")
+    unlisted = distribution_content("its")
+    record.write_text("its.py,sha256=ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0,3\n", encoding="utf-8")
+    assert distribution_content("its") == unlisted
+    record.write_text(f"its.py,sha256=another,{size}\n", encoding="utf-8")
+    assert (distribution_content("its") == unlisted) == (value == "read")

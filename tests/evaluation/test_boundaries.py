@@ -77,7 +77,7 @@ def test_every_unknown_metric_is_named() -> None:
 
 
 def test_a_metric_without_an_interval_takes_none_from_the_next() -> None:
-    counts = [Counts({"muc": {}, "success_rate": {"correct": n, "anaphors": 4}}, {}) for n in (1, 2, 3)]
+    counts = [Counts({"muc": {}, "success_rate": {"correct": n, "anaphors": 4}}, {}) for n in (1, 2, 3, 1, 2)]
     assert list(significance.intervals(counts)) == ["success_rate"]
 
 

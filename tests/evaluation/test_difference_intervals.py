@@ -1,12 +1,15 @@
 """Intervals of a difference: paired by document, so that what both responses share cancels out."""
 
+from functools import partial
+
 import pytest
 
 from anaphora_workbench.evaluation.counting.counting import Counts
 from anaphora_workbench.evaluation.counting.options import option_values
 from anaphora_workbench.evaluation.pronouns.anaphora import SUCCESS_RATE
-from anaphora_workbench.evaluation.statistics.significance import difference_intervals
+from anaphora_workbench.evaluation.statistics import significance
 
+difference_intervals = partial(significance.difference_intervals, fewest=2)
 RATE = ("success_rate",)
 
 

@@ -31,7 +31,7 @@ TWO_SIDED = (
 COMPOSITE = ("arcs_anchor", "typed")
 RATES = (
     "precision", "recall", "success_rate", "non_trivial_success_rate", "critical_success_rate", "resolution_rate",
-    "are_task1",
+    "common_non_trivial_success_rate", "common_critical_success_rate", "are_task1",
 )  # fmt: skip
 # At most 1, but false alarms may make it negative.
 BELOW_ZERO = ("ace_value",)

@@ -2,6 +2,7 @@
 
 import math
 import random
+from functools import partial
 
 import numpy as np
 import pytest
@@ -13,6 +14,11 @@ from anaphora_workbench.evaluation.counting.options import option_values
 from anaphora_workbench.evaluation.counting.registry import cluster_metrics, get_metric
 from anaphora_workbench.evaluation.pronouns.anaphora import SUCCESS_RATE
 from anaphora_workbench.evaluation.statistics import significance
+
+# What is worked by hand has few documents.
+intervals, differences = (
+    partial(interval, fewest=2) for interval in (significance.intervals, significance.difference_intervals)
+)
 
 
 def documents(number: int = 12, seed: int = 3, spoil: float = 0.3) -> list[Counts]:
@@ -35,13 +41,13 @@ def counted() -> list[Counts]:
 
 
 def test_an_interval_holds_the_figure_and_is_the_same_again(counted: list[Counts]) -> None:
-    intervals = significance.intervals(counted)
+    found = significance.intervals(counted)
     scores = total(counted).scores()
-    assert intervals.keys() == set(cluster_metrics())
-    for name, (low, high) in intervals.items():
-        assert low <= scores[name].figure <= high, name
-        assert low < high or name == "mentions"
-    assert significance.intervals(counted) == intervals
+    # Each document has all mentions.
+    assert found.keys() == set(cluster_metrics()) - {"mentions"}
+    for name, (low, high) in found.items():
+        assert low < scores[name].figure < high, name
+    assert significance.intervals(counted) == found
 
 
 @pytest.mark.parametrize("name", cluster_metrics())
@@ -57,7 +63,7 @@ def test_an_interval_of_a_mean_is_close_to_the_normal_one() -> None:
     generator = random.Random(1)
     right = [generator.random() < 0.7 for _ in range(400)]
     counted = [_one_anaphor(correct) for correct in right]
-    low, high = significance.intervals(counted)["success_rate"]
+    low, high = intervals(counted)["success_rate"]
     mean = sum(right) / 400
     half = 1.96 * (mean * (1 - mean) / 400) ** 0.5
     assert (low, high) == pytest.approx((mean - half, mean + half), abs=0.01)
@@ -68,20 +74,21 @@ def test_an_interval_worked_by_hand() -> None:
     t = 4.3027 for two degrees of freedom; logit(1/2) = 0, and s is 4 times as large there: ± 2.4841."""
     values = option_values([SUCCESS_RATE], {})
     counted = [Counts({"success_rate": {"correct": right, "anaphors": 4}}, values) for right in (1, 2, 3)]
-    low, high = significance.intervals(counted)["success_rate"]
+    low, high = intervals(counted)["success_rate"]
     assert (low, high) == pytest.approx((1 / (1 + math.exp(2.4841)), 1 / (1 + math.exp(-2.4841))), abs=1e-4)
     # Half of the confidence: t = 0.8165.
-    low, high = significance.intervals(counted, confidence=0.5)["success_rate"]
+    low, high = intervals(counted, confidence=0.5)["success_rate"]
     assert math.log(high / (1 - high)) == pytest.approx(4 * 0.8165 * 0.14434, abs=1e-4)
 
 
 def test_a_rate_never_leaves_its_bounds_and_a_value_may() -> None:
     values = option_values([SUCCESS_RATE], {})
     counted = [Counts({"success_rate": {"correct": right, "anaphors": 9}}, values) for right in (9, 9, 1)]
-    low, high = significance.intervals(counted)["success_rate"]
+    low, high = intervals(counted)["success_rate"]
     assert 0 < low < 19 / 27 < high < 1
     perfect = [Counts({"success_rate": {"correct": 9, "anaphors": 9}}, values) for _ in range(3)]
-    assert significance.intervals(perfect)["success_rate"] == (1, 1)
+    assert intervals(perfect) == {}
+    assert significance.intervals(perfect * 7)["success_rate"] == (1, 1)
     assert not get_metric("ace_value").bounded
 
 
@@ -119,12 +126,31 @@ def test_a_document_in_which_nothing_is_counted_is_none_of_an_interval() -> None
         for of_response in ((1, 2, 3), (2, 2, 4))
     )
     nothing = Counts({"success_rate": {"correct": 0, "anaphors": 0, "attempted": 3}}, values)
-    assert significance.intervals([nothing, *first, nothing]) == significance.intervals(first)
-    assert significance.difference_intervals([nothing, *first], [nothing, *second]) == (
-        significance.difference_intervals(first, second)
-    )
-    assert significance.intervals([first[0], nothing]) == {}
-    assert significance.difference_intervals([first[0], nothing], [second[0], nothing]) == {}
+    assert intervals([nothing, *first, nothing]) == intervals(first)
+    assert differences([nothing, *first], [nothing, *second]) == (differences(first, second))
+    assert intervals([first[0], nothing]) == {}
+    assert differences([first[0], nothing], [second[0], nothing]) == {}
+
+
+@pytest.mark.parametrize(
+    ("right", "kind"),
+    [
+        ([1, 2, 3, 2], None),
+        ([1, 2, 3, 2, 1], significance.OverFew),
+        ([1, 2, 3, 2] * 4 + [1, 2, 3], significance.OverFew),
+        ([1, 2, 3, 2] * 5, tuple),
+        ([4] * 19, None),
+        ([4] * 20, tuple),
+        ([2] * 5, None),
+    ],
+    ids=["four", "five", "nineteen", "twenty", "nineteen alike", "twenty alike", "five alike"],
+)
+def test_how_many_documents_an_interval_takes(right: list[int], kind: type | None) -> None:
+    values = option_values([SUCCESS_RATE], {})
+    nothing = {"correct": 0, "anaphors": 0, "attempted": 3}
+    tallies = [*({"correct": number, "anaphors": 4} for number in right), nothing]
+    found = significance.intervals(Counts({"success_rate": dict(tally)}, values) for tally in tallies)
+    assert type(found.get("success_rate", None)) is (kind or type(None))
 
 
 def test_equal_responses_do_not_differ(counted: list[Counts]) -> None:

@@ -237,7 +237,8 @@ def test_running_gives_the_figures_of_the_steps(run: Run, tiny: Path, tmp_path: 
         assert outcome["metrics"] == steps["metrics"]
         assert outcome["document_means"] == steps["document_means"]
         assert set(outcome["metrics"]) == {f"are_task{task}", "b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea"}
-        assert len(outcome["metrics"][f"are_task{task}"]["interval"]) == 2
+        # Two documents have no interval.
+        assert "interval" not in outcome["metrics"][f"are_task{task}"]
     assert "resolver:mitkov+head-match" in whole["task2"]["mitkov"]["signature"]
     assert "resolver:are-like+exact-match" in whole["task4"]["are-like"]["signature"]
     assert "resolver:mitkov" in whole["task3"]["mitkov"]["signature"]

@@ -45,7 +45,13 @@ def test_compare_gives_each_genre_its_rates(run: Run, genres: Path, half: tuple[
         name: {genre: part["metrics"]["success_rate"] for genre, part in row["by"]["genre"].items()}
         for name, row in rows.items()
     }
-    none, half_right, all = ({"numerator": number, "denominator": 2, "value": number / 2} for number in (0, 1, 2))
+    # Wilson of 0, 1 and 2 of 2: z²/(2 + z²) and what is left to 1; 1/2 ± z/2 · √(2 + z²)/(2 + z²).
+    most, half_of_it = 3.8415 / 5.8415, 1.96 / 2 / 5.8415**0.5
+    bounds = ((0, most), (0.5 - half_of_it, 0.5 + half_of_it), (1 - most, 1))
+    none, half_right, all = (
+        {"numerator": number, "denominator": 2, "value": number / 2, "wilson": pytest.approx(bounds[number], abs=1e-4)}
+        for number in (0, 1, 2)
+    )
     assert rates == {
         "singletons": {"court": none, "news": none},
         "oracle": {"court": all, "news": all},
@@ -64,15 +70,15 @@ def test_the_table_has_a_block_for_each_part(run: Run, genres: Path, half: tuple
     rows = [line.split() for line in table.splitlines() if line.startswith(("his", "it", "she"))]
     # Resolvers and responses first, then baselines, then oracles, as in the leaderboard.
     assert rows == [
-        ["it", "half", "2", "2", "0.0", "0.0–0.0"],
-        ["it", "singletons", "2", "2", "0.0", "0.0–0.0"],
-        ["it", "oracle", "2", "2", "100.0", "100.0–100.0"],
-        ["his", "half", "1", "1", "100.0", "–"],
-        ["his", "singletons", "1", "1", "0.0", "–"],
-        ["his", "oracle", "1", "1", "100.0", "–"],
-        ["she", "half", "1", "1", "100.0", "–"],
-        ["she", "singletons", "1", "1", "0.0", "–"],
-        ["she", "oracle", "1", "1", "100.0", "–"],
+        ["it", "half", "2", "2", "0.0", "0.0–65.8W"],
+        ["it", "singletons", "2", "2", "0.0", "0.0–65.8W"],
+        ["it", "oracle", "2", "2", "100.0", "34.2–100.0W"],
+        ["his", "half", "1", "1", "100.0", "20.7–100.0W"],
+        ["his", "singletons", "1", "1", "0.0", "0.0–79.3W"],
+        ["his", "oracle", "1", "1", "100.0", "20.7–100.0W"],
+        ["she", "half", "1", "1", "100.0", "20.7–100.0W"],
+        ["she", "singletons", "1", "1", "0.0", "0.0–79.3W"],
+        ["she", "oracle", "1", "1", "100.0", "20.7–100.0W"],
     ]
 
 
@@ -123,11 +129,19 @@ def test_difficulty_of_chains_without_text(run: Run, tiny: Path) -> None:
 def test_score_gives_parts_of_several_documents_intervals(run: Run, genres: Path) -> None:
     key = genres.parent / "key.conllu"
     again = (genres / "ann.conllu").read_text().replace("newdoc id = ann", "newdoc id = eve")
-    key.write_text("".join([*(file.read_text() for file in sorted(genres.iterdir())), again]), encoding="utf-8")
-    content = json.loads(run("score", key, key, "-m", "muc", "--by", "genre", "--intervals", "--format", "json").out)
-    assert content["metrics"]["muc"]["interval"] == [1.0, 1.0]
+    alike = [again.replace("= eve", f"= {name}") for name in ("flo", "gil", "hal")]
+    texts = [*(file.read_text() for file in sorted(genres.iterdir())), *alike]
+    key.write_text("".join([*texts, again]), encoding="utf-8")
+    # Of five documents of court one is answered otherwise.
+    response = genres.parent / "response.conllu"
+    response.write_text("".join([*texts, again.replace("Entity=(e2-object-1-)", "_")]), encoding="utf-8")
+    words = ("-m", "muc", "--by", "genre", "--intervals", "--format", "json")
+    content = json.loads(run("score", key, response, *words).out)
     by_genre = content["by"]["genre"]
-    assert by_genre["court"]["metrics"]["muc"]["interval"] == [1.0, 1.0]
+    for score in (content["metrics"]["muc"], by_genre["court"]["metrics"]["muc"]):
+        low, high = score["interval"]
+        assert low < score["f1"] < high
+        assert score["few_documents"]
     assert "interval" not in by_genre["news"]["metrics"]["muc"]
 
 

@@ -2,7 +2,9 @@
 
 import json
 import os
+import random
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -36,6 +38,9 @@ ON_TOM = "if document.id == 'tom': {}"
 ENTRY = "[anaphora_workbench.resolvers]\nbad = bad_resolver:Bad\n"
 
 
+COMPARED = ("compare", "-r", "oracle", "-s", "true-gold", "--jobs", 1, "--no-cache")
+
+
 def code_that(does: str) -> str:
     """The resolver that does something on each document before it answers nothing."""
     return CODE.replace("DEED", does)
@@ -43,7 +48,7 @@ def code_that(does: str) -> str:
 
 def compare(folder: Path, does: str, *options: object) -> subprocess.CompletedProcess[str]:
     site = install(folder.parent / f"site-{len(does)}", "bad_resolver", code_that(does), ENTRY)
-    words = ("compare", folder, "-s", "true-gold", "-r", "bad", "-r", "oracle", "--jobs", 1, "--no-cache")
+    words = (*COMPARED[:1], folder, "-r", "bad", *COMPARED[1:])
     return run_with(site, *words, *options)
 
 
@@ -161,7 +166,15 @@ def test_each_document_is_left_out(wrong_on_each: tuple[Path, subprocess.Complet
     assert ran.returncode == 1
     assert ran.stderr.count("\n") == len(ENDINGS | RUBBISH)
     outcomes = json.loads(ran.stdout)["corpora"]["wrong"]["true-gold"]
-    assert {name: outcome["documents"] for name, outcome in outcomes.items()} == {"bad": 1, "oracle": 1}
+    wrong = ENDINGS | RUBBISH
+    assert {name: outcome["documents"] for name, outcome in outcomes.items()} == {"bad": 1, "oracle": 1 + len(wrong)}
+    assert outcomes["bad"]["failed"].keys() == wrong.keys()
+    # The others' rows are what they are without it; beside them stands what all have answered.
+    documents, _ = wrong_on_each
+    alone = run_with(documents.parent, *(*COMPARED[:1], documents, *COMPARED[1:]), "--format", "json")
+    common = outcomes["oracle"].pop("common")
+    assert outcomes["oracle"] == json.loads(alone.stdout)["corpora"]["wrong"]["true-gold"]["oracle"]
+    assert (common["documents"], common["anaphors"], common["correct"]) == (1, 2, 2)
 
 
 @pytest.mark.parametrize("name", ENDINGS)
@@ -182,8 +195,43 @@ def test_a_table_says_what_was_left_out_and_because_of_whom(tiny: Path) -> None:
     ran = compare(tiny, ON_TOM.format("sys.exit(0)"))
     assert ran.returncode == 1
     assert ran.stderr == f"error: {tiny}/tom.conllu: tom: resolver bad: SystemExit: 0\n"
-    assert "\nLeft out of every row, because of: tom (resolver bad).\n" in ran.stdout
+    assert "\nbad: 1 of 2 documents answered, without tom, which are not in its figures.\n" in ran.stdout
+    assert "\ntiny, true-gold, common: 1 document, 2 anaphors that all rows answered\n" in ran.stdout
     assert "oracle" in ran.stdout
+
+
+def test_a_row_that_fails_everywhere_is_left_out_and_named(tiny: Path) -> None:
+    ran = compare(tiny, "raise KeyError('x')", "--run", "R", "--quiet")
+    assert ran.returncode == 1
+    assert "\nbad: no document answered, so it is left out.\n" in ran.stdout
+    alone = run_with(tiny.parent, COMPARED[0], tiny, *COMPARED[1:], "--format", "json")
+    kept = run_with(tiny.parent / "site-19", "compare", "--resume", "R", "--format", "json", "--quiet")
+    assert kept.returncode == 1
+    assert json.loads(kept.stdout) == json.loads(alone.stdout)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10))
+def test_a_run_with_a_failing_row_is_killed_and_ends_with_the_same_bytes(tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    folder = corpus(tmp_path / "toms", [f"tom{number}" for number in range(12)])
+    does = "time.sleep(0.1)\n        if document.id.endswith('3'): raise KeyError('x')"
+    site = install(tmp_path / "site", "bad_resolver", code_that(does), ENTRY)
+    words = (*COMPARED[:1], folder, "-r", "bad", *COMPARED[1:], "-o")
+    plain = run_with(site, *words, "plain.json")
+    environment = {**os.environ, "PYTHONPATH": str(site)}
+    command = [sys.executable, "-m", "anaphora_workbench"]
+    begun = tuple(map(str, (*words, "run.json", "--run", "R", "--quiet")))
+    for how in chance.choices((signal.SIGKILL, signal.SIGTERM, signal.SIGINT), k=3):
+        process = subprocess.Popen([*command, *begun], cwd=tmp_path, env=environment, stdout=-3, stderr=-3)
+        time.sleep(chance.uniform(0.5, 4))
+        process.send_signal(how)
+        process.wait()
+    # Begun again, the folder goes on where it stood.
+    ended = run_with(site, *begun)
+    assert (ended.returncode, ended.stdout) == (plain.returncode, plain.stdout) == (1, plain.stdout)
+    assert ended.stderr.splitlines()[-1].endswith("tom3: resolver bad: KeyError: 'x'")
+    assert (tmp_path / "run.json").read_bytes() == (tmp_path / "plain.json").read_bytes()
 
 
 # The last holds on to the interpreter in C.
@@ -340,7 +388,9 @@ def check(ran: subprocess.CompletedProcess[str], deeds: dict[str, tuple[str, str
     assert ran.returncode == 1
     outcomes = json.loads(ran.stdout)["corpora"]["corpus"]["true-gold"]
     good = 1 + sum(not says for _, says in deeds.values())
-    assert {name: outcome["documents"] for name, outcome in outcomes.items()} == dict.fromkeys(outcomes, good)
+    documents = dict.fromkeys(outcomes, 1 + len(deeds)) | {"hostile": good}
+    assert {name: outcome["documents"] for name, outcome in outcomes.items()} == documents
+    assert {outcome["common"]["documents"] for outcome in outcomes.values()} == {good}
     assert outcomes["oracle"]["correct"] == outcomes["oracle"]["anaphors"] > 0
 
 

@@ -11,6 +11,7 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
+import anaphora_workbench as aw
 from anaphora_workbench.corpora import read, write
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.support.samples import packaged
@@ -147,14 +148,42 @@ def test_wrong_responses_say_so(run: Run, tiny: Path, value, message):
     assert ran.out == ""
 
 
-def test_a_document_without_response_has_no_result_at_all(run: Run, tiny: Path):
+def test_a_document_without_response_counts_as_empty_for_that_response_alone(run: Run, tiny: Path):
     file = chains(tiny.parent / "r.json", {"ann": RIGHT["ann"]})
     ran = run("compare", tiny, *GOLD, "--response", f"r={file}")
     assert ran.status == 1
     assert "no document 'tom'; expected a response to each document" in ran.err
-    assert json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["singletons"]["documents"] == 1
+    outcomes = json.loads(ran.out)["corpora"]["tiny"]["true-gold"]
+    assert [outcomes[row]["documents"] for row in ("singletons", "r")] == [2, 2]
+    assert (outcomes["r"]["anaphors"], outcomes["r"]["correct"], list(outcomes["r"]["failed"])) == (4, 2, ["tom"])
     table = run("compare", tiny, "-r", "singletons", "-s", "true-gold", "--response", f"r={file}")
-    assert "Left out of every row, because of: tom (response r)." in table.out
+    assert "r: 1 of 2 documents answered, without tom, which count as empty." in table.out
+
+
+def test_a_response_may_answer_one_setting_alone(run: Run, tiny: Path) -> None:
+    file = chains(tiny.parent / "r.json", RIGHT)
+    words = ("-s", "true-gold", "-s", "system-gold", "-r", "singletons", "--response", f"r@system-gold={file}")
+    assert run("compare", tiny, *words, "-o", "x.json").status == 0
+    settings = json.loads(Path("x.json").read_text())["corpora"]["tiny"]
+    assert {name: list(rows) for name, rows in settings.items()} == {
+        "true-gold": ["singletons"],
+        "system-gold": ["singletons", "r"],
+    }
+    before = Path("x.json").read_bytes()
+    assert run("compare", "x.experiment.toml", "-o", "y.json").status == 0
+    assert Path("y.json").read_bytes() == before
+
+
+def test_responses_alone_are_compared(run: Run, tiny: Path) -> None:
+    file = chains(tiny.parent / "r.json", RIGHT)
+    ran = run("compare", tiny, "-s", "true-gold", "-r", "none", "--response", f"r={file}", "-o", "x.json")
+    assert ran.status == 0
+    (outcomes,) = json.loads(Path("x.json").read_text())["corpora"]["tiny"].values()
+    assert list(outcomes) == ["r"]
+    assert run("compare", "x.experiment.toml").out == ran.out
+    of_python = aw.compare(tiny, [], ["true-gold"], responses={"r": file})
+    assert of_python.rows() == ["r"]
+    assert "no resolvers and no responses" in run("compare", tiny, "-r", "none").err
 
 
 def test_a_file_of_several_documents_gives_none_of_them_its_name(run: Run, tiny: Path):

@@ -23,7 +23,7 @@ from anaphora_workbench.workbench.base.progress import duration, progress
 from anaphora_workbench.workbench.base.settings import setting_named
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.records.run_folder import RunFolder, cached_record
-from anaphora_workbench.workbench.runs import comparing
+from anaphora_workbench.workbench.runs import comparing, evaluating
 from plug_in import install, run_with
 from tiny_corpus import ANN, TOM, Run, conllu
 
@@ -256,6 +256,26 @@ def test_a_failed_document_is_tried_again(run: Run, corpus: Path) -> None:
     assert first.status == 1
     assert (again.status, again.out, again.err) == (first.status, first.out, first.err)
     (corpus / "ann.conllu").write_bytes(whole)
+
+
+def test_a_run_is_taken_up_with_a_row_more_or_less(run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def answered(rows: list[str]) -> list[str]:
+        asked: list[str] = []
+        resolve = evaluating.answered
+        with monkeypatch.context() as patched:
+            patched.setattr(
+                evaluating, "answered", lambda name, *further: (asked.append(name), resolve(name, *further))[1]
+            )
+            words = [word for row in rows for word in ("-r", row)]
+            ran = run("compare", "--resume", "R", *words, "--quiet", "-j", 1, "--format", "json")
+            plain = run("compare", "tiny", *GOLD, *words, "--quiet", "-j", 1, "--format", "json", "--no-cache")
+        assert (ran.status, ran.out) == (0, plain.out)
+        return sorted(set(asked[: len(asked) - 12 * 2 * len(rows)]))
+
+    run(*COMMAND, "--run", "R", "--quiet")
+    assert answered(["mitkov", "hobbs"]) == ["hobbs"]
+    assert answered(["hobbs", "most-recent"]) == []
+    assert run("compare", "--resume", "R", "--quiet").out.count("hobbs") > 0
 
 
 def test_progress_is_written_without_a_terminal(run: Run, corpus: Path) -> None:

@@ -29,7 +29,6 @@ from anaphora_workbench.corpora.pairing.joining import joined, topic_of
 from anaphora_workbench.evaluation.counting.counting import count
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.base import signature
-from anaphora_workbench.workbench.base.errors import ResponseError
 from anaphora_workbench.workbench.experiments.responses import AlignedResponse, Response
 from corefud_files import CorefudDocument, conllu, document
 from examples import examples
@@ -186,9 +185,8 @@ def _responses(key: Document) -> Iterator[Document]:
 
 def _compared(response: Response, key: Document) -> Iterator[str]:
     """What is compared of a response: the places of its mentions, their heads, and the answers to pronouns."""
-    try:
-        answers = AlignedResponse(response).pair(key, key)
-    except ResponseError:
+    answers = AlignedResponse(response).pair(key, key)
+    if answers.unanswered:
         yield "refused"
         return
     yield f"{answers.unaligned} {answers.missing_words}"

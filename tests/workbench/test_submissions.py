@@ -204,8 +204,7 @@ def test_a_preset_without_a_table_ranks_by_coreference(run: Run, tmp_path: Path,
     assert list(board["responses"]) == (["b", "a"] if ranked_by != "bridging_entities" else ["a", "b"])
 
 
-def test_what_only_some_have_is_left_out_and_said(run: Run, tmp_path: Path) -> None:
-    """b has a document in other words, which cannot be scored; so a is ranked without it, too."""
+def test_a_document_in_other_words_counts_as_empty_for_its_team_alone(run: Run, tmp_path: Path) -> None:
     for folder, other in (("key", ""), ("a", ""), ("b", "x")):
         (tmp_path / folder).mkdir()
         for number in (1, 2):
@@ -216,20 +215,102 @@ def test_what_only_some_have_is_left_out_and_said(run: Run, tmp_path: Path) -> N
     ran = run("score", "key", "a", "b", "-m", "muc", "--format", "json")
     board = json.loads(ran.out)
     assert ran.status == 1
-    assert (board["documents"], board["left_out"]) == (1, 1)
-    assert all("|documents:1|" in place["signature"] for place in board["responses"].values())
-    left_out = "1 document left out, as not every response has a score for each: d2\n"
-    assert f"warning: {left_out}" in ran.err
-    # What is published says it, too.
-    assert f"\n{left_out}" in run("score", "key", "a", "b", "-m", "muc").out
-    assert [place["figures"]["muc"] for place in board["responses"].values()] == [1, 1]
+    assert (board["documents"], list(board["responses"]["b"]["failed"])) == (2, ["d2"])
+    assert "failed" not in board["responses"]["a"]
+    # b: R 2/4, P 2/2.
+    assert [place["figures"]["muc"] for place in board["responses"].values()] == [1, pytest.approx(2 / 3)]
+    assert re.search(r"\bb +66\.67 .*1 of 2", run("score", "key", "a", "b", "-m", "muc").out)
 
 
-@pytest.mark.parametrize("flags", [["--by", "document"], ["--significance", "a.conllu"]])
+def test_submissions_rank_alike_as_files_and_as_folders(run: Run, tmp_path: Path) -> None:
+    """Five teams answer three documents: all, one wrongly, one absent, one broken, one in other words."""
+    texts = {name: conllu(document([6], e1="1 ; 2 ; 5", name=name)) for name in ("d1", "d2", "d3")}
+    second = texts["d2"]
+    teams = {
+        "key": second,
+        "all": second,
+        "wrong": conllu(document([6], e1="1 ; 2", name="d2")),
+        "absent": "",
+        "broken": re.sub(r"(?m)^3\t.*$", "3\tbroken", second),
+        "other": second.replace("w1-", "quite-other-"),
+    }
+    for team, text in teams.items():
+        (tmp_path / "folders" / team).mkdir(parents=True)
+        for name, of_document in {**texts, "d2": text}.items():
+            if of_document:
+                (tmp_path / "folders" / team / f"{name}.conllu").write_text(of_document)
+        (tmp_path / "files").mkdir(exist_ok=True)
+        (tmp_path / "files" / f"{team}.conllu").write_text(texts["d1"] + text + texts["d3"])
+    boards = []
+    for places in ([f"folders/{team}" for team in teams], [f"files/{team}.conllu" for team in teams]):
+        ran = run("score", *places, "-m", "conll", "-m", "muc", "--format", "json")
+        board = json.loads(ran.out)
+        assert (ran.status, board["documents"], "left_out" in board) == (1, 3, False)
+        # R 4/6 and P 4/4 where nothing counts of the second, 5/6 and 5/5 where it lacks a mention.
+        muc = {team: pytest.approx(figure) for team, figure in zip(teams, (1, 1, 10 / 11, 0.8, 0.8, 0.8), strict=True)}
+        assert {team: place["figures"]["muc"] for team, place in board["responses"].items()} == {
+            team: muc[team] for team in board["responses"]
+        }
+        rows = run("score", *places, "-m", "conll").out
+        assert {team: re.search(rf"(?m)^{team} .* (\d of \d|(?<!of )\d) *$", rows)[1] for team in list(teams)[1:]} == {
+            "all": "3",
+            "wrong": "3",
+            **dict.fromkeys(("absent", "broken", "other"), "2 of 3"),
+        }
+        boards.append(
+            [
+                (team, place["figures"], place.get("interval"), place.get("p_randomisation"))
+                for team, place in board["responses"].items()
+            ]
+        )
+    assert boards[0] == boards[1]
+    compared = run(
+        *("compare", "folders/key", "-r", "oracle", "-s", "system-predicted", "-m", "muc", "--format", "json"),
+        *(word for team in list(teams)[1:] for word in ("--response", f"{team}=files/{team}.conllu")),
+    )
+    (rows_of_setting,) = json.loads(compared.out)["corpora"]["key"].values()
+    assert {team: rows_of_setting[team]["metrics"]["muc"]["f1"] for team in list(teams)[1:]} == {
+        team: figures["muc"] for team, figures, *_ in boards[0]
+    }
+
+
+@pytest.mark.parametrize("flags", [["--errors"], ["--significance", "a.conllu"]])
 def test_what_a_leaderboard_does_not_show_is_refused(run: Run, files: list[str], flags: list[str]) -> None:
     ran = run("score", *files, "-m", "muc", *flags)
     assert ran.status == 2
     assert ran.err == f"error: {flags[0]} next to 3 responses, which are ranked; expected one response\n"
+
+
+def test_parts_of_several_responses_stand_side_by_side(run: Run, tmp_path: Path) -> None:
+    """Of three pairs *it … it* in the key a finds all, b one and links another wrongly."""
+    names = [f"m{number}" for number in range(6)]
+    mentions = [
+        {"id": id, "start": place, "end": place + 1, "pos": "PRON" if place % 2 else "NOUN", "text": "it"}
+        for place, id in enumerate(names)
+    ]
+    for file, chains in (
+        ("key", [["m0", "m1"], ["m2", "m3"], ["m4", "m5"]]),
+        ("a", [["m0", "m1"], ["m2", "m3"], ["m4", "m5"]]),
+        ("b", [["m0", "m1"], ["m2", "m5"], ["m3"], ["m4"]]),
+    ):
+        content = {"documents": [{"id": "d", "mentions": mentions, "chains": chains}]}
+        (tmp_path / f"{file}.json").write_text(json.dumps(content))
+    words = ("score", "key.json", "a.json", "b.json", "-m", "arcs_immediate", "--by", "mention-class")
+    rows = [row for row in csv.DictReader(io.StringIO(run(*words, "--format", "csv").out)) if row["part"]]
+    outcomes = ("recall", "precision", "f1", "tp", "wl", "fn", "fp")
+    figures = {(row["part"], row["response"]): [float(row[name] or 0) for name in outcomes] for row in rows}
+    # b: one right, one to the wrong mention, one left alone.
+    right, poor = [1.0, 1.0, 1.0, 3, 0, 0, 0], [1 / 3, 1 / 2, 0.4, 1, 1, 1, 0]
+    (part,) = {part for part, _ in figures} - {"TOTAL"}
+    for name in (part, "TOTAL"):
+        assert figures[name, "a"] == right
+        assert figures[name, "b"] == pytest.approx(poor)
+    assert {row["share"] for row in rows} == {"1.0"}
+    plain, both = (run(*words, *sides).out.partition(" by mention-class\n")[2] for sides in ((), ("--sides",)))
+    assert re.search(rf"{part} +100\.0 +b +40\.00 ", plain)
+    assert re.search(rf"{part} +100\.0 +b +33\.33 +50\.00 +40\.00 ", both)
+    of_json = json.loads(run(*words, "--format", "json").out)["responses"]["b"]["by"]["mention-class"][part]
+    assert of_json["metrics"]["arcs_immediate"]["f1"] == pytest.approx(0.4)
 
 
 UNPAIRED = "z: no file of any known format in this folder"
@@ -315,7 +396,7 @@ HALF = "answered 1 of 2 documents; the missing ones count as not answered"
     [
         pytest.param("half", "", [f"It {HALF}."], [f"half {HALF}."], id="half of the documents"),
         pytest.param("tagged", "", [f"It {HALF}."], [f"tagged {HALF}."], id="half of them, with parts of speech"),
-        pytest.param("rewritten", "1 document could not be scored", [], [], id="a document in other words"),
+        pytest.param("rewritten", "", [f"It {HALF}."], [f"rewritten {HALF}."], id="a document in other words"),
         pytest.param("strangers", "no document of the key; its first is 'x_manual_sync'", [], [], id="other documents"),
         pytest.param("text", "no document of the key; its first is 'text'", [], [], id="plain text"),
         pytest.param("none", "", [], [], id="an empty file"),

@@ -17,7 +17,7 @@ from anaphora_workbench.workbench.analysis.verdicts import VerdictDetails
 from anaphora_workbench.workbench.base.corpus import Corpus, corpora_at
 from anaphora_workbench.workbench.base.descriptions import described
 from anaphora_workbench.workbench.base.settings import Setting
-from anaphora_workbench.workbench.experiments.experiment import Experiment
+from anaphora_workbench.workbench.experiments.experiment import NO_RESOLVERS, Experiment
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.experiments.responses import Response
 from anaphora_workbench.workbench.experiments.results import Results
@@ -115,7 +115,7 @@ def score(
 
 def compare(
     corpus: Place | Sequence[Place],
-    resolvers: Iterable[str] = (),
+    resolvers: Iterable[str] | None = None,
     settings: Iterable[str | Setting] = (),
     metrics: Iterable[str] = (),
     *,
@@ -130,7 +130,8 @@ def compare(
 
     Args:
         corpus: one or several files or folders with a key.
-        resolvers: names, or one name; none for our algorithms for pronouns, baselines and oracles.
+        resolvers: names, or one name; None for our algorithms for pronouns, baselines and oracles, ``[]`` for
+            responses alone.
         settings: ``"true-gold"`` and the like; none for all that each document allows.
         metrics: names, or one name; none for all that apply.
         by: breakdowns, or one, see ``evaluation.breakdown``.
@@ -151,7 +152,7 @@ def compare(
     """
     fields = described_by | {
         "corpora": _corpora(corpus, format),
-        "resolvers": _names(resolvers),
+        "resolvers": () if resolvers is None else _names(resolvers) or NO_RESOLVERS,
         "settings": _names(settings),
         "metrics": _names(metrics),
         "by": _names(by),

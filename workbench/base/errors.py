@@ -34,21 +34,6 @@ class ResolverError(ValueError):
         return type(self), (self.resolver, str(self))
 
 
-class ResponseError(ValueError):
-    """Answers of another system that do not fit a document.
-
-    Attributes:
-        response: their name.
-    """
-
-    def __init__(self, response: str, reason: str) -> None:
-        super().__init__(reason)
-        self.response = response
-
-    def __reduce__(self) -> tuple[type[ResponseError], tuple[str, str]]:
-        return type(self), (self.response, str(self))
-
-
 class Terminated(BaseException):
     """The process was asked to end, by SIGTERM, or by SIGHUP as its terminal was closed.
 

@@ -29,7 +29,7 @@ from anaphora_workbench.workbench.commands.wiring.options import (
 )
 from anaphora_workbench.workbench.commands.wiring.run_options import RunOptions
 from anaphora_workbench.workbench.commands.wiring.standard_input import input_path, named_path
-from anaphora_workbench.workbench.experiments.experiment import Experiment, first_wave
+from anaphora_workbench.workbench.experiments.experiment import NO_RESOLVERS, Experiment, first_wave
 from anaphora_workbench.workbench.experiments.experiment_file import SUFFIX, ExperimentFile, read_experiment
 from anaphora_workbench.workbench.experiments.responses import responses_named
 from anaphora_workbench.workbench.records.run_folder import RunFolder, opened
@@ -43,7 +43,7 @@ _NOT_ABLATED = frozenset(
     {"response", "by", "errors", "report", "table", "tables", "run", "resume", "engine", "scheduler"}
 )
 # What a run folder says, so that the command line must not.
-_NOT_RESUMED = _DESCRIBED | {"corpora", "run", "ablation"}
+_NOT_RESUMED = (_DESCRIBED | {"corpora", "run", "ablation"}) - {"resolver", "response"}
 
 
 def _table_named(name: str) -> str:
@@ -92,7 +92,8 @@ def command(
             "--resume",
             parser=named_path,
             metavar="FOLDER",
-            help="Resume the run in this folder; only options for output and running may be given again.",
+            help="Resume the run in this folder; options for output and running may be given again, and all rows: "
+            "--resolver and --response.",
             show_default=False,
         ),
     ] = None,
@@ -122,6 +123,12 @@ def command(
         Path | None,
         path_option(
             "--tables", help="Write all tables to this folder as CSV, JSON, LaTeX and Markdown.", show_default=False
+        ),
+    ] = None,
+    baseline: Annotated[
+        str | None,
+        printing(
+            "--baseline", metavar="NAME", help="Mark differences from this row in --table paper.", show_default=False
         ),
     ] = None,
     timings: Annotated[
@@ -170,12 +177,13 @@ def command(
         memory=memory,
         engine=engine,
         scheduler=scheduler,
+        baseline=baseline or "",
     )
     if ablation:
         _refuse(context, _NOT_ABLATED, "--ablate", "one of the two")
     if resume is not None:
         _refuse(context, _NOT_RESUMED, "--resume", "it in the run folder")
-        wanted = _of_run_folder(opened(resume), given, _given(context))
+        wanted = _of_run_folder(opened(resume), given, _given(context), fields)
     elif not corpora:
         raise CommandError("no corpus; expected CORPUS..., or --resume FOLDER")
     elif len(corpora) == 1 and corpora[0].suffix == SUFFIX:
@@ -191,14 +199,16 @@ def command(
     return make_comparison(wanted, run, quiet)
 
 
-def _of_run_folder(folder: RunFolder, given: RunOptions, names: list[str]) -> Comparison:
+def _of_run_folder(folder: RunFolder, given: RunOptions, names: list[str], fields: dict[str, Any]) -> Comparison:
     """The comparison that a run folder keeps, with what the command line gives instead.
 
     Args:
-        names: of the parameters that it gives.
+        names: of the parameters that it gives. fields: its rows, where it gives some.
     """
     kept = RunOptions.from_json(folder.options, folder.working_folder)
-    return Comparison(folder.resumed(), kept.with_given(given, names), folder=folder)
+    resolvers = tuple(dict.fromkeys(fields.get("resolvers", ())))
+    responses = responses_named(fields.get("responses", ()), resolvers, input_path)
+    return Comparison(folder.resumed(resolvers, responses), kept.with_given(given, names), folder=folder)
 
 
 def _of_file(described_in: ExperimentFile, given: RunOptions) -> Comparison:
@@ -224,10 +234,11 @@ def _experiment(fields: dict[str, Any], flags: MetricOptions, corpora: list[Path
         flags: its options of metrics.
     """
     resolvers = tuple(dict.fromkeys(fields.get("resolvers", ()))) or first_wave()
-    of_metrics, of_resolvers = split_options(fields.get("resolver_options", ()), resolvers)
+    running = () if resolvers == NO_RESOLVERS else resolvers
+    of_metrics, of_resolvers = split_options(fields.get("resolver_options", ()), running)
     texts = {
         "resolver_options": of_resolvers,
-        "responses": responses_named(fields.get("responses", ()), resolvers, input_path),
+        "responses": responses_named(fields.get("responses", ()), running, input_path),
     }
     places = corpora_at(corpora, format)
     counted_with = COUNTED_WITH | metric_options(flags, of_metrics)

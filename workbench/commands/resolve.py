@@ -13,6 +13,8 @@ from anaphora_workbench.corpora.formats.registry import get_writable
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.corpora.pairing.shared_words import over_words_of_source
 from anaphora_workbench.corpora.support.errors import quantity
+from anaphora_workbench.evaluation.linguistic.typed import dominant
+from anaphora_workbench.evaluation.matching.mention_facts import mention_facts
 from anaphora_workbench.preprocessing import AskedAnnotation, is_preprocessed
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.discourse.language_gaps import foreign_model
@@ -80,9 +82,14 @@ class Resolve:
             key = whole.as_key() if resolver.needs_key else None
             with at_work(self.resolver, given):
                 layer = resolver.resolve(given, key).layer()
-            if not self.types:
-                for entity in layer.entities:
+            mention_of = given.mention_by_id()
+            for entity in layer.entities:
+                if not self.types:
                     entity.types = {}
+                if len(entity.mentions) > 1:
+                    entity.dominant = entity.mentions[
+                        dominant([mention_facts(given, mention_of[name]) for name in entity.mentions])
+                    ]
             # The key stays out of the response, so that no scorer can take one for the other.
             answer = replace(given, coreference={layer.annotator: layer})
             return over_words_of_source(answer, document) if self.own_words else answer
@@ -118,7 +125,7 @@ def command(
         ),
     ] = None,
     types: Annotated[
-        bool, printing("--types", help="Add the type of each link: p, g, d or e, after Žitkus et al. (2023).")
+        bool, printing("--types", help="Add the type of each link, as far as it follows, after Žitkus et al. (2023).")
     ] = False,
     to: Annotated[str, printing("--to", help="Format of the output.")] = "np-xml",
     option: ResolverOptions = None,

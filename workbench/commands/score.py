@@ -126,6 +126,9 @@ def command(
             "--join", help="Score all documents of a topic as one; their ids begin with the topic.", show_default=False
         ),
     ] = None,
+    sides: Annotated[
+        bool, printing("--sides", help="Show recall and precision beside the F of each part, for several responses.")
+    ] = False,
     truncate: Annotated[
         bool, printing("--truncate", help="Cut percentages after two decimals, as the CoNLL scorer does.")
     ] = False,
@@ -174,12 +177,12 @@ def command(
         request = replace(request, metrics=names, options=tuple(options.items()), named=bool(metric))
     asked = _Asked(key, request, task, form, truncate, output, jobs, quiet)
     if len(responses) > 1:
-        for flag, given in (("--by", by), ("--significance", significance), ("--errors", errors)):
+        for flag, given in (("--significance", significance), ("--errors", errors)):
             if given:
                 raise CommandError(
                     f"{flag} next to {len(responses)} responses, which are ranked; expected one response"
                 )
-        return _rank(asked, responses)
+        return _rank(asked, responses, sides)
     (response,) = responses
     return _score(asked, response, significance, intervals)
 
@@ -254,10 +257,15 @@ def _files_of(pairs: Iterable[FilePair]) -> list[Path]:
     return [file for side in sides for file in files_of_side(side)]
 
 
-def _rank(asked: _Asked, responses: Sequence[Path]) -> int:
+def _rank(asked: _Asked, responses: Sequence[Path], sides: bool) -> int:
     """Print the leaderboard of several responses."""
     from anaphora_workbench.workbench.rankings.leaderboard import leaderboard, names_of
-    from anaphora_workbench.workbench.report.leaderboard import data_sets_table, leaderboard_table, left_out
+    from anaphora_workbench.workbench.report.leaderboard import (
+        data_sets_table,
+        leaderboard_table,
+        left_out,
+        parts_tables,
+    )
 
     key, request = asked.key, asked.request
     scored: dict[str, Scores] = {}
@@ -275,8 +283,8 @@ def _rank(asked: _Asked, responses: Sequence[Path]) -> int:
     outputs = Outputs([("--output", asked.output)], [*responses, *files])
     with progress("scoring", len(paired), asked.quiet) as advance:
         for name, (response, pairs, unpaired) in paired.items():
-            sides, workers = (key.name, response.name), _workers(asked.jobs, pairs)
-            scores = scores_of(pairs, unpaired, request, sides, workers, preset=asked.task)
+            names, workers = (key.name, response.name), _workers(asked.jobs, pairs)
+            scores = scores_of(pairs, unpaired, request, names, workers, preset=asked.task)
             advance(name)
             failures += scores.failures
             request = scores.request
@@ -298,7 +306,9 @@ def _rank(asked: _Asked, responses: Sequence[Path]) -> int:
     else:
         # In CSV responses have a line each.
         further = data_sets_table(board, asked.truncate) if asked.form is not Form.csv else None
-        show([leaderboard_table(board, asked.truncate), *([further] if further is not None else [])], asked.form)
+        parts = parts_tables(board, request.by, sides or asked.form is Form.csv, asked.truncate)
+        first = leaderboard_table(board, asked.truncate)
+        show([first, *([further] if further is not None else []), *parts], asked.form)
     return status(failures, board.documents, outputs.failed)
 
 

@@ -14,7 +14,7 @@ from anaphora_workbench.corpora import FormatError, find
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats import Format
 from anaphora_workbench.corpora.pairing.pairing import duplicate_id
-from anaphora_workbench.workbench.base.errors import Failure, ResolverError, ResponseError, one_line
+from anaphora_workbench.workbench.base.errors import Failure, ResolverError, one_line
 from anaphora_workbench.workbench.engine.limits import Limits
 from anaphora_workbench.workbench.engine.workers import Engine, Settled, WorkerDied, mapped
 
@@ -219,11 +219,15 @@ def each(
     for outcome in engine(partial(_Guarded, make), tasks, jobs, limits):
         if isinstance(outcome, WorkerDied):
             task = Named(outcome.item.name, outcome.item.place)
-            whose = f"resolver {outcome.resolver}: " if outcome.resolver else ""
-            reason = f"{task.place}: {task.name}: {whose}{outcome.reason}"
-            yield task, Failure(task.name, reason, resolver=outcome.resolver)
+            yield task, ended(task, outcome.reason, outcome.resolver)
         else:
             yield outcome
+
+
+def ended(task: Task, reason: str, resolver: str) -> Failure:
+    """The failure of a task whose process has ended while a resolver, "" for none, was at work."""
+    whose = f"resolver {resolver}: " if resolver else ""
+    return Failure(task.name, f"{task.place}: {task.name}: {whose}{reason}", resolver=resolver)
 
 
 class _OfDocument(Generic[Result]):
@@ -252,12 +256,16 @@ class _Guarded(Generic[Work, Result]):
 
             if isinstance(error, ModelError):
                 raise
-            reason = one_line(error)
-            if not isinstance(error, ValueError):
-                reason = f"{type(error).__name__}: {reason}"
-            for place in (named.name, str(named.place)):
-                if place not in reason:
-                    reason = f"{place}: {reason}"
-            resolver = error.resolver if isinstance(error, ResolverError) else ""
-            response = error.response if isinstance(error, ResponseError) else ""
-            return named, Failure(named.name, reason, traceback.format_exc(), resolver, response)
+            return named, failure_of(error, named)
+
+
+def failure_of(error: Exception, task: Task) -> Failure:
+    """The failure of a task that has raised something, with where that was."""
+    reason = one_line(error)
+    if not isinstance(error, ValueError):
+        reason = f"{type(error).__name__}: {reason}"
+    for place in (task.name, str(task.place)):
+        if place not in reason:
+            reason = f"{place}: {reason}"
+    resolver = error.resolver if isinstance(error, ResolverError) else ""
+    return Failure(task.name, reason, traceback.format_exc(), resolver)

@@ -99,7 +99,8 @@ def mapped(
     """The function's result for each item, in the order of the items.
 
     Items are taken from the iterable a few at a time. An item whose process dies is tried once more in another; one
-    that was stopped at a limit is not.
+    that was stopped at a limit is not. One with a method ``without`` is then tried without the resolver that was at
+    work, so that the others' results are there.
 
     Args:
         make: makes the function; called once in each process, so what is slow to set up is set up once.
@@ -126,12 +127,19 @@ def mapped(
                 crew.give(number, pickle.dumps(item, pickle.HIGHEST_PROTOCOL))
             if not waiting:
                 return
-            while due not in answers:
-                # With a time limit, since elsewhere than on Linux a lock without one does not hear Ctrl-C.
-                with suppress(Empty):
-                    number, answer = crew.answers.get(timeout=1)
-                    answers[number] = answer
-            item, answer = waiting.pop(due), answers.pop(due)
+            again: Any = waiting[due]
+            while again is not None:
+                waiting[due] = again
+                while due not in answers:
+                    # With a time limit, since elsewhere than on Linux a lock without one does not hear Ctrl-C.
+                    with suppress(Empty):
+                        number, answer = crew.answers.get(timeout=1)
+                        answers[number] = answer
+                answer = answers.pop(due)
+                again = without_resolver(waiting[due], answer)
+                if again is not None:
+                    crew.give(due, pickle.dumps(again, pickle.HIGHEST_PROTOCOL))
+            item = waiting.pop(due)
             if answer.about == RAISED:
                 raise answer.content
             if answer.about == DONE:
@@ -172,6 +180,14 @@ class Answer:
     content: Any
     resolver: str = ""
     column: int | None = None
+
+
+def without_resolver(item: Any, answer: Answer) -> Any:
+    """What is left of an item without the resolver whose work has ended its process; None for nothing to be tried."""
+    without = getattr(item, "without", None)
+    if without is None or answer.about in (DONE, RAISED) or not answer.resolver:
+        return None
+    return without(answer.resolver, answer.content)
 
 
 class Crew:

@@ -30,7 +30,7 @@ class Experiment:
 
     Attributes:
         corpora: each a row of tables of its own.
-        resolvers: names, each at most once; empty for those of :func:`first_wave`.
+        resolvers: names, each at most once; empty for those of :func:`first_wave`, ``none`` for responses alone.
         resolver_options: options by resolver, for those that do not run with their defaults.
         settings: those wanted; empty for all that each document allows.
         metrics: names; empty for all of ours that apply.
@@ -45,7 +45,7 @@ class Experiment:
     resolvers: Annotated[
         tuple[str, ...],
         Says(
-            "Resolver to run; repeatable [default: pronoun algorithms, baselines and oracles].",
+            "Resolver to run, none for responses alone; repeatable [default: pronoun algorithms, baselines, oracles].",
             ("--resolver", "-r"),
             called="resolver",
         ),
@@ -81,7 +81,7 @@ class Experiment:
         tuple[Response, ...],
         Says(
             "Answers of another system, in any format, as a row of the tables; NAME:closed or NAME:open states the "
-            "resources it used; repeatable.",
+            "resources it used, NAME@SETTING the only setting that it answers; repeatable.",
             ("--response",),
             metavar="NAME=PATH",
         ),
@@ -99,6 +99,11 @@ class Experiment:
     seed: Annotated[int, Says("Seed of the resampling behind intervals and tests.", least=0)] = SEED
 
     __pydantic_config__ = {"extra": "forbid", "alias_generator": key_of, "validate_by_name": True}  # noqa: RUF012
+
+    @property
+    def names_of_rows(self) -> list[str]:
+        """Resolvers, then responses."""
+        return [*self.resolvers, *(response.name for response in self.responses)]
 
     def options_of(self, resolver: str) -> dict[str, Any]:
         """The options given for a resolver."""
@@ -121,8 +126,10 @@ class Experiment:
             DescriptionError: a resolver, metric or option that does not exist, or two rows of one name.
         """
         given: dict[str, Any] = {name: tuple(dict.fromkeys(getattr(self, name))) for name in _ONCE}
-        given["resolvers"] = given["resolvers"] or first_wave()
-        if not given["resolvers"]:
+        given["resolvers"] = () if given["resolvers"] == NO_RESOLVERS else given["resolvers"] or first_wave()
+        if not given["resolvers"] and not self.responses:
+            if self.resolvers == NO_RESOLVERS:
+                raise DescriptionError("resolvers", "no resolvers and no responses", "one or the other")
             raise DescriptionError("resolvers", "no resolver is installed", "pip install -e . to register them")
         complete = replace(self, corpora=_named(self.corpora), **given)
         for name in self.resolver_options:
@@ -131,7 +138,7 @@ class Experiment:
                 raise DescriptionError(name, f"options of {name!r}, which does not run", wanted)
         if folder is not None:
             complete = complete.placed(folder, lambda path: expandvars(expanduser(path)))
-        rows = [*complete.resolvers, *(response.name for response in complete.responses)]
+        rows = complete.names_of_rows
         for place, name in enumerate(rows):
             if name in rows[:place]:
                 entry = ("responses", place - len(complete.resolvers))
@@ -167,6 +174,8 @@ def _placed(resolver: str, options: Mapping[str, Any], folder: Path, written: Ca
     return placed
 
 
+# What stands for no resolver at all, next to responses.
+NO_RESOLVERS = ("none",)
 _ONCE = ("resolvers", "settings", "metrics", "by")
 
 

@@ -56,7 +56,7 @@ from anaphora_workbench.resolvers import files_named, get_resolver, plug_ins_of
 from anaphora_workbench.workbench.base.descriptions import DescriptionError, described, key_of
 from anaphora_workbench.workbench.base.fields import Field, Says, fields_of
 from anaphora_workbench.workbench.base.signature import file_checksum
-from anaphora_workbench.workbench.experiments.experiment import Experiment
+from anaphora_workbench.workbench.experiments.experiment import NO_RESOLVERS, Experiment
 from anaphora_workbench.workbench.experiments.preprocessing import with_slash
 from anaphora_workbench.workbench.experiments.results import Results
 
@@ -167,7 +167,9 @@ def read_experiment(path: Path) -> ExperimentFile:
         what = "not usable TOML: nested too deeply or a number too long"
         raise FormatError(path, None, what, "see docs/experiments.md") from None
     try:
-        if content.get("resolvers") == []:
+        if content.get("resolvers") == [] and content.get("responses"):
+            content["resolvers"] = list(NO_RESOLVERS)
+        elif content.get("resolvers") == []:
             wanted = "the name of a resolver, or no such line for algorithms, baselines and oracles"
             raise DescriptionError("resolvers", "resolvers names none", wanted)
         experiment = described(Described, content, path.parent).completed(path.parent)
@@ -225,6 +227,8 @@ def plain_values(experiment: Experiment, written: Callable[[Path], str]) -> dict
         key_of(described_field.name): _saved(described_field, getattr(experiment, described_field.name), written)
         for described_field in fields_of(Experiment)
     }
+    if not experiment.resolvers and experiment.responses:
+        content["resolvers"] = list(NO_RESOLVERS)
     if experiment.preprocessing.model_folder is not None:
         content["preprocessing"]["model"] = with_slash(written(experiment.preprocessing.model_folder))
     content["options"] = {name: _plain(options) for name, options in experiment.resolver_options.items()}
@@ -240,6 +244,7 @@ def plain_values(experiment: Experiment, written: Callable[[Path], str]) -> dict
     content["responses"] = [
         {"name": response.name, "path": written(response.path)}
         | ({"resources": response.resources} if response.resources else {})
+        | ({"setting": response.setting} if response.setting else {})
         for response in experiment.responses
     ]
     return content

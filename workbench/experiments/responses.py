@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from anaphora_workbench.corpora import find
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, DocumentPair, Word
+from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document, DocumentPair, Word
 from anaphora_workbench.corpora.formats.registry import without_ending
 from anaphora_workbench.corpora.pairing.alignment import align_same_text
 from anaphora_workbench.corpora.pairing.pairing import without_endings
@@ -25,11 +25,14 @@ from anaphora_workbench.corpora.support.errors import FormatError
 from anaphora_workbench.evaluation.pronouns.anaphora import decisions_of
 from anaphora_workbench.workbench.base.assumptions import says_heads, with_assumed_heads
 from anaphora_workbench.workbench.base.descriptions import ExistingPath
-from anaphora_workbench.workbench.base.errors import CommandError, ResponseError, one_line
+from anaphora_workbench.workbench.base.errors import CommandError, one_line
 from anaphora_workbench.workbench.base.fields import Says
-from anaphora_workbench.workbench.base.layers import response_layer
+from anaphora_workbench.workbench.base.layers import response_layer, unanswered_pair
+from anaphora_workbench.workbench.base.settings import SETTINGS
+from anaphora_workbench.workbench.engine.broken_documents import readable
 
 _SHOWN = 12
+_NO_KEY = {GOLD_LAYER: CoreferenceLayer("none")}
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,7 @@ class Response:
         checksum: of its files as a saved experiment states it; "" where none is stated.
         resources: ``closed`` for a system that used only what the task gave, ``open`` for one that used more, as in
             SemEval-2010 (Recasens et al. 2010); "" where that is not said.
+        setting: that it answers, as Màrquez et al. (2012, Table 7) have one response for each; "" for all.
     """
 
     name: str
@@ -50,6 +54,7 @@ class Response:
     resources: Annotated[Literal["", "closed", "open"], Says("What resources it used.", choices=("closed", "open"))] = (
         ""
     )
+    setting: Annotated[str, Says("The only setting that it answers.", choices=tuple(map(str, SETTINGS)))] = ""
 
     __pydantic_config__ = {"extra": "forbid"}  # noqa: RUF012
 
@@ -64,7 +69,7 @@ class Response:
 def responses_named(
     values: Iterable[str], taken: Iterable[str], to_read: Callable[[str], Path] = Path
 ) -> tuple[Response, ...]:
-    """The responses that ``--response NAME=PATH`` asks for, or PATH alone: then it is named by its file.
+    """The responses that ``--response NAME=PATH``, or ``NAME@SETTING=PATH``, asks for; of PATH alone named by its file.
 
     Args:
         taken: names of the resolvers that run.
@@ -77,9 +82,12 @@ def responses_named(
     responses: list[Response] = []
     used = set(taken)
     for value in values:
-        name, equals, path = value.partition("=")
+        named, equals, path = value.partition("=")
         if Path(value).exists() and not (equals and Path(path).exists()):
-            name, equals, path = without_ending(Path(value).name), "=", value
+            named, equals, path = without_ending(Path(value).name), "=", value
+        name, at, setting = named.rpartition("@")
+        if not at or setting not in map(str, SETTINGS):
+            name, setting = named, ""
         resources: Literal["", "closed", "open"] = ""
         if name.endswith(":closed"):
             resources = "closed"
@@ -96,7 +104,7 @@ def responses_named(
         if not place.exists():
             raise FormatError(place, None, "no such file or folder")
         used.add(name)
-        responses.append(Response(name, place, resources=resources))
+        responses.append(Response(name, place, resources=resources, setting=setting))
     return tuple(responses)
 
 
@@ -109,6 +117,7 @@ class AlignedAnswers:
         missing_words: number of the key's words of which its text has nothing.
         from_chains: its answers to pronouns are read off its chains.
         unread: what is wrong with the files of the response that cannot be read.
+        unanswered: why there is no answer, where an empty one stands for it; "" for one.
     """
 
     pair: DocumentPair
@@ -116,6 +125,7 @@ class AlignedAnswers:
     missing_words: int
     from_chains: bool
     unread: tuple[str, ...] = ()
+    unanswered: str = ""
 
 
 class AlignedResponse:
@@ -125,6 +135,7 @@ class AlignedResponse:
         self.response = response
         # What is wrong with files that cannot be read.
         self._unread: dict[Path, str] = {}
+        self._broken: dict[str, str] = {}
 
     @cached_property
     def _documents(self) -> ResponseDocuments:
@@ -137,27 +148,27 @@ class AlignedResponse:
 
     def _files(self) -> Iterator[tuple[Path, list[Document]]]:
         for file, its_format in find(self.response.path):
-            try:
-                documents = list(its_format.read(file))
-            except FormatError as error:
-                self._unread[file] = one_line(error)
-            else:
+            broken: dict[str, str] = {}
+            documents = list(readable(file, its_format.read, broken))
+            if broken:
+                self._unread[file] = broken.get("") or next(iter(broken.values()))
+                self._broken |= broken
+            if documents:
                 yield file, documents
 
     def pair(self, key: Document, source: Document) -> AlignedAnswers:
-        """The response to a document.
+        """The response to a document; an empty one where there is none, or it cannot be scored: nobody gains by it.
 
         Args:
             key: the prepared document with its true mentions and its gold layer; without a layer, the key is empty.
             source: the document as it was read, whose words the offsets of a response without words count.
-
-        Raises:
-            ResponseError: there is none, or it has no coreference, or it is of another text.
         """
         try:
             return self._pair(key, source)
         except ValueError as error:
-            raise ResponseError(self.response.name, one_line(error)) from error
+            pair = unanswered_pair(key if key.key is not None else replace(key, coreference=_NO_KEY))
+            unread = tuple(self._unread.values())
+            return AlignedAnswers(pair, 0, 0, from_chains=False, unread=unread, unanswered=one_line(error))
 
     def _pair(self, key: Document, source: Document) -> AlignedAnswers:
         response = self._documents.of(key)
@@ -189,7 +200,11 @@ class AlignedResponse:
 
     def _why_none(self, key: Document) -> str:
         """Why there is no response to a document: the file of its name that cannot be read, or the first such file."""
-        own = self._unread_by_name.get(key.id) or self._unread_by_name.get(without_endings(Path(key.source).name))
+        own = (
+            self._broken.get(key.id)
+            or self._unread_by_name.get(key.id)
+            or self._unread_by_name.get(without_endings(Path(key.source).name))
+        )
         first = next(iter(self._unread.values()), "")
         if own or (first and self.response.path.is_file()):
             return own or first

@@ -10,17 +10,27 @@ from typing import Any
 
 from anaphora_workbench.evaluation.arithmetic.scores import Ratio, Result, Score
 from anaphora_workbench.evaluation.counting.counting import Counts, total
+from anaphora_workbench.evaluation.counting.metric import Needs
+from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
 from anaphora_workbench.evaluation.counting.registry import get_metric
 from anaphora_workbench.evaluation.counting.results_by_name import ResultsByName
 from anaphora_workbench.evaluation.pronouns.gap import BIAS
 from anaphora_workbench.evaluation.pronouns.gap import METRIC as GAP
-from anaphora_workbench.evaluation.statistics.significance import SEED, bias_interval, intervals
+from anaphora_workbench.evaluation.statistics.significance import (
+    SEED,
+    OverFew,
+    Wilson,
+    bias_interval,
+    intervals,
+    wilson,
+)
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.base.signature import Signature
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 
 Interval = tuple[float, float]
+_OF_ANAPHORS = (Needs.DECISIONS, Needs.CANDIDATES)
 
 
 def of_nothing(score: Result) -> bool:
@@ -42,6 +52,8 @@ class Outcome:
         learnt_in: codes of the languages that its model has learnt from; none for what has no model.
         learnt_from: ids of the documents that it has learnt from.
         seed: of the resampling behind intervals.
+        of_documents: how many the corpus has; 0 for as many as the row.
+        failed: documents without an answer, with the reason; a response counts as empty there, any other row not.
     """
 
     documents: Mapping[str, Counts] = field(default_factory=dict)
@@ -52,6 +64,8 @@ class Outcome:
     learnt_in: frozenset[str] = frozenset()
     learnt_from: frozenset[str] = frozenset()
     seed: int = SEED
+    of_documents: int = 0
+    failed: Mapping[str, str] = field(default_factory=dict)
     _intervals: dict[str, Interval] = field(default_factory=dict, repr=False)
     _parts: dict[str, dict[str, Outcome]] = field(default_factory=dict, repr=False)
 
@@ -65,7 +79,7 @@ class Outcome:
         return self.total.scores()
 
     def intervals(self, metrics: Collection[str] = ()) -> dict[str, Interval]:
-        """95% intervals of the metrics' figures, by Student's t over documents; none for a single document.
+        """95% intervals of the metrics' figures, by Student's t over documents; none for fewer than five documents.
 
         Args:
             metrics: names; empty for all counted that can be resampled as matrices, which leaves out those that
@@ -82,6 +96,16 @@ class Outcome:
         counted = [name for name in metrics if name in self.scores]
         found = self.intervals(counted) if counted or not metrics else {}
         return {name: interval for name, interval in found.items() if not of_nothing(self.scores[name])}
+
+    def wilson(self, metrics: Collection[str] = ()) -> dict[str, Wilson]:
+        """Intervals of rates over anaphors that have none over documents, as if anaphors were independent."""
+        found = self.intervals_shown(metrics)
+        return {
+            name: wilson(int(score.numerator), int(score.denominator))
+            for name in metrics or self.scores
+            if name not in found and get_metric(name).needs in _OF_ANAPHORS
+            if isinstance(score := self.scores.get(name), Ratio) and score.denominator
+        }
 
     @cached_property
     def bias_interval(self) -> Interval | None:
@@ -135,6 +159,27 @@ class Outcome:
         return self._parts[breakdown]
 
     @property
+    def is_complete(self) -> bool:
+        """Whether it answered all documents of its corpus."""
+        return not self.failed and len(self.documents) >= self.of_documents
+
+    @property
+    def answered(self) -> str:
+        """Over how many documents its figures are, *27 of 30* where some are missing or count as empty."""
+        number = len(self.documents)
+        whole = max(self.of_documents, number)
+        return str(number) if self.is_complete else f"{min(number, whole - len(self.failed))} of {whole}"
+
+    def over(self, documents: Collection[str]) -> Outcome:
+        """The outcome on some of its documents alone."""
+        kept: PackedCounts[str] = PackedCounts()
+        for id, counts in self.documents.items():
+            if id in documents:
+                kept[id] = counts
+        details = {id: self.details[id] for id in documents if id in self.details} if self.details else {}
+        return replace(self, documents=kept, details=details, of_documents=0, failed={}, _intervals={}, _parts={})
+
+    @property
     def learnt_from_these(self) -> int:
         """How many of these documents its model has learnt from, as far as their names tell."""
         return len(self.learnt_from & self.documents.keys())
@@ -156,6 +201,8 @@ class Outcome:
             "documents": len(self.documents),
             "signature": self.signature,
         }
+        if not self.is_complete:
+            data |= {"of_documents": self.of_documents, "failed": dict(self.failed)}
         if self.learnt_from_these:
             data["learnt_from"] = self.learnt_from_these
         if by:
@@ -169,16 +216,22 @@ class Outcome:
         return data
 
     def _metrics_as_json(self, metrics: Collection[str]) -> dict[str, Any]:
-        intervals = self.intervals_shown(metrics)
-        content = {}
-        for name, score in self.scores.items():
-            if not metrics or name in metrics:
-                content[name] = score.as_json()
-                if name in intervals:
-                    content[name]["interval"] = list(intervals[name])
+        content = {name: score.as_json() for name, score in self.scores.items() if not metrics or name in metrics}
+        self.add_intervals(content, self.intervals_shown(metrics), metrics)
         if self.bias_interval is not None and GAP.name in content:
             content[GAP.name][BIAS]["interval"] = list(self.bias_interval)
         return content
+
+    def add_intervals(
+        self, content: dict[str, Any], intervals: Mapping[str, Interval], metrics: Collection[str] = ()
+    ) -> None:
+        """Add to scores in their JSON form the intervals over documents, and over anaphors where there are none."""
+        for name, interval in intervals.items():
+            content[name]["interval"] = list(interval)
+            if isinstance(interval, OverFew):
+                content[name]["few_documents"] = True
+        for name, of_rate in self.wilson(metrics).items():
+            content[name]["wilson"] = list(of_rate)
 
 
 @dataclass
@@ -196,6 +249,8 @@ class CorpusResults:
         without_singletons: CoNLL counts without singletons, by setting and response, of documents where a response
             has none and the key some.
         left_out: documents and files of the corpus without a result.
+        failed: documents that single rows have failed on, by row; one that is in no setting has failed on all.
+        unanswered: why a response has no answer to documents, which count as empty, by response and document.
         languages: codes of the languages of its documents.
         parsers: who made the predicted annotation of its documents, "" for what was parsed here.
     """
@@ -211,6 +266,9 @@ class CorpusResults:
     from_chains: set[str] = field(default_factory=set)
     without_singletons: dict[tuple[Setting, str], list[Counts]] = field(default_factory=dict)
     left_out: list[Failure] = field(default_factory=list)
+    failed: Mapping[str, Mapping[str, Failure]] = field(default_factory=dict)
+    unanswered: dict[str, dict[str, str]] = field(default_factory=dict)
+    _common: dict[Setting, dict[str, Outcome]] = field(default_factory=dict, repr=False)
     languages: dict[str, None] = field(default_factory=dict)
     parsers: frozenset[str] = frozenset()
 
@@ -218,6 +276,18 @@ class CorpusResults:
     def outcomes(self) -> list[Outcome]:
         """Those of all settings and rows."""
         return [outcome for by_row in self.settings.values() for outcome in by_row.values()]
+
+    def common(self, setting: Setting) -> dict[str, Outcome]:
+        """All rows over the documents that all of them answered: what differences, tests and ranks are taken from."""
+        outcomes = self.settings[setting]
+        if setting not in self._common:
+            self._common[setting] = outcomes
+            if any(row in self.failed for row in outcomes):
+                of_each = [set(outcome.documents) for outcome in outcomes.values()]
+                in_all = set.intersection(*of_each)
+                if any(documents != in_all for documents in of_each):
+                    self._common[setting] = {row: outcome.over(in_all) for row, outcome in outcomes.items()}
+        return self._common[setting]
 
     @property
     def key_repeats(self) -> dict[str, int]:
@@ -240,6 +310,7 @@ class Results:
         corpora: by name; a corpus without any result is left out.
         keyless: the documents of each corpus that have no key: details of the answers, and nothing counted.
         failures: documents and files without a result.
+        baseline: the row that tables for papers mark differences from; "" for the best baseline.
         timed: tables and JSON say how long resolving took, which no second run repeats.
     """
 
@@ -248,6 +319,7 @@ class Results:
     keyless: dict[str, CorpusResults] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
     timed: bool = False
+    baseline: str = ""
 
     def of(self, row: str, setting: str | Setting = "", corpus: str = "") -> Outcome:
         """The outcome of a resolver or response.
@@ -275,7 +347,7 @@ class Results:
 
     def rows(self) -> list[str]:
         """Names of all that were compared: resolvers, then responses."""
-        return [*self.experiment.resolvers, *(response.name for response in self.experiment.responses)]
+        return self.experiment.names_of_rows
 
     def without_parts(self) -> list[str]:
         """The breakdowns wanted by which no metric wanted was counted."""
@@ -289,16 +361,30 @@ class Results:
         return [name for name in self.experiment.by if not is_counted(name)]
 
     def as_json(self) -> dict[str, Any]:
-        """``{"corpora": {NAME: {SETTING: {RESOLVER: …}}}}`` (interfaces.md, section 4)."""
+        """``{"corpora": {NAME: {SETTING: {RESOLVER: …}}}}`` (interfaces.md, section 4).
+
+        Where rows have other documents, ``common`` stands in each: the same over those that all of them answered.
+        """
+        shown = self.experiment.metrics, self.experiment.by, self.timed
         return {
             "corpora": {
                 name: {
                     str(setting): {
-                        resolver: outcome.as_json(self.experiment.metrics, self.experiment.by, self.timed)
+                        resolver: outcome.as_json(*shown) | self._common_as_json(corpus, setting, resolver)
                         for resolver, outcome in outcomes.items()
                     }
                     for setting, outcomes in corpus.settings.items()
                 }
                 for name, corpus in self.corpora.items()
             }
+        }
+
+    def _common_as_json(self, corpus: CorpusResults, setting: Setting, row: str) -> dict[str, Any]:
+        common = corpus.common(setting)
+        if common is corpus.settings[setting]:
+            return {}
+        return {
+            "common": common[row].as_json(self.experiment.metrics, self.experiment.by)
+            if common[row].documents
+            else None
         }

@@ -7,6 +7,7 @@ from typing import Any
 from anaphora_workbench.corpora.document import Document, DocumentPair
 from anaphora_workbench.evaluation.counting.counting import Counts
 from anaphora_workbench.resolvers import Resolution
+from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.settings import Setting
 
 # What is kept of each resolution besides the counts; both it and its results must be picklable. The document has the
@@ -33,6 +34,8 @@ class DocumentResults:
         from_chains: responses whose answers to pronouns were read off their chains.
         without_singletons: counts of responses that have no singletons, those of the key left out, by setting.
         language: code of the language it is in.
+        unanswered: why a response has no answer to it, which counts as an empty one, by response.
+        failed: rows that have no outcome in any setting, as they have failed in one.
         unread: what is wrong with files of responses that cannot be read, and whose they are.
         parser: who made the predicted annotation that it brought (``parser_named``), "" where it was parsed here; None
             where none was asked for.
@@ -52,3 +55,16 @@ class DocumentResults:
     language: str = Document("").language
     parser: str | None = None
     unread: dict[str, str] = field(default_factory=dict)
+    unanswered: dict[str, str] = field(default_factory=dict)
+    failed: dict[str, Failure] = field(default_factory=dict)
+
+    def by_row(self) -> list[dict[str, Any]]:
+        """All that there is by row, of each setting."""
+        kinds: tuple[dict[Setting, Any], ...] = (
+            self.counts,
+            self.seconds,
+            self.decisions,
+            self.details,
+            self.without_singletons,
+        )
+        return [rows for kind in kinds for rows in kind.values()]

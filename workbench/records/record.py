@@ -19,9 +19,9 @@ import hashlib
 import json
 import pickle
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,14 +32,15 @@ from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.engine.pickles import packed, unpacked
 from anaphora_workbench.workbench.records.document_results import DocumentResults
 
-SCHEMA = 6
+SCHEMA = 7
 _SCHEMA = """
 CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE file (number INTEGER PRIMARY KEY, corpus TEXT NOT NULL, path TEXT NOT NULL, checksum TEXT NOT NULL,
     documents INTEGER);
 CREATE TABLE document (number INTEGER PRIMARY KEY, id TEXT NOT NULL, checksum TEXT NOT NULL, counted TEXT NOT NULL,
     language TEXT NOT NULL, narrow INTEGER NOT NULL, unaligned TEXT NOT NULL, missing_words TEXT NOT NULL,
-    from_chains TEXT NOT NULL, without_singletons BLOB, parser TEXT, unread TEXT NOT NULL, seal BLOB NOT NULL);
+    from_chains TEXT NOT NULL, without_singletons BLOB, parser TEXT, unread TEXT NOT NULL, unanswered TEXT NOT NULL,
+    seal BLOB NOT NULL);
 CREATE TABLE counting (number INTEGER PRIMARY KEY, metrics TEXT NOT NULL, options BLOB NOT NULL);
 CREATE TABLE outcome (setting TEXT NOT NULL, row TEXT NOT NULL, document INTEGER NOT NULL, seconds REAL NOT NULL,
     counting INTEGER NOT NULL, counts BLOB NOT NULL, decisions TEXT NOT NULL,
@@ -150,6 +151,13 @@ class Record:
                 self._do("INSERT INTO file VALUES (?, ?, ?, ?, NULL)", number, corpus, str(path), checksum)
             self._do("INSERT INTO run VALUES (?, ?)", _SEAL, self._seal_of_run())
 
+    def change(self, values: Mapping[str, Any]) -> None:
+        """Keep other values of what the run is of, in one transaction."""
+        with self._transaction():
+            for name, value in values.items():
+                self._do("INSERT OR REPLACE INTO run VALUES (?, ?)", name, json.dumps(value))
+            self._do("INSERT OR REPLACE INTO run VALUES (?, ?)", _SEAL, self._seal_of_run())
+
     def files(self, corpus: str) -> list[RecordedFile]:
         """The files of a corpus."""
         rows = self.rows("SELECT number, path, checksum, documents FROM file WHERE corpus = ? ORDER BY number", corpus)
@@ -175,16 +183,40 @@ class Record:
             self._forget(number)
         return kept
 
+    def missing(self, file: RecordedFile, rows: Iterable[str]) -> dict[int, frozenset[str]]:
+        """The rows that documents of a file have no results of, by their places there, where there are some."""
+        query = "SELECT DISTINCT document, row FROM outcome WHERE document BETWEEN ? AND ?"
+        there: dict[int, set[str]] = {}
+        for number, row in self.rows(query, *_numbers_in(file.number)):
+            there.setdefault(number % _PLACES, set()).add(row)
+        lacking = {place: frozenset(row for row in rows if storable(row) not in has) for place, has in there.items()}
+        return {place: names for place, names in lacking.items() if names}
+
     def has_all(self, file: RecordedFile, documents: int) -> None:
         """Note that a file was read to its end, and how many documents it has."""
         with self._transaction():
             self._do("UPDATE file SET documents = ? WHERE number = ?", documents, file.number)
 
-    def add(self, file: RecordedFile, place: int, id: str, counted: Counted, results: DocumentResults) -> None:
-        """Keep the results of a document, in one transaction."""
+    def add(
+        self,
+        file: RecordedFile,
+        place: int,
+        id: str,
+        counted: Counted,
+        results: DocumentResults,
+        rows: Collection[str] | None = None,
+    ) -> None:
+        """Keep the results of a document, in one transaction.
+
+        Args:
+            rows: that were answered, without details, next to those it has; None for all.
+        """
         number, id = file.number * _PLACES + place, storable(id)
         with self._transaction():
-            self._do("DELETE FROM outcome WHERE document = ?", number)
+            if rows is None:
+                self._do("DELETE FROM outcome WHERE document = ?", number)
+            else:
+                results = self._next_to_others(number, results)
             for setting, by_row in results.counts.items():
                 for row, counts in by_row.items():
                     self._do(
@@ -198,7 +230,7 @@ class Record:
                         json.dumps(results.decisions.get(setting, {}).get(row, []), separators=(",", ":")),
                     )
             self._do(
-                "INSERT OR REPLACE INTO document VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT OR REPLACE INTO document VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 number,
                 id,
                 results.checksum,
@@ -211,10 +243,31 @@ class Record:
                 self._packed(results.without_singletons) if results.without_singletons else None,
                 results.parser,
                 json.dumps(results.unread),
+                json.dumps(results.unanswered),
                 b"",
             )
             self._add_details(number, results.details if counted.details else {})
             self._do("UPDATE document SET seal = ? WHERE number = ?", self._seal(number, id), number)
+
+    def _next_to_others(self, number: int, results: DocumentResults) -> DocumentResults:
+        """The results of some rows, with what is kept of the others' documents, parser and singletons."""
+        names = "unaligned", "missing_words", "from_chains", "without_singletons", "parser", "unread", "unanswered"
+        row = self.first(f"SELECT {', '.join(names)} FROM document WHERE number = ?", number)
+        had = dict(zip(names, row, strict=True))
+        without = self.unpacked(had["without_singletons"]) if had["without_singletons"] is not None else {}
+        return replace(
+            results,
+            **{
+                name: json.loads(had[name]) | getattr(results, name)
+                for name in ("unaligned", "missing_words", "unread", "unanswered")
+            },
+            from_chains={*json.loads(had["from_chains"]), *results.from_chains},
+            without_singletons={
+                setting: without.get(setting, {}) | results.without_singletons.get(setting, {})
+                for setting in {**without, **results.without_singletons}
+            },
+            parser=had["parser"] if results.parser is None else results.parser,
+        )
 
     def forget(self, file: RecordedFile, place: int) -> None:
         """Keep no results of a document, which has failed since."""
@@ -228,10 +281,14 @@ class Record:
             self._forget(number)
 
     def forget_row(self, row: str) -> None:
-        """Keep no results of a resolver or response; all documents are answered anew in a later run."""
+        """Keep no results of a resolver or response, which answers all documents anew in a later run."""
         with self._transaction():
+            documents = list(self.rows("SELECT number, id, seal FROM document"))
+            sound = [(number, id) for number, id, seal in documents if self._seal(number, id) == seal]
             for table in ("outcome", "detail"):
                 self._do(f"DELETE FROM {table} WHERE row = ?", row)
+            for number, id in sound:
+                self._do("UPDATE document SET seal = ? WHERE number = ?", self._seal(number, id), number)
 
     def _forget(self, number: int) -> None:
         with self._transaction():
@@ -306,7 +363,7 @@ class Record:
         """A checksum of all that is kept of a document."""
         document = (
             "SELECT id, checksum, counted, language, narrow, unaligned, missing_words, from_chains, "
-            "without_singletons, parser, unread FROM document WHERE number = ?"
+            "without_singletons, parser, unread, unanswered FROM document WHERE number = ?"
         )
         outcomes = (
             "SELECT setting, row, seconds, metrics, options, counts, decisions FROM outcome "

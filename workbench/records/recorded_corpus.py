@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import pickle
 from collections import Counter, OrderedDict
-from collections.abc import ItemsView, Iterator, Mapping, ValuesView
+from collections.abc import Callable, ItemsView, Iterator, Mapping, ValuesView
 from functools import partial
 from typing import Any
 
 from anaphora_workbench.evaluation.counting.counting import Counts, only
+from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
 from anaphora_workbench.workbench.base.settings import Setting, setting_named
 from anaphora_workbench.workbench.records.record import Record
 
@@ -87,6 +88,15 @@ class RecordedCorpus:
         return found
 
     @property
+    def unanswered(self) -> dict[str, dict[str, str]]:
+        """Why each response has no answer to documents, by document."""
+        found: dict[str, dict[str, str]] = {}
+        for id, of_document in self._of_documents("id, unanswered"):
+            for name, reason in json.loads(of_document).items():
+                found.setdefault(name, {})[id] = reason
+        return found
+
+    @property
     def without_singletons(self) -> dict[tuple[Setting, str], list[Counts]]:
         """Counts of responses that have no singletons, those of the key left out, by setting and response."""
         counts: dict[tuple[Setting, str], list[Counts]] = {}
@@ -156,6 +166,13 @@ class KeptCounts(Mapping[str, Counts]):
         asked = [metrics for metrics, _ in self._countings.values()]
         self._common = [name for name in asked[0] if all(name in of for of in asked)] if len(asked) > 1 else None
 
+    def __reduce__(self) -> tuple[Callable[..., Mapping[str, Counts]], tuple[PackedCounts[str]]]:
+        # A record is of one process.
+        packed: PackedCounts[str] = PackedCounts()
+        for id, counts in self.items():
+            packed[id] = counts
+        return _same, (packed,)
+
     def __len__(self) -> int:
         query = "SELECT count(*) FROM outcome WHERE setting = ? AND row = ? AND document BETWEEN ? AND ?"
         (number,) = self._record.first(query, *self._where)
@@ -201,6 +218,9 @@ class KeptDetails(Mapping[str, Any]):
         self._corpus = corpus
         self._where = *detail, *numbers_between
 
+    def __reduce__(self) -> tuple[type[dict[str, Any]], tuple[dict[str, Any]]]:
+        return dict, (dict(self.items()),)
+
     def __iter__(self) -> Iterator[str]:
         query = (
             "SELECT id FROM detail JOIN document ON number = document "
@@ -229,6 +249,10 @@ class KeptDetails(Mapping[str, Any]):
         number = self._corpus.numbers.get(str(id))
         query = f"SELECT {columns} FROM detail WHERE setting = ? AND row = ? AND document = ?"
         return None if number is None else self._record.first(query, *self._where[:2], number)
+
+
+def _same(counts: PackedCounts[str]) -> Mapping[str, Counts]:
+    return counts
 
 
 class _Items(ItemsView[str, Counts]):

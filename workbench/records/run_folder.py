@@ -8,7 +8,8 @@ import hashlib
 import json
 import os
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,9 @@ from anaphora_workbench.workbench.base.cache import LOCK_SUFFIX, RESULTS, RESULT
 from anaphora_workbench.workbench.base.corpus import Corpus, files_of
 from anaphora_workbench.workbench.base.descriptions import described
 from anaphora_workbench.workbench.base.errors import CommandError, reason_of
-from anaphora_workbench.workbench.experiments.experiment import Experiment
+from anaphora_workbench.workbench.experiments.experiment import NO_RESOLVERS, Experiment
 from anaphora_workbench.workbench.experiments.experiment_file import plain_values
+from anaphora_workbench.workbench.experiments.responses import Response
 from anaphora_workbench.workbench.experiments.software import made_with
 from anaphora_workbench.workbench.records.document_results import DocumentResults
 from anaphora_workbench.workbench.records.record import Counted, Record, RecordedFile, RecordError, connected, storable
@@ -38,8 +40,16 @@ class CachedRecord(Record):
     def has_all(self, file: RecordedFile, documents: int) -> None:
         self._here_or_apart(lambda: super(CachedRecord, self).has_all(file, documents))
 
-    def add(self, file: RecordedFile, place: int, id: str, counted: Counted, results: DocumentResults) -> None:
-        self._here_or_apart(lambda: super(CachedRecord, self).add(file, place, id, counted, results))
+    def add(
+        self,
+        file: RecordedFile,
+        place: int,
+        id: str,
+        counted: Counted,
+        results: DocumentResults,
+        rows: Collection[str] | None = None,
+    ) -> None:
+        self._here_or_apart(lambda: super(CachedRecord, self).add(file, place, id, counted, results, rows))
 
     def forget_row(self, row: str) -> None:
         self._here_or_apart(lambda: super(CachedRecord, self).forget_row(row))
@@ -139,19 +149,37 @@ class RunFolder:
             )
         self._require_unchanged(experiment)
 
-    def resumed(self) -> Experiment:
-        """The experiment of its run.
+    def resumed(self, resolvers: tuple[str, ...] = (), responses: tuple[Response, ...] = ()) -> Experiment:
+        """The experiment of its run, which from then on has these rows where some are given.
+
+        Args:
+            resolvers, responses: all that there are to be from now on; empty for those that there were.
 
         Raises:
-            CommandError: something has changed since it was begun.
+            CommandError: something else has changed since it was begun.
         """
         folder = self.working_folder
         # Its paths are those of the run: their variables were read when it was begun.
-        experiment = described(Experiment, self.record.value(_DESCRIPTION), folder).placed(folder).completed()
-        self._require_unchanged(experiment)
+        begun = described(Experiment, self.record.value(_DESCRIPTION), folder).placed(folder).completed()
+        names = resolvers or begun.resolvers or NO_RESOLVERS
+        experiment = replace(
+            begun,
+            resolvers=names,
+            resolver_options={name: given for name, given in begun.resolver_options.items() if name in names},
+            responses=responses or begun.responses,
+        ).completed()
+        self._require_unchanged(experiment, has_other_rows=experiment != begun)
+        if experiment != begun:
+            before = {response.name: response for response in begun.responses}
+            others = [row.name for row in experiment.responses if before.get(row.name, row) != row]
+            # Taken up again later, a resolver would run without the options that it had.
+            for row in (*others, *(begun.resolver_options.keys() - experiment.resolver_options.keys())):
+                self.record.forget_row(row)
+            with_all = {**self.record.value(_MADE_WITH), **made_with(experiment)}
+            self.record.change({_DESCRIPTION: plain_values(experiment, str), _MADE_WITH: with_all})
         return experiment
 
-    def _require_unchanged(self, experiment: Experiment) -> None:
+    def _require_unchanged(self, experiment: Experiment, has_other_rows: bool = False) -> None:
         for corpus in experiment.corpora:
             now = {Path(storable(str(path))): checksum for _, path, checksum in files_of([corpus])}
             then = {file.path: file.checksum for file in self.record.files(corpus.name)}
@@ -165,7 +193,8 @@ class RunFolder:
         begun_with, here = map(self._by_places, (self.record.value(_MADE_WITH), made_with(experiment)))
         for name in (*begun_with, *here):
             before, after = begun_with.get(name, "absent"), here.get(name, "absent")
-            if before != after:
+            # What a row depends on comes and goes with it.
+            if before != after and not (has_other_rows and "absent" in (before, after)):
                 raise CommandError(
                     f"{self.path}: begun with {name} {before}, and it is {after} now; "
                     "expected what it was begun with, or a new run"

@@ -1,6 +1,7 @@
 """Results of an experiment as tables: one for each corpus and setting, resolvers in rows."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from anaphora_workbench.corpora.languages import in_words
 from anaphora_workbench.corpora.support.errors import quantity
@@ -10,7 +11,7 @@ from anaphora_workbench.evaluation.counting.metric import Needs
 from anaphora_workbench.evaluation.counting.options import described
 from anaphora_workbench.evaluation.counting.registry import anaphora_metrics, get_metric, metric_rules, metrics_named
 from anaphora_workbench.resolvers import role_of
-from anaphora_workbench.workbench.base.errors import Failure
+from anaphora_workbench.workbench.base.errors import Failure, first_of
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.base.signature import METRIC_RULES, RESOLVER, Signature, shared
 from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results, of_nothing
@@ -23,6 +24,8 @@ _HEADINGS = {
     "success_rate": "success",
     "non_trivial_success_rate": "non-trivial",
     "critical_success_rate": "critical",
+    "common_non_trivial_success_rate": "common non-trivial",
+    "common_critical_success_rate": "common critical",
     "resolution_rate": "resolution",
     "resolution_f1": "F1",
     "muc": "MUC",
@@ -69,18 +72,33 @@ def heading(metric: str) -> str:
 
 
 def comparison_tables(results: Results) -> list[Table]:
-    """A table for each corpus and setting."""
+    """A table for each corpus and setting, and where rows have other documents one over those of all."""
     return [
-        comparison_table(results, corpus, setting) for corpus in results.corpora.values() for setting in corpus.settings
+        table
+        for corpus in results.corpora.values()
+        for setting in corpus.settings
+        for table in (comparison_table(results, corpus, setting), common_table(results, corpus, setting))
+        if table is not None
     ]
 
 
+def common_table(results: Results, corpus: CorpusResults, setting: Setting) -> Table | None:
+    """The scores over the documents that all rows answered; None where these are the documents of each row."""
+    common = corpus.common(setting)
+    if common is corpus.settings[setting] or not any(outcome.documents for outcome in common.values()):
+        return None
+    table = comparison_table(results, replace(corpus, settings={setting: common}, failed={}, _common={}), setting)
+    return replace(table, title=f"{corpus.name}, {setting}, common: {_size(common)} that all rows answered", notes=())
+
+
 def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) -> Table:
-    """The scores of every resolver on one corpus in one setting, with intervals."""
+    """The scores of every resolver on one corpus in one setting, with intervals; ranked over what all answered."""
     outcomes = corpus.settings[setting]
     wanted = results.experiment.metrics
     metrics = wanted or FACE
     columns = [Column("resolver", "resolver")]
+    if not all(outcome.is_complete for outcome in outcomes.values()):
+        columns.append(Column("answered", "documents"))
     for place, name in enumerate(metrics):
         columns.append(Column(name, heading(name), "percent"))
         columns.append(Column(f"{name}_interval", "95%", "interval"))
@@ -91,15 +109,10 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
         # One interval is enough to see how far apart two resolvers must be.
         columns = [column for column in columns if column.kind != "interval" or column.key == f"{RANKED_BY}_interval"]
     ranked_by = wanted[0] if wanted else RANKED_BY
-    blocks = _blocks(outcomes, ranked_by)
+    common = corpus.common(setting)
+    blocks = _blocks(common if all(outcome.documents for outcome in common.values()) else outcomes, ranked_by)
     rows = [_values(name, outcomes[name], results) | undefined(outcomes[name]) for block in blocks for name in block]
-    first = next(iter(outcomes.values()))
-    documents = len(first.documents)
-    anaphors = max(outcome.anaphors for outcome in outcomes.values())
-    title = (
-        f"{corpus.name}, {setting}: {setting.meaning}; "
-        f"{quantity(documents, 'document')}, {quantity(anaphors, 'anaphor')}"
-    )
+    title = f"{corpus.name}, {setting}: {setting.meaning}; {_size(outcomes)}"
     # Other systems have mentions of their own.
     own = [name for name in outcomes if name in results.experiment.resolvers]
     notes = [
@@ -111,10 +124,19 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
         *_key_without_singletons(outcomes, setting, metrics),
         *_mentions_in_no_chain({name: outcomes[name] for name in own}, setting, metrics),
         *_documents_left_out(corpus),
+        *_incomplete(corpus, outcomes),
         str(_shared_by_all(outcomes, metrics)),
         *_changed_options(outcomes),
     ]
     return Table(title, columns, rows, [len(block) for block in blocks], notes)
+
+
+def _size(outcomes: Mapping[str, Outcome]) -> str:
+    """*11 documents, 302 anaphors*: of the rows that have most of them."""
+    documents, anaphors = (
+        max(map(of, outcomes.values())) for of in (lambda row: len(row.documents), lambda row: row.anaphors)
+    )
+    return f"{quantity(documents, 'document')}, {quantity(anaphors, 'anaphor')}"
 
 
 def legend(results: Results) -> str:
@@ -137,7 +159,11 @@ def legend(results: Results) -> str:
     if over_chains:
         lines.append(f"{', '.join(map(heading, over_chains))}: F1 over all chains.")
     if any(len(outcome.documents) > 1 for outcome in results.outcomes):
-        lines.append("95%: interval of the column before it, by Student's t over documents.")
+        lines.append("95%: interval of the column before it, by Student's t over documents; *: over 5 to 19 of them.")
+    if any(outcome.wilson(metrics) for outcome in results.outcomes):
+        lines.append(
+            "W: too few documents for that; Wilson's over anaphors, as if they were independent, so too narrow."
+        )
     return "\n".join(lines)
 
 
@@ -295,6 +321,7 @@ def _values(name: str, outcome: Outcome, results: Results) -> dict[str, object]:
     row: dict[str, object] = {
         "resolver": name,
         "documents": len(outcome.documents),
+        "answered": outcome.answered,
         "anaphors": outcome.anaphors,
         "attempted": outcome.attempted,
         "correct": outcome.correct,
@@ -308,7 +335,8 @@ def _values(name: str, outcome: Outcome, results: Results) -> dict[str, object]:
             row[f"{metric}_precision"] = as_shown(metric, score.precision.value)
             if metric in _BESIDE:
                 row |= {f"{metric}_{part}": of_part.figure for part, of_part in score.parts.items()}
-    for metric, interval in outcome.intervals_shown(results.experiment.metrics).items():
+    wanted = results.experiment.metrics
+    for metric, interval in (outcome.intervals_shown(wanted) | outcome.wilson(wanted)).items():
         row[f"{metric}_interval"] = as_shown(metric, interval)
     if outcome.bias_interval is not None:
         row["gap_bias_interval"] = tuple(map(Plain, outcome.bias_interval))
@@ -323,6 +351,19 @@ def _documents_left_out(corpus: CorpusResults) -> list[str]:
     named = [f"{failure.where} ({_whose(failure)})" for failure in failures[:_NAMED]]
     more = f" and {len(failures) - _NAMED} more" if len(failures) > _NAMED else ""
     return [f"Left out of every row, because of: {', '.join(named)}{more}."]
+
+
+def _incomplete(corpus: CorpusResults, outcomes: Mapping[str, Outcome]) -> Iterator[str]:
+    """Which rows have not answered which documents, and which of them none."""
+    for row in (*corpus.failed, *corpus.unanswered):
+        if row not in outcomes:
+            yield f"{row}: no document answered, so it is left out."
+    for row, outcome in outcomes.items():
+        if outcome.failed:
+            counted = "which count as empty" if row in corpus.unanswered else "which are not in its figures"
+            yield (
+                f"{row}: {outcome.answered} documents answered, without {first_of(list(outcome.failed))}, {counted}."
+            )
 
 
 def _whose(failure: Failure) -> str:

@@ -67,7 +67,10 @@ _SHORT = {
     "candidates_per_anaphor": "candidates\nper anaphor",
     "candidates_per_anaphor_after_filter": "after\n{filter}",
     "anaphor_distance_sentences": "sentences\nback",
+    "anaphor_distance_clauses": "clauses\nback",
+    "anaphor_distance_noun_phrases": "noun phrases\nbetween",
     "intrasentential": "in the same\nsentence",
+    "intersentential": "in an\nearlier one",
 }
 # Bounds of the classes of entity sizes from 6 on; below each size is its own.
 _SIZES = {"6": 10, "11": 20, "21": None}

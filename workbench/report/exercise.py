@@ -31,7 +31,7 @@ All scores in %. Task 1: pronouns resolved among given entities; 2: chains of gi
 text; 4: chains found in text. Success: credit (0, ½, 1) / pronouns to resolve. P, R, F: precision, recall and F1; of
 overlapping spans in tasks 3 and 4. Pooled: credit and pronouns of all documents added, then divided; mean: the mean
 of the documents' scores, as in the paper's tables. –: a rate of nothing, which is 0 in a mean of documents.
-95%: interval of the pooled score, by Student's t over documents.
+95%: interval of the pooled score, by Student's t over documents; *: over 5 to 19 of them.
 Modern measures compare whole chains; those of tasks 1 and 3 take from the key all but the pronouns asked."""
 _SIDES = (("precision", "P"), ("recall", "R"), ("f1", "F"))
 

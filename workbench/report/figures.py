@@ -16,7 +16,7 @@ def as_shown(metric: str, figure: Any) -> Any:
     """A figure of a metric, an interval or None, marked as plain where it is not shown in %."""
     if figure is None or in_percent(metric):
         return figure
-    return tuple(map(Plain, figure)) if isinstance(figure, tuple) else Plain(figure)
+    return type(figure)(map(Plain, figure)) if isinstance(figure, tuple) else Plain(figure)
 
 
 def plain_ones(metrics: Iterable[str]) -> list[str]:

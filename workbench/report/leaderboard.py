@@ -1,6 +1,7 @@
 """The leaderboard of several responses as a table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.evaluation.statistics.significance import TEST_SAMPLES
@@ -10,7 +11,7 @@ from anaphora_workbench.workbench.rankings.differences import least_p
 from anaphora_workbench.workbench.rankings.leaderboard import Leaderboard
 from anaphora_workbench.workbench.report.comparison import heading
 from anaphora_workbench.workbench.report.figures import as_shown, plain_note
-from anaphora_workbench.workbench.report.scores import TASK_HEADINGS
+from anaphora_workbench.workbench.report.scores import OUTCOMES, TASK_HEADINGS, TOTAL, score_rows
 from anaphora_workbench.workbench.report.tables import Column, Kind, Table
 
 
@@ -32,9 +33,12 @@ def leaderboard_table(board: Leaderboard, truncate: bool = False) -> Table:
                 Column("p_randomisation", "p", "p"),
                 Column("p_corrected", "p\ncorrected", "p"),
             ]
+    if any(" " in place.scores.answered for place in board.places):
+        columns.append(Column("answered", "documents"))
     rows = [
         {
             "response": place.name,
+            "answered": place.scores.answered,
             **{name: as_shown(name, figure) for name, figure in place.figures.items()},
             "interval": as_shown(board.ranked_by, place.interval),
             "p_randomisation": place.p_randomisation,
@@ -62,6 +66,68 @@ def data_sets_table(board: Leaderboard, truncate: bool = False) -> Table | None:
     return Table(f"{board.ranked_by}, by data set", columns, rows)
 
 
+def parts_tables(board: Leaderboard, breakdowns: Iterable[str], sides: bool, truncate: bool = False) -> list[Table]:
+    """A table for each breakdown and metric: a block for each part, a row for each response, TOTAL last.
+
+    As in Tuggener (2014, Tables 3 and 4) and Žitkus et al. (2023, Table 2).
+
+    Args:
+        sides: show recall and precision too.
+    """
+    of_responses = {place.name: place.scores.as_json() for place in board.places}
+    tables = []
+    for breakdown in breakdowns:
+        parts = dict.fromkeys(part for content in of_responses.values() for part in content["by"][breakdown])
+        metrics = dict.fromkeys(
+            metric
+            for content in of_responses.values()
+            for part in content["by"][breakdown].values()
+            for metric in part["metrics"]
+        )
+        for metric in metrics:
+            blocks = [
+                [
+                    {"part": part, "response": response, **row}
+                    for response, content in of_responses.items()
+                    if metric in (scores := content["by"][breakdown].get(part, {"metrics": {}})["metrics"])
+                    for row in score_rows({metric: scores[metric]})
+                ]
+                for part in parts
+            ]
+            blocks.append(
+                [
+                    {"part": TOTAL, "response": response, "share": 1.0, **row}
+                    for response, content in of_responses.items()
+                    for row in score_rows({metric: content["metrics"][metric]})
+                ]
+            )
+            tables.append(_parts_table(breakdown, metric, [block for block in blocks if block], sides, truncate))
+    return tables
+
+
+def _parts_table(
+    breakdown: str, metric: str, blocks: Sequence[Sequence[dict[str, Any]]], sides: bool, truncate: bool
+) -> Table:
+    rows = [
+        row | {outcome: int(number) for outcome, _, number in map(_outcome, row.get("counts", "").split())}
+        for block in blocks
+        for row in block
+    ]
+    kind: Kind = "cut score" if truncate else "score"
+    has_parts = any(row["metric"] != metric for row in rows)
+    columns = [Column("part", breakdown), Column("share", "share\nof key", "percent"), Column("response", "response")]
+    columns += [Column("metric", "metric")] * has_parts
+    columns += [Column("recall", "R", kind), Column("precision", "P", kind)] * sides
+    columns += [Column("f1", "F", kind), Column("f_beta", "Fβ", kind), Column("value", "rate", kind)]
+    columns += [Column(outcome, outcome.upper(), "count") for outcome in OUTCOMES]
+    groups = [len(block) for block in blocks]
+    return Table(f"{heading(metric)} by {breakdown}", columns, rows, groups, plain_note([metric]))
+
+
+def _outcome(text: str) -> tuple[str, str, str]:
+    return text.partition(":")
+
+
 def left_out(board: Leaderboard) -> Iterator[str]:
     """A note on the documents that the leaderboard leaves out."""
     if board.left_out:
@@ -76,7 +142,7 @@ def _notes(board: Leaderboard) -> Iterator[str]:
         intervals = any(place.interval is not None for place in board.places)
         least = least_p(board.documents)
         at_least = f" Over {board.documents} documents p is {least} at least." if least else ""
-        yield "95%: Student's t over documents. " * intervals + (
+        yield "95%: Student's t over documents; *: over 5 to 19 of them. " * intervals + (
             f"p: of the difference to the best, by approximate randomisation over documents, {TEST_SAMPLES} samples; "
             f"corrected for the number of responses (Holm).{at_least}"
         )

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from anaphora_workbench.evaluation.statistics.significance import OverFew, Wilson
 from anaphora_workbench.workbench.report.figures import as_shown, in_percent, plain_note
 from anaphora_workbench.workbench.report.tables import Column, Kind, Plain, Row, Table
 from anaphora_workbench.workbench.scoring.task_table import TaskTable
 
-_TOTAL = "TOTAL"
+TOTAL = "TOTAL"
 _PART = " · "
 _ZEROS = "zero_anaphora"
 _PARTS = ("numerator", "denominator")
@@ -55,8 +56,8 @@ def parts_table(
     rows: list[Row] = []
     groups = []
     counted = {name for scores in parts.values() for name in scores}
-    in_total = {_TOTAL: {name: {"share": 1.0, **score} for name, score in (whole or {}).items() if name in counted}}
-    for part, scores in {**parts, **(in_total if in_total[_TOTAL] else {})}.items():
+    in_total = {TOTAL: {name: {"share": 1.0, **score} for name, score in (whole or {}).items() if name in counted}}
+    for part, scores in {**parts, **(in_total if in_total[TOTAL] else {})}.items():
         of_part = [{"part": part, **row} for row in score_rows(scores)]
         rows += of_part
         groups.append(len(of_part))
@@ -152,6 +153,11 @@ def comparison_table(rows: Sequence[Row], samples: int) -> Table:
     return Table("significance", columns, marked, notes=(*plain_note(row["metric"] for row in rows), note))
 
 
+_WRONG_TYPE = "wt"
+# Of metrics that count them, in the order of their columns.
+OUTCOMES = ("tp", _WRONG_TYPE, "wl", "wtl", "fp", "fn")
+
+
 def _columns(rows: Sequence[Row], truncate: bool = False, numbers: bool = False) -> list[Column]:
     kind: Kind = "cut score" if truncate else "score"
     columns = [Column("share", "share\nof key", "percent")] if any("share" in row for row in rows) else []
@@ -170,13 +176,18 @@ def _columns(rows: Sequence[Row], truncate: bool = False, numbers: bool = False)
         columns += [Column("recall_of", "of recall\nor rate", "count"), Column("precision_of", "of precision", "count")]
     if any(row.get("counts") for row in rows):
         columns.append(Column("counts", "counts"))
+    if any(_WRONG_TYPE in row for row in rows):
+        columns += [Column(name, name.upper(), "count") for name in OUTCOMES]
+        columns += [Column("earned", "S*", "number"), Column("untyped", "untyped", "count")]
     return columns
 
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:
     """A row whose scores are not shown in %."""
     scores = {key: Plain(row[key]) for key in ("recall", "precision", "f1", "f_beta", "value") if key in row}
-    return row | scores | ({"interval": tuple(map(Plain, row["interval"]))} if "interval" in row else {})
+    return (
+        row | scores | ({"interval": type(row["interval"])(map(Plain, row["interval"]))} if "interval" in row else {})
+    )
 
 
 def _quotient(ratio: Mapping[str, Any]) -> str:
@@ -199,9 +210,14 @@ def _rows(name: str, score: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
             row[key] = value
             row["recall_of"] = _quotient(score)
         elif key == "interval":
-            row[key] = tuple(value)
+            row[key] = OverFew(value) if score.get("few_documents") else tuple(value)
+        elif key == "wilson":
+            row["interval"] = Wilson(value)
         elif key == "counts":
             row[key] = " ".join(f"{outcome}:{number}" for outcome, number in value.items())
+            if _WRONG_TYPE in value:
+                # What is earned is the numerator of both sides.
+                row |= value | {"earned": score["recall"]["numerator"], key: ""}
         elif key == "f_phi":
             row["f1"] = value
         elif isinstance(value, Mapping):
@@ -213,6 +229,6 @@ def _rows(name: str, score: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         if key in ("classes", "types"):
             for part, nested_score in value.items():
                 if key == "classes" or len(part) > 1:
-                    yield from _rows(f"{name}{_PART}{part or '(none)'}", nested_score)
+                    yield from _rows(f"{name}{_PART}{part or 'Other'}", nested_score)
         else:
             yield from _rows(f"{name}{_PART}{key.replace('_', ' ')}", value)

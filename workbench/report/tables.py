@@ -42,6 +42,29 @@ class Plain(float):
     """A figure that is shown as it is, in a column of percentages, too."""
 
 
+class Printed(float):
+    """A figure with what a paper prints at it.
+
+    Attributes:
+        bold: the best of its column.
+        mark: behind it.
+    """
+
+    bold: bool
+    mark: str
+
+    def __new__(cls, figure: float, bold: bool = False, mark: str = "") -> Printed:
+        printed = super().__new__(cls, figure)
+        printed.bold, printed.mark = bold, mark
+        return printed
+
+
+class _Bold(str):
+    """A cell that LaTeX sets in bold."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True)
 class Column:
     """A column: the key of its value in a row, its heading and how it is shown.
@@ -72,6 +95,7 @@ class Table:
     Attributes:
         groups: number of rows in each block of rows; blocks stand apart. Empty for one block.
         notes: lines that stand under the table and say what its figures count.
+        label: by which LaTeX refers to it.
     """
 
     title: str
@@ -79,6 +103,7 @@ class Table:
     rows: Sequence[Row]
     groups: Sequence[int] = ()
     notes: Sequence[str] = field(default_factory=tuple)
+    label: str = ""
 
     def blocks(self) -> list[list[Row]]:
         """The rows by block."""
@@ -97,6 +122,9 @@ def shown(value: Any, kind: Kind) -> str:
         return MISSING
     if isinstance(value, Plain):
         return f"{value:z.2f}"
+    if isinstance(value, Printed):
+        text = shown(float(value), kind) + value.mark
+        return _Bold(text) if value.bold else text
     if kind == "percent":
         return f"{100 * value:z.1f}"
     if kind == "score":
@@ -107,7 +135,7 @@ def shown(value: Any, kind: Kind) -> str:
     if kind == "interval":
         low, high = (shown(bound, "percent") for bound in value)
         # A dash before a minus sign cannot be read.
-        return f"{low} to {high}" if low.startswith("-") else f"{low}–{high}"
+        return (f"{low} to {high}" if low.startswith("-") else f"{low}–{high}") + getattr(value, "mark", "")
     if kind in ("number", "seconds"):
         return f"{value:z.2f}"
     if kind == "p":
@@ -181,7 +209,8 @@ def as_csv(tables: Sequence[Table]) -> str:
         return ""
     several = len(tables) > 1
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["table"] * several + [name for column in columns.values() for name in _csv_names(column)])
+    names = [_no_formula(name) for column in columns.values() for name in _csv_names(column)]
+    writer.writerow(["table"] * several + names)
     for table in tables:
         own = {column.key for column in table.columns}
         for row in table.rows:
@@ -214,6 +243,8 @@ def as_latex(table: Table) -> str:
     lines += [r"\bottomrule", r"\end{tabular}"]
     if table.title:
         lines.append(rf"\caption{{{_latex(table.title)}}}")
+    if table.label:
+        lines.append(rf"\label{{{_LABEL.sub('-', table.label)}}}")
     lines += [f"% {_CONTROL.sub(' ', note)}" for note in table.notes]
     return "\n".join([*lines, r"\end{table}"]) + "\n"
 
@@ -318,7 +349,8 @@ def _csv_names(column: Column) -> list[str]:
 
 def _csv_values(value: Any, column: Column) -> list[Any]:
     if column.kind == "interval":
-        return list(value) if value is not None else ["", ""]
+        # Another kind of interval would be taken for one over documents.
+        return list(value) if value is not None and getattr(value, "mark", "") != "W" else ["", ""]
     return ["" if value is None else _no_formula(value)]
 
 
@@ -342,14 +374,21 @@ _LATEX = {
     "[": "{[}", "*": "{*}", "-": "-{}", "→": r"$\rightarrow$", "|": r"\textbar{}", ">": "$>$",
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "–": "--", "³": "$^3$", "≥": r"$\ge$", "<": "$<$",
-    "·": r"$\cdot$",
+    "·": r"$\cdot$", "†": r"\dag{}", "‡": r"\ddag{}", "½": r"$\frac{1}{2}$", "²": "$^2$", "…": r"\dots{}",
+    "β": r"$\beta$",
 }  # fmt: skip
 
 
 _LATEX_OBEYED = re.compile("-(?=-)|[" + re.escape("".join(sorted(_LATEX.keys() - {"-"}))) + "]")
 
 
+# What a label may not have.
+_LABEL = re.compile(r"[^A-Za-z0-9:.-]+")
+
+
 def _latex(text: str) -> str:
+    if isinstance(text, _Bold):
+        return rf"\textbf{{{_latex(str(text))}}}"
     return _LATEX_OBEYED.sub(lambda match: _LATEX[match[0]], _CONTROL.sub(" ", text))
 
 

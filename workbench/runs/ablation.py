@@ -173,6 +173,8 @@ def ablate(
 class AblationEvaluator(DocumentEvaluator):
     """Evaluates each resolver whole and without each part, by labels that tell them apart."""
 
+    rows_apart = False
+
     def __init__(self, experiment: Experiment, cache: Path | None) -> None:
         super().__init__(experiment, cache)
         self.resolvers = dict(_variants(experiment))

@@ -3,9 +3,9 @@
 Running an Experiment gives Results, from which tables, JSON and reports are made.
 """
 
-from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections import Counter, deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -35,7 +35,7 @@ from anaphora_workbench.workbench.engine.running import (
     OnDocument,
     documents_in,
     each,
-    of_tasks,
+    ended,
     settled,
     with_ids_that_differ,
 )
@@ -96,27 +96,32 @@ def run(
     checksums = {response: response.files_checksum() for response in experiment.responses}
     for corpus in experiment.corpora:
         asked = replace(experiment, settings=corpus.settings or experiment.settings)
-        make = of_tasks(partial(DocumentEvaluator, asked, cache, details, frozenset(only), keyless))
+        make = partial(_OfRows, partial(DocumentEvaluator, asked, cache, details, frozenset(only), keyless))
         failures: list[Failure] = []
         unscored: dict[str, DocumentResults] = {}
-        places: deque[tuple[RecordedFile, int]] = deque()
+        failed: dict[str, dict[str, Failure]] = {}
+        places: deque[tuple[RecordedFile, int, frozenset[str] | None]] = deque()
         changed: list[RecordedFile] = []
-        tasks = with_ids_that_differ(_tasks(corpus, record, counted, places, changed))
+        tasks = with_ids_that_differ(_tasks(corpus, record, counted, results.rows(), places, changed))
         for task, outcome in each(make, tasks, jobs, limits, engine):
-            file, place = places.popleft()
+            file, place, rows = places.popleft()
             on_document(task.name, task.place)
             if isinstance(outcome, Failure):
                 failures.append(outcome)
+                results.failures.append(outcome)
                 # Answered anew for a report, it may fail where it did not before: it is left out as it is said to be.
                 record.forget(file, place)
                 continue
             if outcome is _KEPT:
                 continue
+            for row, failure in outcome.failed.items():
+                failed.setdefault(row, {})[task.name] = failure
+            results.failures += outcome.failed.values()
             if outcome.has_key:
-                record.add(file, place, task.name, counted, outcome)
+                if any(outcome.counts.values()):
+                    record.add(file, place, task.name, counted, outcome, rows)
             else:
                 unscored[task.name] = outcome
-        results.failures += failures
         for file in changed:
             record.forget_file(file)
         _require_unchanged(checksums, record)
@@ -130,11 +135,47 @@ def run(
             Failure(response, reason, response=response) for reason, response in unread.items() if reason not in said
         ]
         if found.numbers:
-            results.corpora[corpus.name] = _results_of(corpus.name, found, failures, experiment, details is not None)
+            corpus_results = _results_of(corpus.name, found, failures, failed, experiment, details is not None)
+            if corpus_results.settings:
+                results.corpora[corpus.name] = corpus_results
+            results.failures += [
+                Failure(id, reason if id in reason else f"{id}: {reason}", response=row)
+                for row, by_document in corpus_results.unanswered.items()
+                for id, reason in by_document.items()
+            ]
         if unscored:
             name = corpus.name + ", without a key" * bool(found.numbers)
             results.keyless[name] = _keyless_results(name, unscored, results.rows())
     return results
+
+
+@dataclass(frozen=True)
+class RowsTask(DocumentTask):
+    """A document, and the rows that answer it.
+
+    Attributes:
+        rows: None for all.
+        failed: those of them that have ended the process that worked on it.
+    """
+
+    rows: frozenset[str] | None = None
+    failed: Mapping[str, Failure] = field(default_factory=dict)
+
+    def without(self, resolver: str, reason: str) -> "RowsTask | None":
+        """The same without a resolver whose work has ended the process; None where that was tried."""
+        if resolver in self.failed:
+            return None
+        return replace(self, failed={**self.failed, resolver: ended(self, reason, resolver)})
+
+
+class _OfRows:
+    """A function of documents, rows and failures as one of tasks."""
+
+    def __init__(self, make: Callable[[], Callable[..., DocumentResults]]) -> None:
+        self.function = make()
+
+    def __call__(self, task: RowsTask) -> DocumentResults:
+        return self.function(task.document, task.place, task.rows, task.failed)
 
 
 # The outcome of a document whose results the record has already.
@@ -145,13 +186,15 @@ def _tasks(
     corpus: Corpus,
     record: Record,
     counted: Counted,
-    places: deque[tuple[RecordedFile, int]],
+    rows: Collection[str],
+    places: deque[tuple[RecordedFile, int, frozenset[str] | None]],
     changed: list[RecordedFile],
 ) -> Iterator[DocumentTask | Settled[Any]]:
     """The documents of a corpus, those that the record has as settled; a file that it has all of is not read.
 
     Args:
-        places: takes for each of them its file and its place there.
+        rows: that each must have results of.
+        places: takes for each of them its file, its place there, and the rows that answer it, None for all.
         changed: takes the files that are not what they were, each of which has a failure behind its documents.
     """
     files, found = record.files(corpus.name), find(corpus.path, corpus.format)
@@ -162,21 +205,29 @@ def _tasks(
         )
     for file, (path, its_format) in zip(files, found, strict=True):
         kept = record.kept(file, counted)
-        if len(kept) == file.documents:
+        missing = record.missing(file, rows)
+        if counted.details:
+            # What details of a document have in common is kept once, so all of them are made anew.
+            kept, missing = {place: id for place, id in kept.items() if place not in missing}, {}
+        if len(kept) == file.documents and not missing:
             for place, id in sorted(kept.items()):
-                places.append((file, place))
+                places.append((file, place, None))
                 yield settled(id, path, _KEPT)
             continue
         place = -1
         if _is_as_recorded(path, file):
             for place, task in enumerate(documents_in(path, its_format)):
-                places.append((file, place))
-                yield settled(kept[place], path, _KEPT) if place in kept else task
+                lacking = missing.get(place) if place in kept else None
+                places.append((file, place, lacking))
+                if place in kept and lacking is None:
+                    yield settled(kept[place], path, _KEPT)
+                else:
+                    yield RowsTask(task.place, task.document, lacking) if isinstance(task, DocumentTask) else task
             if _is_as_recorded(path, file):
                 record.has_all(file, place + 1)
                 continue
         changed.append(file)
-        places.append((file, place + 1))
+        places.append((file, place + 1, None))
         reason = f"{path}: changed since the comparison began; expected the same text until it ends"
         yield settled(str(path), path, Failure(str(path), reason))
 
@@ -200,39 +251,58 @@ def _require_unchanged(checksums: Mapping[Response, str], record: Record) -> Non
 
 
 def _results_of(
-    name: str, found: RecordedCorpus, failures: list[Failure], experiment: Experiment, detailed: bool
+    name: str,
+    found: RecordedCorpus,
+    failures: list[Failure],
+    failed: Mapping[str, Mapping[str, Failure]],
+    experiment: Experiment,
+    detailed: bool,
 ) -> CorpusResults:
-    """The results of a corpus, from the record."""
+    """The results of a corpus, from the record.
+
+    Args:
+        failures: of documents. failed: of single rows on others, by row and document.
+    """
+    unanswered = found.unanswered
+    rows = [row for row in experiment.names_of_rows if len(unanswered.get(row, ())) < len(found.numbers)]
     results = CorpusResults(
         name,
         corpus_checksum(found.checksums),
-        found.numbers.keys(),
+        tuple(found.numbers),
         seed=experiment.seed,
-        unaligned=found.unaligned,
-        missing_words=found.missing_words,
+        unaligned=Counter({row: number for row, number in found.unaligned.items() if row in rows}),
+        missing_words={row: missing for row, missing in found.missing_words.items() if row in rows},
+        unanswered={row: reasons for row, reasons in unanswered.items() if row in experiment.names_of_rows},
+        failed=failed,
         narrow=found.narrow,
         languages=dict.fromkeys(found.languages),
         parsers=frozenset(found.parsers),
-        from_chains=found.from_chains,
+        from_chains=found.from_chains.intersection(rows),
         without_singletons=found.without_singletons,
         left_out=failures,
     )
     seconds = found.seconds()
-    rows = [*experiment.resolvers, *(response.name for response in experiment.responses)]
     for setting in SETTINGS:
-        if setting in seconds:
+        if not seconds.get(setting, {}).keys().isdisjoint(rows):
             results.settings[setting] = {
                 row: Outcome(
                     found.counts(setting, row),
                     found.details(setting, row) if detailed else {},
                     seconds[setting][row],
                     seed=experiment.seed,
+                    of_documents=len(found.numbers),
+                    failed=_reasons(failed.get(row, {}), results.unanswered.get(row, {})),
                 )
                 for row in rows
                 if row in seconds[setting]
             }
     sign(results, experiment)
     return results
+
+
+def _reasons(failed: Mapping[str, Failure], unanswered: Mapping[str, str]) -> dict[str, str]:
+    """Why a row has no answer to documents, by document."""
+    return {id: failure.reason for id, failure in failed.items()} | dict(unanswered)
 
 
 def _keyless_results(name: str, answered: Mapping[str, DocumentResults], rows: list[str]) -> CorpusResults:
@@ -288,6 +358,8 @@ def sign(results: CorpusResults, experiment: Experiment) -> None:
                 outcome.depends_on = signed.of_resolver(setting, outcome.total, name)
             else:
                 outcome.depends_on = signed(setting, outcome.total, **responses[name])
+            if not outcome.is_complete:
+                outcome.depends_on = Signature({**outcome.depends_on, "documents": outcome.answered})
 
 
 class Signing:

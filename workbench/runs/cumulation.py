@@ -88,6 +88,8 @@ def cumulate(
 class CumulationEvaluator(DocumentEvaluator):
     """Evaluates each resolver with its first passes, by labels that tell them apart."""
 
+    rows_apart = False
+
     def __init__(self, experiment: Experiment, cache: Path | None) -> None:
         super().__init__(experiment, cache)
         self.resolvers = {}

@@ -19,7 +19,16 @@ from typing import Any, Generic, TypeVar
 
 from anaphora_workbench.workbench.base.errors import CommandError
 from anaphora_workbench.workbench.engine.limits import Limits
-from anaphora_workbench.workbench.engine.workers import DONE, RAISED, Answer, Crew, Engine, Settled, WorkerDied
+from anaphora_workbench.workbench.engine.workers import (
+    DONE,
+    RAISED,
+    Answer,
+    Crew,
+    Engine,
+    Settled,
+    WorkerDied,
+    without_resolver,
+)
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.software import software
 
@@ -113,6 +122,11 @@ def _mapped(
             except FutureCancelledError as error:
                 raise CommandError(f"--engine dask: the scheduler has gone ({error.reason})") from None
             future.release()
+            again = without_resolver(item, answer)
+            if again is not None and client is not None:
+                content = pickle.dumps(again, pickle.HIGHEST_PROTOCOL)
+                waiting.appendleft((again, client.submit(_by_child, work, content, pure=False)))
+                continue
             if answer.about == RAISED:
                 raise answer.content
             yield answer.content if answer.about == DONE else WorkerDied(item, answer.content, answer.resolver)

@@ -1,9 +1,11 @@
 """One document by all resolvers of an experiment, in every setting: the function that worker processes run."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, DocumentPair, Mention
 from anaphora_workbench.evaluation.counting.counting import count
@@ -13,11 +15,13 @@ from anaphora_workbench.preprocessing import has_own_annotation, parser_named
 from anaphora_workbench.resolvers import Resolution, Resolver, get_resolver, share_reading
 from anaphora_workbench.resolvers.registry.guard import Guarded
 from anaphora_workbench.resolvers.registry.joined import Joined
+from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.layers import is_narrow
 from anaphora_workbench.workbench.base.prepared_documents import InSetting, PreparedDocuments
 from anaphora_workbench.workbench.base.settings import annotates_pronouns_only
 from anaphora_workbench.workbench.base.signature import document_checksum
 from anaphora_workbench.workbench.engine.current_work import at_work
+from anaphora_workbench.workbench.engine.running import Named, failure_of
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.responses import AlignedAnswers, AlignedResponse
 from anaphora_workbench.workbench.records.document_results import Details, DocumentResults, Link
@@ -36,12 +40,17 @@ _NO_KEY = CoreferenceLayer("none")
 class DocumentEvaluator:
     """Runs all resolvers of an experiment over one document after another, in every setting.
 
-    A document has results from all resolvers in all its settings, or none: figures stay comparable.
+    A row that fails on a document in one setting has no results of it in any; the other rows have theirs.
 
     Args:
         details: see ``comparing.run``.
         keyless: a document without a key is answered too, by those that need none, for its details alone.
+
+    Attributes:
+        rows_apart: rows fail one by one; if not, a document has results of all of them or none.
     """
+
+    rows_apart = True
 
     def __init__(
         self,
@@ -60,12 +69,26 @@ class DocumentEvaluator:
         share_reading(self.resolvers.values())
         self.responses = {response.name: AlignedResponse(response) for response in experiment.responses}
 
-    def __call__(self, document: Document) -> DocumentResults:
+    def __call__(
+        self,
+        document: Document,
+        place: Path | None = None,
+        rows: Collection[str] | None = None,
+        failed: Mapping[str, Failure] = MappingProxyType({}),
+    ) -> DocumentResults:
         """Counts and seconds of each resolver in each setting wanted that the document allows.
+
+        Args:
+            place: the file that failures name; None for that of the document.
+            rows: those that answer; None for all.
+            failed: those of them that have ended the process that worked on the document.
 
         Raises:
             ValueError: the document has no key and must have one, no setting wanted is allowed, or nothing answers.
         """
+        task = Named(document.id, place or Path(document.source))
+        everybody = [*self.resolvers, *self.responses]
+        answering = [row for row in everybody if (rows is None or row in rows) and row not in failed]
         if document.key is None and not self.keyless:
             raise ValueError(
                 "no coreference annotation to score against; expected a corpus with a key, "
@@ -80,32 +103,47 @@ class DocumentEvaluator:
             raise ValueError(f"it does not allow the setting {asked}; it allows {there}")
         language = self.prepared.preprocessor.in_language(document).language
         results = DocumentResults(document_checksum(document), document.key is not None, language=language)
+        results.failed |= failed
         if any(setting.annotation == "predicted" for setting in wanted):
             results.parser = parser_named(document) if has_own_annotation(document) else ""
         metrics = self.metrics(annotates_pronouns_only(document))
         for served in self.prepared.in_settings(document, wanted, results.checksum):
             if served.key is None:
-                self._add_details(served, results)
+                self._add_details(served, results, answering, task)
             else:
                 results.narrow = results.narrow or is_narrow(served.key)
-                self._add_counts(served, served.key, metrics, results)
-        if not results.has_key and not any(results.details.values()):
+                self._add_counts(served, served.key, metrics, results, answering, task)
+        for row in results.failed:
+            for by_row in results.by_row():
+                by_row.pop(row, None)
+        if not results.has_key and not results.failed and not any(results.details.values()):
             raise ValueError("no key, and nothing answers without one; expected a resolver that needs no key")
         return results
 
-    def _add_details(self, served: InSetting, results: DocumentResults) -> None:
+    @contextmanager
+    def _row(self, name: str, task: Named, results: DocumentResults) -> Iterator[None]:
+        """Around the work of a row: what it raises is its own failure."""
+        try:
+            yield
+        except ValueError as error:
+            if not self.rows_apart:
+                raise
+            results.failed[name] = failure_of(error, task)
+
+    def _add_details(self, served: InSetting, results: DocumentResults, rows: Sequence[str], task: Named) -> None:
         """Add the details of the answers to a document without a key."""
         assert self.details is not None
         details = results.details.setdefault(served.setting, {})
-        for name, resolver in self.resolvers.items():
-            if not resolver.needs_key:
-                resolution, pair = answered(name, resolver, served.given, None)
-                details[name] = self.details(pair, resolution, served.whole)
-        for name, response in self.responses.items():
-            answers = response.pair(without_key(served.whole), served.source)
-            pair = _noted(name, answers, results)
-            if _is_over(pair, served.whole):
-                details[name] = self.details(pair, as_resolution(pair, name, answers.from_chains), served.whole)
+        for name in rows:
+            with self._row(name, task, results):
+                if name in self.responses:
+                    answers = self.responses[name].pair(without_key(served.whole), served.source)
+                    pair = _noted(name, answers, results)
+                    if _is_over(pair, served.whole):
+                        details[name] = self.details(pair, as_resolution(pair, name, answers.from_chains), served.whole)
+                elif not self.resolvers[name].needs_key:
+                    resolution, pair = answered(name, self.resolvers[name], served.given, None)
+                    details[name] = self.details(pair, resolution, served.whole)
 
     def metrics(self, pronouns_only: bool) -> list[str]:
         """The metrics to count: those wanted, and always those that the columns of every comparison need.
@@ -120,34 +158,48 @@ class DocumentEvaluator:
         ]
         return list(dict.fromkeys([*wanted, *anaphora_metrics()]))
 
-    def _add_counts(self, served: InSetting, key: Document, metrics: list[str], results: DocumentResults) -> None:
+    def _add_counts(
+        self,
+        served: InSetting,
+        key: Document,
+        metrics: list[str],
+        results: DocumentResults,
+        rows: Sequence[str],
+        task: Named,
+    ) -> None:
         """Add what is counted of the answers in a setting, and the details of those that can be shown over the key."""
-        options = NO_RESOLVER_MAKES | self.experiment.metric_options
-        counts = results.counts.setdefault(served.setting, {})
-        seconds = results.seconds.setdefault(served.setting, {})
-        decisions = results.decisions.setdefault(served.setting, {})
-        for name, resolver in self.resolvers.items():
-            start = time.perf_counter()
-            resolution, pair = answered(name, resolver, served.given, key)
-            seconds[name] = time.perf_counter() - start
-            counts[name] = count(pair, metrics, options, self.experiment.by)
-            decisions[name] = _links(pair.response_layer)
-            if self.details is not None:
-                details = self.details(pair, resolution, served.whole)
-                results.details.setdefault(served.setting, {})[name] = details
-        for name, response in self.responses.items():
-            answers = response.pair(key, served.source)
+        for name in rows:
+            answers = self.responses.get(name)
+            is_asked = answers is None or answers.response.setting in ("", str(served.setting))
+            if name not in results.failed and is_asked:
+                with self._row(name, task, results):
+                    self._add_row(name, served, key, metrics, results)
+
+    def _add_row(
+        self, name: str, served: InSetting, key: Document, metrics: list[str], results: DocumentResults
+    ) -> None:
+        setting, options = served.setting, NO_RESOLVER_MAKES | self.experiment.metric_options
+        from_chains, seconds, shown = False, 0.0, True
+        if name in self.responses:
+            answers = self.responses[name].pair(key, served.source)
             pair = _noted(name, answers, results)
             pair = replace(pair, response_layer=_outside_held_out(pair.response_layer, pair.response, served.given))
-            counts[name] = count(pair, metrics, options, self.experiment.by)
-            if counts[name].lacks_singletons == "response":
-                without = count(pair, dict.fromkeys([*metrics, "conll"]), options | _WITHOUT_SINGLETONS)
-                results.without_singletons.setdefault(served.setting, {})[name] = without
-            seconds[name] = 0.0
-            decisions[name] = _links(pair.response_layer)
-            if self.details is not None and _is_over(pair, key):
-                details = self.details(pair, as_resolution(pair, name, answers.from_chains), served.whole)
-                results.details.setdefault(served.setting, {})[name] = details
+            from_chains, shown = answers.from_chains, _is_over(pair, key)
+            resolution = None
+        else:
+            start = time.perf_counter()
+            resolution, pair = answered(name, self.resolvers[name], served.given, key)
+            seconds = time.perf_counter() - start
+        counts = count(pair, metrics, options, self.experiment.by)
+        if resolution is None and counts.lacks_singletons == "response":
+            without = count(pair, dict.fromkeys([*metrics, "conll"]), options | _WITHOUT_SINGLETONS)
+            results.without_singletons.setdefault(setting, {})[name] = without
+        if self.details is not None and shown:
+            details = self.details(pair, resolution or as_resolution(pair, name, from_chains), served.whole)
+            results.details.setdefault(setting, {})[name] = details
+        results.counts.setdefault(setting, {})[name] = counts
+        results.seconds.setdefault(setting, {})[name] = seconds
+        results.decisions.setdefault(setting, {})[name] = _links(pair.response_layer)
 
 
 def answered(
@@ -187,6 +239,8 @@ def without_key(given: Document) -> Document:
 
 def _noted(name: str, answers: AlignedAnswers, results: DocumentResults) -> DocumentPair:
     """The pair of a response, after what had to be done to it was noted."""
+    if answers.unanswered:
+        results.unanswered[name] = answers.unanswered
     if answers.unaligned:
         results.unaligned[name] = answers.unaligned
     if answers.missing_words:

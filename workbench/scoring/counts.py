@@ -1,13 +1,15 @@
 """The counts of a pair of key and response."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document, DocumentPair
 from anaphora_workbench.corpora.formats.conll2012.entities import read_entities
 from anaphora_workbench.corpora.pairing.pairing import FilePair, HasId, Pairing
+from anaphora_workbench.corpora.support.errors import FormatError
 from anaphora_workbench.evaluation.counting.counting import count, count_entities
 from anaphora_workbench.evaluation.counting.foreign_metric import MetricError
 from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
@@ -15,7 +17,7 @@ from anaphora_workbench.workbench.base.assumptions import assumed, assumed_of_ke
 from anaphora_workbench.workbench.base.errors import Failure, one_line
 from anaphora_workbench.workbench.base.layers import key_layer, response_layer, unanswered_pair
 from anaphora_workbench.workbench.scoring.formats import check_formats, entities_suffice
-from anaphora_workbench.workbench.scoring.pairs import Pair, check_answered, documents_of_side, places_of
+from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, Pair, check_answered, documents_of_side, places_of
 from anaphora_workbench.workbench.scoring.request import Request, Scored
 
 
@@ -30,17 +32,34 @@ class Scorer:
 
 
 def score_pair(pair: Pair, request: Request) -> Scored:
-    """What a pair of files, or of documents, adds; what is wrong with a document costs only that one."""
+    """What a pair of files, or of documents, adds; what is wrong with a document costs only that one.
+
+    A response that cannot be scored counts as empty, so that nobody gains by it.
+    """
     try:
-        check_formats(pair, request)
-        if isinstance(pair, FilePair) and entities_suffice(pair, request):
-            try:
-                return _counted_entities(pair, request)
-            except _OtherWordsError:
-                pass
-        return _counted_documents(pair, request)
+        return _scored(pair, request)
     except (ValueError, OSError) as error:
-        return Scored(failures=[Failure(pair.name, one_line(error))])
+        failure = Failure(pair.name, one_line(error))
+    nothing = () if isinstance(pair, DocumentsPair) else None
+    try:
+        scored = _scored(replace(pair, response=nothing), request) if pair.response else Scored()
+    except (ValueError, OSError):
+        scored = Scored()
+    if not scored.counts or scored.failures:
+        return Scored(failures=[failure])
+    scored.failures, scored.only_in_key = [failure], []
+    scored.failed = dict.fromkeys(scored.counts, failure.reason)
+    return scored
+
+
+def _scored(pair: Pair, request: Request) -> Scored:
+    check_formats(pair, request)
+    if isinstance(pair, FilePair) and entities_suffice(pair, request):
+        try:
+            return _counted_entities(pair, request)
+        except (_OtherWordsError, FormatError):
+            pass
+    return _counted_documents(pair, request)
 
 
 class _OtherWordsError(Exception):
@@ -49,9 +68,10 @@ class _OtherWordsError(Exception):
 
 def _counted_documents(pair: Pair, request: Request) -> Scored:
     scored = Scored()
+    broken: dict[str, str] = {}
     pairing = Pairing(
         documents_of_side(pair.key, request.format, request.language),
-        documents_of_side(pair.response, request.format, request.language),
+        documents_of_side(pair.response, request.format, request.language, broken),
         places_of(pair),
     )
     for true, answered in pairing:
@@ -59,11 +79,27 @@ def _counted_documents(pair: Pair, request: Request) -> Scored:
             answered = replace(answered, language=true.language)
         _note(scored, true, answered)
         try:
-            _add_document(scored, _compared(scored, true, answered, request), request)
+            _add_document(scored, _compared_or_empty(pair, scored, true, answered, request), request)
         except ValueError as error:
             scored.failures.append(_failure(pair, true.id, error))
-    _finish(pair, scored, pairing)
+    _finish(pair, scored, pairing, broken)
     return scored
+
+
+def _compared_or_empty(
+    pair: Pair, scored: Scored, true: Document, answered: Document | None, request: Request
+) -> DocumentPair:
+    """As ``_compared``; a response that does not fit its key is noted, and an empty one stands for it."""
+    key_layer(true)
+    try:
+        return _compared(scored, true, answered, request)
+    except ValueError as error:
+        if answered is None:
+            raise
+        failure = _failure(pair, true.id, error)
+        scored.failures.append(failure)
+        scored.failed[true.id] = failure.reason
+        return _compared(scored, true, None, request)
 
 
 def _compared(scored: Scored, true: Document, answered: Document | None, request: Request) -> DocumentPair:
@@ -156,11 +192,14 @@ def _note(scored: Scored, true: HasId, answered: HasId | None) -> None:
         scored.other_ids[true.id] = answered.id
 
 
-def _finish(pair: Pair, scored: Scored, pairing: Pairing[Any, Any]) -> None:
-    """Note what only the response has, and put all into the order of the key.
+def _finish(
+    pair: Pair, scored: Scored, pairing: Pairing[Any, Any], broken: Mapping[str, str] = MappingProxyType({})
+) -> None:
+    """Note what only the response has and what is broken in it, and put all into the order of the key.
 
     Args:
         pairing: at its end, so that it knows all documents of both sides.
+        broken: what is wrong with documents of the response that could not be read, "" for the rest of its file.
 
     Raises:
         ValueError: no document of the key has a response, though there are some to others.
@@ -168,7 +207,14 @@ def _finish(pair: Pair, scored: Scored, pairing: Pairing[Any, Any]) -> None:
     of_key, of_response = pairing.key, pairing.response
     scored.only_in_response = [name for name in of_response if name not in of_key and name not in pairing.other_ids]
     check_answered(pair, pairing, scored.only_in_key)
+    if broken:
+        # A document without a name of its own may be any of them.
+        rest = broken.get("")
+        for id in [id for id in scored.only_in_key if rest or id in broken]:
+            scored.failed[id] = broken.get(id) or rest or ""
+            scored.only_in_key.remove(id)
+        scored.failures += [Failure(id or pair.name, reason) for id, reason in broken.items()]
     scored.only_in_key.sort(key=of_key.__getitem__)
-    scored.failures.sort(key=lambda failure: of_key[failure.where])
+    scored.failures.sort(key=lambda failure: of_key.get(failure.where, -1))
     for counts in (scored.counts, *scored.columns.values()):
         counts.sort(of_key)

@@ -29,6 +29,7 @@ def metrics_for(pairs: Iterable[Pair], request: Request) -> tuple[str, ...]:
     for pair in pairs:
         if pair.response is None:
             continue
+        broken: dict[str, str] = {}
         try:
             if (
                 isinstance(pair, FilePair)
@@ -38,7 +39,7 @@ def metrics_for(pairs: Iterable[Pair], request: Request) -> tuple[str, ...]:
                 return tuple(name for name, metric in available_metrics().items() if metric.needs in OF_ENTITIES)
             pairing = Pairing(
                 documents_of_side(pair.key, request.format, request.language),
-                documents_of_side(pair.response, request.format, request.language),
+                documents_of_side(pair.response, request.format, request.language, broken),
                 places_of(pair),
             )
             unanswered: list[Document] = []
@@ -48,6 +49,7 @@ def metrics_for(pairs: Iterable[Pair], request: Request) -> tuple[str, ...]:
                 names = applicable(chain([first], layers))
                 unanswered += _unanswered_files(pairs, request)
                 return tuple(name for name in names if not any(_would_guess(name, true) for true in unanswered))
+            reason = reason or next(iter(broken.values()), "")
             check_answered(pair, pairing, unanswered)
         except (ValueError, OSError) as error:
             reason = reason or one_line(error)

@@ -91,7 +91,10 @@ def _first_names(by_name: dict[str, Path], folder: Path) -> str:
 
 
 def documents_of_side(
-    side: Path | tuple[Document, ...] | None, format: str | None, language: str | None = None
+    side: Path | tuple[Document, ...] | None,
+    format: str | None,
+    language: str | None = None,
+    broken: dict[str, str] | None = None,
 ) -> Iterable[Document]:
     """The documents of a file, one after the other, or those that were given; none of a side that is not there.
 
@@ -99,12 +102,14 @@ def documents_of_side(
 
     Args:
         language: of documents that name none; None for English.
+        broken: takes those that cannot be read, see ``engine.broken_documents``; None to raise FormatError for them.
     """
     documents: Iterable[Document] = () if side is None or isinstance(side, Path) else side
     if isinstance(side, Path):
         from anaphora_workbench.corpora import read  # columns alone start faster without
+        from anaphora_workbench.workbench.engine.broken_documents import readable
 
-        documents = read(side, format)
+        documents = read(side, format) if broken is None else readable(side, lambda file: read(file, format), broken)
         if not side.is_dir():
             documents = (replace(document, source=str(side)) for document in documents)
     if language is None:

@@ -58,7 +58,8 @@ class Scored:
         other_ids: of documents that are paired though their ids differ, as parts of one name or each being the only
             one of its file: the response's id by the key's.
         unaligned: mentions that have no counterpart in the words of the key, by document.
-        failures: documents without a score.
+        failures: documents without a score, and those whose response is broken.
+        failed: what is wrong with a response that counts as empty, by document.
         missing_words: words of the key that the response does not have, by document.
         answers: whether each anaphor was resolved rightly, by document and id.
         columns: counts by column of the request and document.
@@ -73,6 +74,7 @@ class Scored:
     unaligned: dict[str, int] = field(default_factory=dict)
     missing_words: dict[str, int] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
+    failed: dict[str, str] = field(default_factory=dict)
     answers: dict[tuple[str, str], bool] = field(default_factory=dict)
     columns: dict[str, PackedCounts[str]] = field(default_factory=dict)
     errors: dict[str, ChainErrors] = field(default_factory=dict)

@@ -52,7 +52,8 @@ class Scores(ByMetricName):
         request: what was counted.
         documents: counts by document.
         signature: all that the scores depend on.
-        failures: documents and files without a score.
+        failures: documents and files without a score, and those of the response that are broken.
+        failed: what is wrong with a response that counts as empty, by document.
         only_in_key: ids of documents without a response, which count as not answered.
         only_in_response: ids of documents that the key does not have, which do not count.
         other_ids: (key's id, response's id) of documents paired though they differ, as parts of one name or each the
@@ -74,6 +75,7 @@ class Scores(ByMetricName):
     documents: Mapping[Place, Counts]
     signature: Signature = field(default_factory=Signature)
     failures: list[Failure] = field(default_factory=list)
+    failed: dict[Place, str] = field(default_factory=dict)
     only_in_key: list[str] = field(default_factory=list)
     only_in_response: list[str] = field(default_factory=list)
     other_ids: list[tuple[str, str]] = field(default_factory=list)
@@ -87,6 +89,12 @@ class Scores(ByMetricName):
     errors: ChainErrors | None = None
     assumed: Assumed = field(default_factory=Assumed)
     without_singletons: dict[str, Result] = field(default_factory=dict)
+
+    @property
+    def answered(self) -> str:
+        """How many of the documents have an answer, *27 of 30* where not all have."""
+        whole, lacking = len(self.documents), len(self.only_in_key) + len(self.failed)
+        return f"{whole - lacking} of {whole}" if lacking else str(whole)
 
     @property
     def splits_scored(self) -> bool:
@@ -135,7 +143,7 @@ class Scores(ByMetricName):
 
     @cached_property
     def intervals(self) -> dict[str, Interval]:
-        """95% intervals of the metrics' figures, by Student's t over documents; empty for a single document."""
+        """95% intervals of the metrics' figures, by Student's t over documents; empty for fewer than five documents."""
         return self._outcome.intervals(list(self.metrics))
 
     @cached_property
@@ -152,6 +160,7 @@ class Scores(ByMetricName):
         content = {"signature": str(self.signature), **self.total.as_json()}
         notes = {
             "only_in_key": self.only_in_key,
+            "failed": {id: reason for (_, id), reason in self.failed.items()},
             "only_in_response": self.only_in_response,
             "other_ids": [{"key": own, "response": other} for own, other in self.other_ids],
             "repeated_mentions": self.total.repeats,
@@ -190,14 +199,11 @@ class Scores(ByMetricName):
 
     def _add_intervals(self, content: dict[str, Any]) -> None:
         """Add intervals to the scores of the whole, and to those of every part with several documents."""
-        with_intervals = [(self.intervals, content["metrics"])]
+        self._outcome.add_intervals(content["metrics"], self.intervals)
         for breakdown in self.request.by:
             for part, outcome in self._outcome.parts(breakdown).items():
                 metrics = content["by"][breakdown][part]["metrics"]
-                with_intervals.append((outcome.intervals(list(metrics)), metrics))
-        for intervals, metrics in with_intervals:
-            for name, interval in intervals.items():
-                metrics[name]["interval"] = list(interval)
+                outcome.add_intervals(metrics, outcome.intervals(list(metrics)), list(metrics))
         if self._outcome.bias_interval is not None:
             content["metrics"]["gap"]["bias"]["interval"] = list(self._outcome.bias_interval)
 
@@ -301,6 +307,7 @@ def _gather(
         ids.add(task.name, outcome)
         documents.add(outcome.counts, place_of)
         scores.failures += outcome.failures
+        scores.failed |= {place_of(id): reason for id, reason in outcome.failed.items()}
         scores.only_in_key += outcome.only_in_key
         scores.only_in_response += outcome.only_in_response
         scores.other_ids += outcome.other_ids.items()
@@ -312,6 +319,9 @@ def _gather(
         for column, of_document in outcome.columns.items():
             columns.setdefault(column, PackedCounts()).add(of_document, place_of)
     scores.documents, scores.columns = documents, columns
+    if scores.failed and len(scores.failed) + len(scores.only_in_key) >= len(documents):
+        # Nothing of it could be scored: it is no response with a poor score.
+        scores.documents, scores.columns, scores.failed = {}, {}, {}
     if errors:
         from anaphora_workbench.evaluation.statistics.chain_errors import sum_of
 

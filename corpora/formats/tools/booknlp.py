@@ -18,9 +18,7 @@ from anaphora_workbench.corpora.support.errors import FormatError, going_on
 
 _TOKENS = ("paragraph_ID", "sentence_ID", "token_ID_within_sentence", "token_ID_within_document", "word")
 _ENTITIES = ("COREF", "start_token", "end_token", "prop", "cat", "text")
-_LOOKS_LIKE_IT = re.compile(
-    rb"\A(?:%s\t|%s\r?\n)" % ("\t".join(_TOKENS).encode(), "\t".join(_ENTITIES).encode()),
-)
+_LOOKS_LIKE_IT = re.compile(rb"\A(?:%s\t|%s\r?\n)" % ("\t".join(_TOKENS).encode(), "\t".join(_ENTITIES).encode()))
 
 
 def recognises(name: str, beginning: bytes) -> bool:

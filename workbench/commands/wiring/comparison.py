@@ -33,7 +33,13 @@ from anaphora_workbench.workbench.records.document_results import Details
 from anaphora_workbench.workbench.records.run_folder import RunFolder, cached_record
 from anaphora_workbench.workbench.report.comparison import FACE, comparison_tables, legend, long_table
 from anaphora_workbench.workbench.report.document.contents import ReportTables
-from anaphora_workbench.workbench.report.document.saving import result_files, save_results, save_tables, table_files
+from anaphora_workbench.workbench.report.document.saving import (
+    result_files,
+    save_by_setting,
+    save_results,
+    save_tables,
+    table_files,
+)
 from anaphora_workbench.workbench.report.sections import SECTIONS, breakdowns_needed, metrics_needed, table_names
 from anaphora_workbench.workbench.report.sections.parts import part_tables
 from anaphora_workbench.workbench.report.tables import Form, Table, json_text, show
@@ -129,7 +135,7 @@ def _results(wanted: Comparison, work: Engine, cached: Path | None, limits: Limi
         )
     # What a report counts in addition must not change what is saved.
     results.experiment = experiment
-    results.timed = options.timings
+    results.timed, results.baseline = options.timings, options.baseline
     described_in = wanted.described_in
     if described_in is not None:
         results.failures += [Failure(str(described_in.path), reason) for reason in described_in.departures(results)]
@@ -216,6 +222,7 @@ def write_and_show(results: Results, options: RunOptions, outputs: Outputs) -> N
         _write_page(made, options, outputs)
     if options.tables is not None and made is not None:
         save_tables(made.by_name(), options.tables, outputs.write)
+        save_by_setting(made.named("paper"), options.tables, outputs.write)
     if options.table and made is not None:
         for name in options.table:
             if not made.named(name) and not made.has_failed(name):

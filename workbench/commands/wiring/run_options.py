@@ -15,6 +15,7 @@ class RunOptions:
     Attributes:
         title: of the report.
         table: tables to print instead of the comparison.
+        baseline: the row that the table ``paper`` marks differences from.
     """
 
     title: str
@@ -32,6 +33,7 @@ class RunOptions:
     memory: int | None
     engine: Literal["local", "dask"]
     scheduler: str | None
+    baseline: str = ""
 
     @property
     def reported(self) -> bool:

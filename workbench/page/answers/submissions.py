@@ -13,6 +13,7 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.validation import problems
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.workbench.base.errors import CommandError
+from anaphora_workbench.workbench.engine.broken_documents import readable
 from anaphora_workbench.workbench.page.questions.questions import RankingQuestion
 from anaphora_workbench.workbench.rankings.leaderboard import leaderboard
 from anaphora_workbench.workbench.report.leaderboard import data_sets_table, leaderboard_table
@@ -56,7 +57,8 @@ def ranked(question: RankingQuestion, told: Callable[[str], str]) -> dict[str, A
     task = preset_named(question.preset) if question.preset else None
     submissions = [Submission(name, path, _checked(path, told)) for name, path in question.submissions]
     for submission in submissions:
-        if not any(problem["error"] for problem in submission.problems):
+        # What is broken counts as not answered, as everywhere; where all is, there is nothing to pair.
+        if not any(problem["error"] for problem in submission.problems) or _sound(submission.path):
             _pair(submission, question.key, by_data_set=task is not None)
     paired = [submission for submission in submissions if submission.metrics]
     request = Request(by=("document",), named=False)
@@ -111,7 +113,7 @@ def _pairs(key: Path, submission: Path, by_data_set: bool) -> Pairs:
     if not key.is_dir():
         pairs, _ = file_pairs(key, submission)
         return pairs
-    answered = tuple(read(submission))
+    answered = _sound(submission)
     data_sets = _data_sets(key) if by_data_set else {}
     if not data_sets:
         return [DocumentsPair("documents", tuple(read(key)), answered)]
@@ -128,6 +130,15 @@ def _pairs(key: Path, submission: Path, by_data_set: bool) -> Pairs:
         )
         for name, documents in data_sets.items()
     ]
+
+
+def _sound(submission: Path) -> tuple[Document, ...]:
+    """The documents of a submission that can be read."""
+    try:
+        ((file, its_format),) = find(submission)
+    except FormatError:
+        return ()
+    return tuple(readable(file, its_format.read, {}))
 
 
 def _data_sets(key: Path) -> dict[str, tuple[Document, ...]]:
@@ -149,7 +160,7 @@ def _why_not(key: Path, submission: Path) -> str:
     of_key, own = ids_of(key, None), ids_of(submission, None)
     if not set(of_key) & set(own) and not len(of_key) == len(own) == 1:
         return f"no document of the key; its first is {own[0]!r}"
-    if not any(document.coreference for document in read(submission)):
+    if not any(document.coreference for document in _sound(submission)):
         return "no coreference; expected chains or links"
     return "it does not fit the key"
 
@@ -189,25 +200,28 @@ def _of_all_documents(submissions: list[Submission]) -> dict[str, Scores]:
 def _told(submission: Submission) -> dict[str, Any]:
     """The data of a submission that is sent to the page."""
     scores = submission.scores
+    report = scores.as_json() if scores is not None else None
+    if report is not None and "failed" in report:
+        # A reason may quote a line of the key.
+        report["failed"] = dict.fromkeys(report["failed"], "it does not fit the key")
     return {
         "name": submission.name,
         "problems": submission.problems,
         "unranked": submission.unranked,
-        "notes": [f"It {_answered(scores)}."] if scores is not None and scores.only_in_key else [],
-        "report": scores.as_json() if scores is not None else None,
+        "notes": [f"It {_answered(scores)}."] if scores is not None and " " in scores.answered else [],
+        "report": report,
     }
 
 
 def _unanswered(scored: Mapping[str, Scores]) -> Iterator[str]:
     """Submissions that have not answered all documents."""
     for name, scores in scored.items():
-        if scores.only_in_key:
+        if " " in scores.answered:
             yield f"{name} {_answered(scores)}."
 
 
 def _answered(scores: Scores) -> str:
-    whole, lacking = len(scores.documents), len(scores.only_in_key)
-    return f"answered {whole - lacking} of {whole} documents; the missing ones count as not answered"
+    return f"answered {scores.answered} documents; the missing ones count as not answered"
 
 
 def _not_counted(submissions: list[Submission]) -> Iterator[str]:

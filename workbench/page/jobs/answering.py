@@ -6,6 +6,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
+from anaphora_workbench.evaluation.statistics.significance import wilson
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import role_of
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
@@ -129,9 +130,4 @@ def _content(
 
 def _interval(right: int, anaphors: int) -> tuple[float, float]:
     """The 95% interval of a share (Wilson 1927); one document has none of Student's t over documents."""
-    from scipy.stats import binomtest
-
-    if not anaphors:
-        return 0.0, 1.0
-    interval = binomtest(right, anaphors).proportion_ci(method="wilson")
-    return float(interval.low), float(interval.high)
+    return wilson(right, anaphors) if anaphors else (0.0, 1.0)

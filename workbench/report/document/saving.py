@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from anaphora_workbench.corpora.formats.parts.files import file_name
 from anaphora_workbench.corpora.support.output_places import is_written_through
 from anaphora_workbench.workbench.experiments.experiment_file import resolved
 from anaphora_workbench.workbench.experiments.results import Results
@@ -34,6 +35,12 @@ def save_results(results: Results, content: Any, file: Path, title: str, write: 
     """
     for place in result_files(file):
         write(place, json_text(content) if place == file else resolved(results, title, file.parent))
+
+
+def save_by_setting(tables: Iterable[Table], folder: Path, write: Write) -> None:
+    """Write each table as a LaTeX file of its own, named by its label, for a paper to input."""
+    for table in tables:
+        write(folder / file_name(table.label.replace("tab:", "paper-"), ".tex"), rendered([table], Form.latex))
 
 
 def save_tables(tables: dict[str, list[Table]], folder: Path, write: Write) -> None:

@@ -70,7 +70,7 @@ def _row(part: str, resolver: str, outcome: Outcome, metrics: list[str]) -> Row:
         row["anaphors"] = outcome.anaphors
     first = metrics[0]
     if first in outcome.scores and row[first] is not None:
-        row[f"{first}_interval"] = as_shown(first, outcome.intervals([first]).get(first))
+        row[f"{first}_interval"] = as_shown(first, (outcome.intervals([first]) | outcome.wilson([first])).get(first))
     return row
 
 

@@ -13,7 +13,8 @@ from anaphora_workbench.workbench.runs.pairwise import paired_tests
 def significance_table(results: Results, corpus: CorpusResults, setting: Setting) -> Table | None:
     """The paired tests of one setting; None where there is nothing to test."""
     seed = results.experiment.seed
-    tests = paired_tests(corpus.settings[setting], seed)
+    outcomes = corpus.common(setting)
+    tests = paired_tests(outcomes, seed)
     if not tests:
         return None
     columns = [
@@ -26,7 +27,7 @@ def significance_table(results: Results, corpus: CorpusResults, setting: Setting
         Column("bootstrap", "p, bootstrap", "p"),
         Column("mcnemar", "p, McNemar", "p"),
     ]
-    documents = min(len(outcome.documents) for outcome in corpus.settings[setting].values())
+    documents = min(len(outcome.documents) for outcome in outcomes.values())
     note = (
         f"Approximate randomisation and paired bootstrap over documents, {TEST_SAMPLES} samples, seed {seed}, "
         "p = (c + 1) / (n + 1); Holm's correction of the randomisation over all pairs shown of a metric; exact "

@@ -1,0 +1,80 @@
+"""Tables for a paper: names as papers print them, the best in bold, marks of significance, and all figures tidy."""
+
+import csv
+import io
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tiny_corpus import TOM, Run, conllu
+
+WORDS = (
+    "compare",
+    "c",
+    "-s",
+    "true-gold",
+    "-r",
+    "mitkov",
+    "-r",
+    "kennedy-boguraev",
+    "-r",
+    "singletons",
+    "-r",
+    "oracle",
+)
+METRICS = ("-m", "success_rate", "-m", "muc")
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    """Twelve documents, in each of which *his* and *It* are found by all but the one that links nothing."""
+    folder = tmp_path / "c"
+    folder.mkdir()
+    (folder / "toms.conllu").write_text("".join(conllu(f"tom{number}", TOM) for number in range(12)), encoding="utf-8")
+    return folder
+
+
+def test_a_table_for_a_paper(run: Run, corpus: Path) -> None:
+    lines = run(*WORDS, *METRICS, "--table", "paper", "--format", "latex").out.splitlines()
+    rows = {line.partition(" & ")[0]: line for line in lines if " & " in line}
+    # Of twelve documents all differ: p is at most some 2 · 2^-12.
+    best = r"\textbf{100.0\ddag{}} & \textbf{100.0\ddag{}} \\"
+    assert rows["Mitkov (1998)"] == rf"Mitkov (1998) & {best}"
+    assert rows[r"Kennedy \& Boguraev (1996)"].endswith(best)
+    assert rows["singletons"] == r"singletons & 0.0 & 0.0 \\"
+    assert rows["oracle"] == r"oracle & 100.0 & 100.0 \\"
+    assert r"\label{tab:c-true-gold}" in lines
+    text = run(*WORDS, *METRICS, "--table", "paper", "--baseline", "mitkov").out
+    assert re.search(r"Kennedy & Boguraev \(1996\) +100\.0 +100\.0\n", text)
+    assert re.search(r"singletons +0\.0‡ +0\.0‡\n", text)
+
+
+def test_each_setting_has_a_file_that_latex_compiles(run: Run, corpus: Path, tmp_path: Path) -> None:
+    assert run(*WORDS, *METRICS, "--tables", "T").status == 0
+    file = tmp_path / "T" / "paper-c-true-gold.tex"
+    assert file.read_text().count(r"\begin{table}") == 1
+    if shutil.which("pdflatex") is None:
+        pytest.skip("no pdflatex; apt-get install texlive-latex-base brings it")
+    document = tmp_path / "paper.tex"
+    document.write_text(
+        "\\documentclass{article}\n\\usepackage{booktabs}\n\\begin{document}\n"
+        f"\\input{{{file}}}\nTable \\ref{{tab:c-true-gold}}\n\\end{{document}}\n"
+    )
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", document.name]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=100, check=False)
+    assert ran.returncode == 0, ran.stdout[-2000:]
+
+
+def test_all_figures_one_to_a_line(run: Run, corpus: Path) -> None:
+    out = run(*WORDS, *METRICS, "--table", "tidy", "--format", "csv").out
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert out.splitlines()[0] == "corpus,setting,documents,anaphors,resolver,metric,value,low,high"
+    values = {(row["resolver"], row["metric"]): float(row["value"]) for row in rows}
+    assert values["mitkov", "success_rate"] == 1
+    assert values["singletons", "muc.recall"] == 0
+    assert {(row["documents"], row["anaphors"]) for row in rows} == {("12", "24")}
+    # Of fewer than twenty documents that are all alike there is no interval.
+    assert {row["low"] for row in rows} == {""}
