@@ -133,7 +133,6 @@ def test_a_changed_corpus_is_refused(run: Run, corpus: Path, change: str, says: 
     ("words", "says"),
     [
         (("tiny", "--resume", "R"), "corpora next to --resume; expected it in the run folder"),
-        (("-r", "mars", "--resume", "R"), "--resolver next to --resume; expected it in the run folder"),
         (("--resume", "none"), "none: no run to resume; expected a folder made by compare --run"),
         (("tiny", "-r", "mars", "--run", "R"),
          "R: it holds a run with another description; expected --resume or a new"),

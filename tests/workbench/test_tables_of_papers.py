@@ -175,8 +175,9 @@ APPENDIX_C = {"Barack Obama": "D1", "B. Obama": "D1", "the president": "G1", "he
     [
         ((), False, 3 / 4, 1 / 2),
         (("--option", "typed.attempted=dp"), False, 3 / 4, 3 / 4),
-        # One right link of the wrong type, ¾, and one wrong link of the wrong type, ¼.
-        ((), True, 1 / 2, 1 / 3),
+        # Types that a response does not have are not counted as wrong, unless four letters are asked for.
+        ((), True, 3 / 4, 1 / 2),
+        (("--option", "typed.level=4"), True, 1 / 2, 1 / 3),
     ],
 )
 def test_appendix_c_of_zitkus_et_al(
