@@ -1,8 +1,8 @@
 """What two texts have in common, in n log n: long stretches that are the same first, then what lies between them.
 
 Anchors are windows that stand as often in the one text as in the other, in their longest common order; small gaps
-between them are compared character by character. Where a gap has no anchors, as in a text that repeats itself, it
-is read from left to right, and after a difference it goes on at the nearest place where both agree again.
+between them are compared word by word, then character by character. A gap without anchors, as in a text that repeats
+itself, is read from left to right, and after a difference it goes on at the nearest place where both agree again.
 
 Source: patience diff (Cohen 2003); longest increasing subsequence (Fredman 1975).
 """
@@ -62,7 +62,7 @@ class _Difference:
             if not size:
                 continue
             if size <= _SMALL:
-                yield from self._by_character(gap)
+                yield from self._by_word(gap)
                 continue
             anchors: list[Stretch] = []
             while not anchors and number < len(_WINDOWS):
@@ -117,8 +117,25 @@ class _Difference:
             place -= 1
         return max(0, self.edges[place] - start)
 
+    def _by_word(self, gap: Stretch) -> Iterator[Stretch]:
+        """The words of a small gap that are the same, and between them the same characters."""
+        start, end, begin, finish = gap
+        places, other_places = _within(self.edges, start, end), _within(self.other_edges, begin, finish)
+        words, others = (
+            [text[left:right] for left, right in pairwise(there)]
+            for text, there in ((self.text, places), (self.other, other_places))
+        )
+        for block in SequenceMatcher(None, words, others, autojunk=False).get_matching_blocks():
+            here, there = places[block.a], other_places[block.b]
+            yield from self._by_character(Stretch(start, here, begin, there))
+            start, begin = places[block.a + block.size], other_places[block.b + block.size]
+            if block.size:
+                yield Stretch(here, start, there, begin)
+
     def _by_character(self, gap: Stretch) -> Iterator[Stretch]:
         start, end, begin, finish = gap
+        if start == end or begin == finish:
+            return
         matcher = SequenceMatcher(None, self.text[start:end], self.other[begin:finish], autojunk=False)
         for block in matcher.get_matching_blocks():
             here, there = start + block.a, begin + block.b
@@ -143,7 +160,7 @@ class _Difference:
         for start, begin in _longest_rising(shared):
             if anchors and (start < anchors[-1].end or begin < anchors[-1].other_end):
                 continue
-            same = max(size, self._beginning(Stretch(start, gap.end, begin, gap.other_end)))
+            same = self._beginning(Stretch(start, gap.end, begin, gap.other_end)) or size
             anchors.append(Stretch(start, start + same, begin, begin + same))
         return anchors
 
@@ -178,6 +195,12 @@ class _Difference:
 
     def _near(self, edges: Sequence[int], start: int, end: int) -> Sequence[int]:
         return edges[bisect_left(edges, start) : bisect_right(edges, min(end - _AGREE, start + _NEAREST))]
+
+
+def _within(edges: Sequence[int], start: int, end: int) -> list[int]:
+    """The ends of a part of a text, and the edges inside it, each once."""
+    inside = edges[bisect_right(edges, start) : bisect_left(edges, end)]
+    return sorted({start, *inside, end})
 
 
 def _places(text: str, edges: Sequence[int], start: int, end: int, size: int) -> dict[str, list[int]]:
