@@ -28,6 +28,9 @@ COMMON: dict[str, Option] = {
     "discourse_deixis": Option(False, "score entities of discourse deixis instead of identity"),
     "min_spans": Option(False, "match mentions by their minimum spans in the key's parse"),
     "np_only": Option(False, "leave out mentions that are verb phrases in the parse of the key"),
+    "conll_repeats": Option(
+        False, "of a mention in two entities the last of a key has it and the first of a response, as the CoNLL scorer"
+    ),
     "remove_nested": Option(False, "leave out mentions nested in another mention of their entity"),
 }
 

@@ -93,7 +93,7 @@ PRESETS = {
         Preset(
             "conll2012",
             ("mentions", "muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc", "conll"),
-            {"split_antecedents": "drop"},
+            {"split_antecedents": "drop", "conll_repeats": True},
             "CoNLL-2012 shared task (Pradhan et al. 2012), reference scorer 8.01 (Pradhan et al. 2014)",
             truncate=True,
         ),

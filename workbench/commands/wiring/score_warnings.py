@@ -7,9 +7,11 @@ from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.evaluation.arithmetic.exact import exact
 from anaphora_workbench.evaluation.arithmetic.scores import Average, Ratio
 from anaphora_workbench.evaluation.counting.metric import OF_KEY
-from anaphora_workbench.evaluation.matching.mention_selection import KEY_REPEATS
+from anaphora_workbench.evaluation.matching.mention_selection import REPEATS
 from anaphora_workbench.workbench.base.errors import first_of, says_incomplete
 from anaphora_workbench.workbench.scoring.scores import Scores, of_key
+
+_AS_CONLL = ", as for the CoNLL scorer"
 
 
 def warnings_of(scores: Scores) -> Iterator[str]:
@@ -65,9 +67,13 @@ def _of_mentions(scores: Scores) -> Iterator[str]:
     """Those that do not count, or by a head or a place that is not their own."""
     # A partial match asks for the heads of the key alone.
     of_sides = "of the key" if scores.total.options.get("mention_match") == "partial" else "of key and response"
+    rules = (REPEATS, REPEATS)
+    if scores.total.options.get("conll_repeats"):
+        rules = "the first of each counts", "the last of each counts, so that a response like the key is not perfect"
+        rules = rules[0] + _AS_CONLL, rules[1] + _AS_CONLL
     for number, says in (
-        (scores.total.repeats, "repeated in the response; the first of each counts"),
-        (scores.total.key_repeats, f"repeated in the key; {KEY_REPEATS}"),
+        (scores.total.repeats, f"repeated in the response; {rules[0]}"),
+        (scores.total.key_repeats, f"repeated in the key; {rules[1]}"),
         (scores.total.fallen_together, "with the minimum span of another of their side; the last entity has it"),
         (
             scores.total.assumed_heads,
