@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 from anaphora_workbench.corpora.document import ELSEWHERE, Document, Mention, Word
 from anaphora_workbench.corpora.formats.parts.mention_heads import HEAD_FIELD, stated_head
-from anaphora_workbench.corpora.pairing.common_edges import common_edges, full_words
+from anaphora_workbench.corpora.pairing.common_edges import Edges, common_edges, full_words
 from anaphora_workbench.corpora.pairing.shared_words import (
     BEFORE,
     FULL,
@@ -37,13 +37,13 @@ class Aligned:
             where the key lacks one of them, else with the key's.
         unaligned: ids of mentions without counterpart in the key's words.
         missing_words: words of the key of which the response's text has nothing, as where a file is cut off.
-        other_words: of as many words of both, how many are others than the key's at their place.
+        edges: those that the words of both have in common; None where they are the same words.
     """
 
     document: Document
     unaligned: list[str]
     missing_words: int = 0
-    other_words: int = 0
+    edges: Edges | None = None
 
 
 def same_words(key: Document, response: Document) -> bool:
@@ -77,7 +77,7 @@ def align(response: Document, key: Document) -> Aligned:
         quotations=quotations_over(key, moved.places),
     )
     edges = moved.edges
-    return Aligned(over_words_of(document, key), unaligned, edges.missing, edges.different)
+    return Aligned(over_words_of(document, key), unaligned, edges.missing, edges)
 
 
 def align_same_text(response: Document, key: Document) -> Aligned:

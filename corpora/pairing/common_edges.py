@@ -41,12 +41,14 @@ def common_edges(response: Document, key: Document) -> Edges:
         return by_text
     same = sum(one == two for one, two in zip(noted(own).words(), noted(other).words(), strict=True))
     different = len(own) - same
-    text_less = placeholder_of(own) is not None or placeholder_of(other) is not None
-    if text_less or (2 * same >= len(own) and same >= by_text.same):
+    of_own = placeholder_of(own)
+    placeholder = of_own if of_own is not None else placeholder_of(other)
+    if placeholder is not None:
         places = {edge: edge for edge in range(len(own) + 1)}
-        return replace(
-            by_text, starts=places, ends=places, missing=0 if text_less else by_text.missing, different=different
-        )
+        return Edges(places, places, different=different, placeholder=placeholder)
+    if 2 * same >= len(own) and same >= by_text.same:
+        places = {edge: edge for edge in range(len(own) + 1)}
+        return replace(by_text, starts=places, ends=places, different=different)
     return replace(by_text, different=different)
 
 
@@ -73,7 +75,9 @@ class Edges:
         missing: number of words of the key of which the response has no character.
         added: number of words of the response of which the key has none.
         same: number of words of both that are the same and have the same edges.
-        different: number of words that are others than those at the same place of the other text.
+        different: of as many words of both, the number of those that are others at the same place; 0 where both are
+            one text.
+        placeholder: the form that stands for every word of one side, in place of its text; None where none does.
     """
 
     starts: Mapping[int, int]
@@ -82,6 +86,7 @@ class Edges:
     added: int = 0
     same: int = 0
     different: int = 0
+    placeholder: str | None = None
 
 
 class _OfMentions(NamedTuple):

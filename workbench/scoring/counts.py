@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from anaphora_workbench.workbench.base.assumptions import assumed, assumed_of_ke
 from anaphora_workbench.workbench.base.errors import Failure, one_line
 from anaphora_workbench.workbench.base.layers import key_layer, response_layer, unanswered_pair
 from anaphora_workbench.workbench.scoring.formats import check_formats, entities_suffice
+from anaphora_workbench.workbench.scoring.moved_spans import moved_of_documents, moved_spans
 from anaphora_workbench.workbench.scoring.pairs import Pair, check_answered, documents_of_side, places_of
 from anaphora_workbench.workbench.scoring.request import Request, Scored
 
@@ -86,6 +88,7 @@ def _compared(scored: Scored, true: Document, answered: Document | None, request
     if answered is None:
         scored.assumed += assumed_of_key(metrics, options, true, of_key)
     else:
+        scored.moved += moved_of_documents(true, answered, aligned, (of_key, layer))
         heads = request.errors or "head" in request.by
         document, noted = assumed(metrics, options, true, answered, document, (of_key, layer), heads)
         scored.assumed += noted
@@ -118,9 +121,11 @@ def _counted_entities(pair: FilePair, request: Request) -> Scored:
     assert request.metrics is not None
     for true, answered in pairing:
         _note(scored, true, answered)
-        if answered is not None and answered.words != true.words:
+        if answered is not None and not answered.has_words_of(true):
             raise _OtherWordsError
         entities = answered.entities if answered is not None else []
+        if answered is not None:
+            scored.moved += moved_spans(chain.from_iterable(true.entities), chain.from_iterable(entities))
         heads = (true.heads, answered.heads if answered is not None else {}) if by_head else None
         try:
             scored.counts[true.id] = count_entities(
