@@ -11,13 +11,12 @@ from itertools import accumulate, pairwise, product
 from typing import NamedTuple
 
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.formats.parts.joined_words import written_together
 from anaphora_workbench.corpora.pairing.difference import Stretch, common_stretches
 from anaphora_workbench.corpora.support.notation import LEVELS, UNKNOWN, Notation, noted, spellings
 
 # Words in one gap that a vocabulary lacked, if they are told apart by what stands between them.
 _MOST_UNKNOWN = 6
-# Where CoNLL-U keeps that words are written as one: their number and its form.
-_JOINED = "conllu:joined"
 
 
 def full_words(document: Document) -> list[str]:
@@ -36,7 +35,7 @@ def common_edges(response: Document, key: Document) -> Edges:
     By their characters; of as many words place by place, if no fewer are the same so, or one side has no text.
     """
     own, other = full_words(response), full_words(key)
-    by_text = _edges(own, other, _written_together(key), _OfMentions.of(key))
+    by_text = _edges(own, other, written_together(key.words), _OfMentions.of(key))
     if len(own) != len(other) or not (by_text.missing or by_text.added):
         return by_text
     same = sum(one == two for one, two in zip(noted(own).words(), noted(other).words(), strict=True))
@@ -50,21 +49,6 @@ def common_edges(response: Document, key: Document) -> Edges:
         places = {edge: edge for edge in range(len(own) + 1)}
         return replace(by_text, starts=places, ends=places, different=different)
     return replace(by_text, different=different)
-
-
-def _written_together(document: Document) -> list[str]:
-    """The full words as they stand in the text, where several are one: *du* and nothing for *de* and *le*."""
-    forms: list[str] = []
-    left = 0
-    for word in document.words:
-        if word.empty:
-            continue
-        number, _, form = word.extra.get(_JOINED, "").partition(" ")
-        if number:
-            left = int(number)
-        forms.append(form if number else "" if left > 0 else word.form)
-        left -= 1
-    return forms
 
 
 @dataclass(frozen=True)

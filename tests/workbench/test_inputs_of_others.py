@@ -92,8 +92,8 @@ def test_a_response_is_scored_as_what_it_is(
     ("command", "file", "says"),
     [
         pytest.param("score", "gap/answers-kaggle.csv", ["ID,A,B,NEITHER"], id="F33"),
-        pytest.param("score", "json/two-lines-same-key.jsonlines", [":1", ":2"], id="F39 jsonlines"),
-        pytest.param("score", "parts/no-part-numbers.conll", [":1", ":6"], id="F39 conll"),
+        pytest.param("score", "json/two-lines-same-key.jsonlines", ["jsonlines:2", "line 1"], id="F39 jsonlines"),
+        pytest.param("score", "parts/no-part-numbers.conll", ["conll:7", "line 1"], id="F39 conll"),
         pytest.param("compare", "onto/x_0001.gold_skel", ["[WORD]"], id="F34"),
         pytest.param("validate", "conllu/splitante-repeated.conllu", ["twice"], id="F37 repeated"),
         pytest.param("validate", "conllu/splitante-single.conllu", ["one antecedent"], id="F37 single"),
@@ -122,7 +122,7 @@ def test_two_notations_of_a_text_have_the_same_chains(
         run("resolve", cases / file, "-r", "sieve", "--to", "jsonlines", "-o", tmp_path / "out", "--no-cache")
         (resolved,) = (tmp_path / "out").iterdir()
         document = json.loads(resolved.read_text())
-        found.append((document["sentences"] if same else None, document["clusters"]))
+        found.append((document["sentences"] if same else None, document["predicted_clusters"]))
         shutil.rmtree(tmp_path / "out")
     assert found[0] == found[1]
 
@@ -134,7 +134,9 @@ def _chains(run: Run, file: Path, folder: Path) -> set[frozenset[str]]:
     document = json.loads(resolved.read_text())
     words = [word for sentence in document["sentences"] for word in sentence]
     named = [f"{word} {words[: place + 1].count(word)}" for place, word in enumerate(words)]
-    return {frozenset(" ".join(named[start : end + 1]) for start, end in chain) for chain in document["clusters"]}
+    return {
+        frozenset(" ".join(named[start : end + 1]) for start, end in chain) for chain in document["predicted_clusters"]
+    }
 
 
 def test_the_inner_i_is_the_inner_speakers(run: Run, cases: Path, tmp_path: Path) -> None:

@@ -39,7 +39,8 @@ from anaphora_workbench.corpora.support.errors import FormatError, complain, pla
 _BEGIN = re.compile(r"#\s?begin document\s*(?:\((.*)\)(?:;\s*(?:part\s*(\d+))?)?)?\s*")
 # xrenner's own: a bare name behind a space.
 _BEGIN_BARE = re.compile(r"# begin document ([^\s(][^\n]*?)\s*")
-_END = re.compile(r"#\s?end document\s*")
+# Some name the document again.
+_END = re.compile(r"#\s?end document\s*\(?(.*?)\)?;?\s*")
 _LOOKS_LIKE_IT = re.compile(
     rb"\A(?:\xef\xbb\xbf)?\s*#\s?begin document[ \t]*(?:\([^\n]*\)[^\n]*)?\r?\n|\A# begin document [^\s(]"
 )
@@ -62,7 +63,7 @@ def read(path: Path) -> Iterator[Document]:
                 yield reader.finish(number, "#end document")
                 documents += 1
             reader = _DocumentReader(path, number, line)
-        elif line.startswith(("#end document", "# end document")) and _END.fullmatch(line):
+        elif (end := _END.fullmatch(line)) and (reader is None or end[1] in ("", reader.name)):
             if reader is None:
                 complain(path, number, "a document ends that never began", "expected #begin document")
                 continue
