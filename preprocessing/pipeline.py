@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 from anaphora_workbench.corpora import languages
 from anaphora_workbench.corpora import trees as dependencies
 from anaphora_workbench.corpora.document import Document, Mention, Paragraph, sorted_mentions
+from anaphora_workbench.corpora.document.sentence_ends import remarks_on_words
 from anaphora_workbench.corpora.formats.semeval2010.columns import column_annotations, take_columns
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of, tables_for
 from anaphora_workbench.corpora.support.known_names import there_are
@@ -54,7 +55,6 @@ from anaphora_workbench.preprocessing.parser.spacy_parser import (
     require_parse,
     take_scheme,
 )
-from anaphora_workbench.preprocessing.parser.words_check import remarks_on_words
 from anaphora_workbench.preprocessing.parser.zero_subjects import Zeros, set_zeros, without_zeros, zeros_there
 from anaphora_workbench.preprocessing.pleonastic.patterns import PleonasticPatterns
 from anaphora_workbench.preprocessing.speech.quotations import find_quotations
@@ -249,7 +249,7 @@ class Preprocessor:
         reason = mismatch(annotated, language_of(annotated))
         if reason:
             yield reason
-        yield from remarks_on_words(annotated)
+        yield from remarks_on_words(document)
 
     def completed(self, document: Document) -> Document:
         """A document that has its annotation from elsewhere, with what it lacks, made by its own words and heads.

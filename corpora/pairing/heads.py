@@ -53,6 +53,17 @@ def has_parse(document: Document) -> bool:
     return bool(document.relations) or any(word.head >= 0 for word in document.words)
 
 
+def with_first_words(document: Document) -> Document:
+    """A document in which each mention without a head of its own is headed by its first word, as the CorefUD scorer."""
+    mentions = [
+        replace(mention, head=mention.start, extra=mention.extra | {HEAD_FIELD: "1"})
+        if mention.start >= 0 and stated_head(mention) is None
+        else mention
+        for mention in document.mentions
+    ]
+    return replace(document, mentions=mentions)
+
+
 def with_heads(response: Document, key: Document, own: bool) -> Headed:
     """A response over the words of its key, with the heads by which its mentions are matched.
 

@@ -90,12 +90,19 @@ def other_names(name: str) -> list[str]:
     >>> other_names("bn/x.part1"), other_names("bn/x"), other_names("bn/x_0")
     (['bn/x_1', 'bn/x.part1_0'], ['bn/x_0'], ['bn/x', 'bn/x_0_0'])
     """
-    names = []
-    if part := _PART.fullmatch(name):
-        names.append(f"{part[1]}_{part[2]}")
-    if numbered := _NUMBERED.fullmatch(name):
-        names.append(numbered[1] if numbered[2] == "0" else f"{numbered[1]}.part{numbered[2]}")
+    part = _PART.fullmatch(name)
+    names = [f"{part[1]}_{part[2]}"] if part else []
+    if _NUMBERED.fullmatch(name):
+        names.append(part_of(name))
     return [*names, f"{name}_0"]
+
+
+def part_of(name: str) -> str:
+    """The id of a document as a part, if its own ends in the number of one: ``NAME_N``."""
+    numbered = _NUMBERED.fullmatch(name)
+    if numbered is None:
+        return name
+    return numbered[1] if numbered[2] == "0" else f"{numbered[1]}.part{numbered[2]}"
 
 
 def pair_documents(key: Iterable[Key], response: Iterable[Response]) -> dict[str, tuple[Key, Response | None]]:

@@ -6,7 +6,18 @@ from fractions import Fraction
 from anaphora_workbench.evaluation.arithmetic.contingency import Contingency, Entities
 from anaphora_workbench.evaluation.arithmetic.exact import Exact, ExactSum
 from anaphora_workbench.evaluation.counting.by_mention import by_mention_of, entity_of_each
-from anaphora_workbench.evaluation.counting.metric import Metric, Options, recall_and_precision, two_sided
+from anaphora_workbench.evaluation.counting.metric import (
+    OF_KEY,
+    OF_RESPONSE,
+    PRECISION,
+    RECALL,
+    Metric,
+    Options,
+    Tally,
+    recall_and_precision,
+    two_sided,
+)
+from anaphora_workbench.evaluation.matching.comparison import Comparison
 from anaphora_workbench.evaluation.matching.split_antecedents import Present, overlaps_with_split
 
 
@@ -54,11 +65,35 @@ def shares(own: Entities, other: Entities) -> Iterator[tuple[Hashable, Exact, Ex
             yield mention, ExactSum({len(entity): share}), 1
 
 
+_count = two_sided(recall, recall_with_split)
+
+
+def count(comparison: Comparison, options: Options) -> Tally:
+    """The counts of both sides; by the rule of the CoNLL scorer of a key that repeats mentions as it counts them.
+
+    It looks for the entity of each response mention, the last that has it, and takes what both have in common, repeats
+    in another entity too; what it divides by has every repeat (scorer 8.01, CorScorer.pm, BCUBED).
+    """
+    key = comparison.repeating_key
+    if not key:
+        return _count(comparison, options)
+    owner = {mention: number for number, entity in enumerate(key) for mention in entity}
+    members = list(map(set, key))
+    found = right = Fraction(0)
+    for entity in comparison.response:
+        for row in filter(None.__ne__, map(owner.get, entity)):
+            common = sum(mention in members[row] for mention in entity)
+            found += Fraction(common, len(key[row]))
+            right += Fraction(common, len(entity))
+    sizes = (sum(map(len, side)) for side in (key, comparison.response))
+    return dict(zip((OF_KEY, OF_RESPONSE, RECALL, PRECISION), (*sizes, found, right), strict=True))
+
+
 METRIC = Metric(
     name="b_cubed",
     description="share of its own entity that each mention finds",
     source="Bagga & Baldwin (1998); Pradhan et al. (2014)",
-    count=two_sided(recall, recall_with_split),
+    count=count,
     score=recall_and_precision,
     definition=recall,
     by_mention=by_mention_of(shares),

@@ -18,6 +18,11 @@ COMMON: dict[str, Option] = {
         "equal heads; those that overlap the first part of the key mention, first come, first served",
         ("exact", "partial", "head", "partial-craft"),
     ),
+    "heads": Option(
+        "file",
+        "the head of a mention that states none: as its file tells otherwise, or the first word, as the CorefUD scorer",
+        ("file", "first"),
+    ),
     "zeros": Option("keep", "whether mentions that are empty nodes are scored", ("keep", "drop")),
     "zero_match": Option(
         "linear",
@@ -136,7 +141,9 @@ def described(metrics: Iterable[Metric], values: Mapping[str, Any]) -> dict[str,
     """The options for a signature: choices always, numbers and tables where they are not the default."""
     options = known_options(metrics)
     return {
-        name: str(values[name]) for name, option in options.items() if option.choices or values[name] != option.default
+        name: str(values[name])
+        for name, option in options.items()
+        if (option.choices and name != "heads") or values[name] != option.default
     }
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from anaphora_workbench.corpora.document import CoreferenceLayer, DocumentPair
 from anaphora_workbench.evaluation.arithmetic import twinless
 from anaphora_workbench.evaluation.arithmetic.contingency import Contingency, Entities
+from anaphora_workbench.evaluation.matching.alignment import span
 from anaphora_workbench.evaluation.matching.mention_facts import MentionFacts, facts_by_name
 from anaphora_workbench.evaluation.matching.mention_selection import KeptMentions
 from anaphora_workbench.evaluation.matching.repeats import rule_for, without_repeats
@@ -20,6 +21,8 @@ class Comparison:
 
     Attributes:
         key, response: entities; the mentions of each in text order where that is known.
+        repeating_key: by the rule of the CoNLL scorer, the entities of the key with each mention as often as it stands
+            there; empty where it has no repeats.
         repeats, key_repeats: mentions of the response, and of the key, that were left out because they stand twice.
 
     Args:
@@ -31,8 +34,11 @@ class Comparison:
     ) -> None:
         self.key: Entities
         as_conll = options["conll_repeats"]
+        key = [list(entity) for entity in key]
+        self.repeating_key = key if as_conll else []
         self.key, self.key_repeats = without_repeats(key, rule_for(True, as_conll))
         self.response, self.repeats = without_repeats(response, rule_for(False, as_conll))
+        self.repeating_key = self.repeating_key if self.key_repeats else []
         if options["singletons"] == "drop":
             self.key = [entity for entity in self.key if len(entity) > 1]
             self.response = [entity for entity in self.response if len(entity) > 1]
@@ -99,6 +105,7 @@ class DocumentComparison(Comparison):
         self.key_names, self.response_names = key_names, response_names
         self.key = [[key_names[mention.id] for mention in entity] for entity in key.entities]
         self.key_repeats = key.repeats
+        self.repeating_key = [[span(mention) or mention.id for mention in entity] for entity in key.repeating]
         # Of mentions known by their ids only naming tells which are the same.
         named = [[response_names[mention.id] for mention in entity] for entity in response.entities]
         self.response, repeats = without_repeats(named, rule_for(False, options["conll_repeats"]))

@@ -29,6 +29,7 @@ class KeptMentions:
         entities: entities by their first mention, mentions in text order.
         repeats: mentions left out because they stand twice.
         fallen_together: mentions left out because another of this side has their minimum span.
+        repeating: by the rule of the CoNLL scorer, the entities with their repeats; empty where there are none.
         minimum: the minimum span of each mention by its id; empty where they are not asked for.
     """
 
@@ -36,6 +37,7 @@ class KeptMentions:
     repeats: int
     fallen_together: int = 0
     minimum: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    repeating: list[list[Mention]] = field(default_factory=list)
 
     @property
     def mentions(self) -> list[Mention]:
@@ -94,7 +96,8 @@ def kept_mentions(
     entities = [entity for entity in entities if entity]
     if values["min_spans"] and parse is not None:
         return _by_minimum_span(entities, repeats, parse)
-    return KeptMentions(entities, repeats)
+    repeating = [mentions for _, mentions in in_order] if repeats and values["conll_repeats"] else []
+    return KeptMentions(entities, repeats, repeating=repeating)
 
 
 def _by_minimum_span(entities: list[list[Mention]], repeats: int, parse: KeyParse) -> KeptMentions:

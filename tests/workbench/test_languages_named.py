@@ -13,10 +13,9 @@ from anaphora_workbench.corpora.languages import LANGUAGES
 from anaphora_workbench.corpora.pairing.joining import joined
 from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.preprocessing.parser.language_check import mismatch
+from anaphora_workbench.preprocessing.parser.language_check import mismatch, refuse_plainly_other
 from anaphora_workbench.preprocessing.parser.spacy_parser import load_model
 from anaphora_workbench.workbench.base.signature import document_checksum
-from anaphora_workbench.preprocessing.parser.language_check import refuse_plainly_other
 from plug_in import install, run_with
 from tiny_corpus import ANN, TOM, Run, conllu
 

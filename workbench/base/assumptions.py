@@ -60,7 +60,7 @@ def assumed(
     if ask_answers(metrics):
         noted = replace(noted, from_chains=int(layers[1].decisions is None))
         heads = heads or options.get("match", "head") == "head"
-    if not heads and options.get("mention_match", "exact") != "head":
+    if options.get("heads") == "first" or (not heads and options.get("mention_match", "exact") != "head"):
         return aligned, noted
     own = says_heads(response, aligned, key)
     headed = with_heads(aligned, key, own)

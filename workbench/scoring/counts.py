@@ -8,6 +8,7 @@ from typing import Any
 
 from anaphora_workbench.corpora.document import Document, DocumentPair
 from anaphora_workbench.corpora.formats.conll2012.entities import read_entities
+from anaphora_workbench.corpora.pairing.heads import with_first_words
 from anaphora_workbench.corpora.pairing.pairing import FilePair, HasId, Pairing
 from anaphora_workbench.evaluation.counting.counting import count, count_entities
 from anaphora_workbench.evaluation.counting.foreign_metric import MetricError
@@ -92,6 +93,8 @@ def _compared(scored: Scored, true: Document, answered: Document | None, request
         heads = request.errors or "head" in request.by
         document, noted = assumed(metrics, options, true, answered, document, (of_key, layer), heads)
         scored.assumed += noted
+    if options.get("heads") == "first":
+        true, document = with_first_words(true), with_first_words(document)
     return DocumentPair(true.id, true, of_key, document, layer, answered is None)
 
 

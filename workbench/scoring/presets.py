@@ -146,14 +146,16 @@ def request_of(preset: Preset, request: Request, metrics: Iterable[str], options
     for metric in metrics:
         raise CommandError(f"--metric {metric} next to --preset {preset.name}, which has metrics of its own")
     values = preset.values
+    # What a file leaves open is no part of a task.
+    left_open = {name: value for name, value in options.items() if name == "heads"}
     for name, value in options.items():
-        if name in values and values[name] == value:
+        if name in left_open or (name in values and values[name] == value):
             continue
         sets = f"which sets it to {values[name]}" if name in values else "whose metrics do not have it"
         if values.get(name) is False:
             sets = "which does without"
         raise CommandError(f"{typed(name, value)} next to --preset {preset.name}, {sets}")
-    of_columns = {name: value for name, value in preset.options.items() if name in COMMON}
+    of_columns = {name: value for name, value in preset.options.items() if name in COMMON} | left_open
     columns = tuple(
         (column.name, column.metric, tuple((of_columns | dict(column.options)).items()))
         for column in preset.columns
@@ -162,7 +164,7 @@ def request_of(preset: Preset, request: Request, metrics: Iterable[str], options
     return replace(
         request,
         metrics=preset.metrics,
-        options=tuple(preset.options.items()),
+        options=tuple((dict(preset.options) | left_open).items()),
         columns=columns,
         preset=preset.name,
     )

@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
+from anaphora_workbench.corpora.document.sentence_ends import note_sentence_ends
 from anaphora_workbench.corpora.formats.conll2012.chain_brackets import CELL, ChainReader
 from anaphora_workbench.corpora.formats.conll2012.writer import (
     DEFAULT_PLACEHOLDERS,
@@ -169,6 +170,7 @@ class _DocumentReader:
             place, cell = self._next_to_last
             wrong = f"the last column is empty in all lines of the document, and the one before it has {cell!r}"
             complain(self.path, place, wrong, "expected coreference in the last column")
+        note_sentence_ends(document)
         if line != "#end document":
             document.extra[f"{OWN}end"] = line
         document.extra[f"{OWN}layout"] = json.dumps(layout.as_json())

@@ -27,6 +27,7 @@ from anaphora_workbench.corpora.document import (
     Sentence,
     Word,
 )
+from anaphora_workbench.corpora.document.sentence_ends import note_sentence_ends
 from anaphora_workbench.corpora.formats.conllu.entity_brackets import (
     CLAUSE,
     COREFUD_FIELDS,
@@ -219,6 +220,7 @@ class _DocumentReader:
             document.annotation = "gold"
         if any(word.relation for word in document.words):
             document.relations = "ud"
+        note_sentence_ends(document)
         document.genre = document.genre or genre_by_id(document.id)
         mentions, unclosed = self._entities.finish()
         for entity, line in unclosed:

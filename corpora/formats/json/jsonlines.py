@@ -26,6 +26,7 @@ from anaphora_workbench.corpora.document import (
     Word,
     span_order,
 )
+from anaphora_workbench.corpora.document.sentence_ends import note_sentence_ends
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.losses import PARTS, is_note, losses
 from anaphora_workbench.corpora.formats.parts.files import LONGEST_DOCUMENT_LINE, TextWriter, numbered_lines
@@ -94,6 +95,7 @@ def _document(file: JsonFile, stem: str, number: int) -> Document:
         start = len(document.words)
         document.words.extend(Word(form) for form in file.strings(sentence, ("sentences", index)))
         document.sentences.append(Sentence(start, len(document.words)))
+    note_sentence_ends(document)
     mention_at: dict[tuple[int, int, int], Mention] = {}
     for key, annotator in _LAYERS.items():
         clusters = file.value(data, (), key, list)

@@ -81,6 +81,8 @@ def _of_mentions(scores: Scores) -> Iterator[str]:
     """Those that do not count, or by a head or a place that is not their own."""
     # A partial match asks for the heads of the key alone.
     of_sides = "of the key" if scores.total.options.get("mention_match") == "partial" else "of key and response"
+    crac = scores.preset is not None and scores.preset.name.startswith("crac")
+    official = "; the official scorer takes the first word (--heads first)" * crac
     rules = (REPEATS, REPEATS)
     if scores.total.options.get("conll_repeats"):
         rules = "the first of each counts", "the last of each counts, so that a response like the key is not perfect"
@@ -92,7 +94,7 @@ def _of_mentions(scores: Scores) -> Iterator[str]:
         (
             scores.total.assumed_heads,
             f"{of_sides} without the head field of CorefUD; the head in np-xml or chains-json is taken, else the "
-            "topmost word of the parse, else the last word with a letter or digit",
+            f"topmost word of the parse, else the last word with a letter or digit{official}",
         ),
         (
             scores.assumed.guessed_heads,
