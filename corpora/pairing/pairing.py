@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
+from anaphora_workbench.corpora.formats.registry import read
 from anaphora_workbench.corpora.support.errors import FormatError, StoppedError, collecting
 
 # Part 1 of a document as conll2012 calls it here, and as systems in the line of e2e-coref call it.
@@ -190,8 +191,6 @@ def duplicate_id(place: object, name: str, first: object) -> str:
 
 def _lines_of(file: Path, name: str) -> list[int]:
     """The lines in which the documents of an id begin."""
-    from anaphora_workbench.corpora.formats.registry import read  # a message alone needs it
-
     lines: list[int] = []
     with collecting(1) as complaints, suppress(FormatError, StoppedError, OSError):
         for document in read(file):

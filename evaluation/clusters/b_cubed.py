@@ -81,7 +81,7 @@ def count(comparison: Comparison, options: Options) -> Tally:
     members = list(map(set, key))
     found = right = Fraction(0)
     for entity in comparison.response:
-        for row in filter(None.__ne__, map(owner.get, entity)):
+        for row in (owner[mention] for mention in entity if mention in owner):
             common = sum(mention in members[row] for mention in entity)
             found += Fraction(common, len(key[row]))
             right += Fraction(common, len(entity))

@@ -81,6 +81,7 @@ def test_a_response_is_scored_as_what_it_is(
     """``says``: what a warning says; None where there is to be none."""
     ran = run("score", cases / key, cases / response, *flags, "--format", "json")
     metrics = [name for flag, name in pairwise(flags) if flag in ("-m", "--metric")] or ["b_cubed"]
+    assert not ran.status, ran.err
     assert _figures(ran, *metrics) == figures
     assert says is not None or not ran.err
     for words in says or ():

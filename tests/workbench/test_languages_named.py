@@ -100,7 +100,7 @@ SPANISH = "La mujer que vive en la casa de su madre no sabe que él la quiere. E
 
 @pytest.mark.model
 def test_one_of_ours_is_refused_where_the_document_does_not_name_it() -> None:
-    with pytest.raises(ValueError, match="the text seems to be Spanish and would be read as English; expected a file"):
+    with pytest.raises(ValueError, match="the text seems to be Spanish and would be read as English; expected --lang"):
         refuse_plainly_other(Document("d", raw_text=SPANISH, language="en"))
     refuse_plainly_other(Document("d", raw_text=SPANISH, language="es"))
 
