@@ -455,7 +455,9 @@ def test_a_doubled_id_is_said_with_its_file(run: Run, tmp_path: Path, metric: st
         (tmp_path / name).write_text(conllu("ann", ANN) + conllu("tom", TOM), encoding="utf-8")
     (tmp_path / doubled).write_text(conllu("ann", ANN) * 2, encoding="utf-8")
     ran = run("score", "key.conllu", "response.conllu", "-m", metric)
-    assert ran.err.splitlines()[0] == f"error: {doubled}: duplicate document id 'ann'; expected unique ids"
+    assert ran.err.splitlines()[0] == (
+        f"error: {doubled}:16: duplicate document id 'ann', also in line 1; expected unique ids"
+    )
 
 
 def test_a_key_with_elided_words_and_a_parse_scores_a_response_of_other_tokens(run: Run, tmp_path: Path) -> None:
