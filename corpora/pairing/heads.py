@@ -53,6 +53,11 @@ def has_parse(document: Document) -> bool:
     return bool(document.relations) or any(word.head >= 0 for word in document.words)
 
 
+def knows_heads(document: Document) -> bool:
+    """Whether the heads of its mentions are known: by a parse, or as its file states them."""
+    return has_parse(document) or any(stated_head(mention) is not None for mention in document.mentions)
+
+
 def with_first_words(document: Document) -> Document:
     """A document in which each mention without a head of its own is headed by its first word, as the CorefUD scorer."""
     mentions = [

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document
-from anaphora_workbench.corpora.pairing.heads import says_heads, with_heads
+from anaphora_workbench.corpora.pairing.heads import knows_heads, says_heads, with_heads
+from anaphora_workbench.evaluation.arithmetic.twinless import SEMEVAL
 from anaphora_workbench.evaluation.counting.metric import Needs
 from anaphora_workbench.evaluation.counting.registry import get_metric
 from anaphora_workbench.evaluation.pronouns.anaphora import unasked_zeros
@@ -24,6 +25,7 @@ class Assumed:
         without_heads: documents that do not say the heads of their mentions.
         guessed_heads: how many of these heads are guesses.
         key_splits, response_splits: split antecedents of key and of response.
+        headless_keys: keys without heads, by which half credit would be given.
         unasked_zeros: zeros of the key that are no anaphors only as nothing tells their person.
     """
 
@@ -33,6 +35,7 @@ class Assumed:
     key_splits: int = 0
     response_splits: int = 0
     unasked_zeros: int = 0
+    headless_keys: int = 0
 
     def __add__(self, other: Assumed) -> Assumed:
         return Assumed(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
@@ -73,7 +76,9 @@ def assumed_of_key(
     """What is assumed of a key, whether there is a response to it or none."""
     zeros_count = ask_answers(metrics) and options.get("zeros", "keep") == "keep"
     unasked = unasked_zeros(key, layer) if zeros_count else 0
-    return Assumed(key_splits=split_antecedents(layer), unasked_zeros=unasked)
+    halves = options.get("mention_credit") == "partial" and options.get("twinless") == SEMEVAL
+    headless = int(halves and not knows_heads(key))
+    return Assumed(key_splits=split_antecedents(layer), unasked_zeros=unasked, headless_keys=headless)
 
 
 def split_antecedents(layer: CoreferenceLayer) -> int:

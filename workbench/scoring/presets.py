@@ -100,7 +100,12 @@ PRESETS = {
         Preset(
             "semeval2010",
             ("mentions", "muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc"),
-            {"twinless": "semeval", "blanc_rules": "recasens-hovy", "split_antecedents": "drop"},
+            {
+                "twinless": "semeval",
+                "mention_credit": "partial",
+                "blanc_rules": "recasens-hovy",
+                "split_antecedents": "drop",
+            },
             "SemEval-2010 Task 1 (Recasens et al. 2010; Màrquez, Recasens & Sapena 2012)",
             # The task ranked nobody. Its tables begin with the mentions found, which say nothing of coreference.
             ranked_by="ceaf_m",

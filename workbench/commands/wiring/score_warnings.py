@@ -121,6 +121,9 @@ def _of_assumptions(scores: Scores) -> Iterator[str]:
             "the mention before a pronoun in its chain is taken for its antecedent (np-xml and chains-json have "
             "a place for answers)"
         )
+    if scores.assumed.headless_keys:
+        keys = quantity(scores.assumed.headless_keys, "document")
+        yield f"{keys} of the key without heads, so no span inside a mention counts half; columns of heads give them"
     zeros = scores.assumed.unasked_zeros
     if zeros:
         yield (
