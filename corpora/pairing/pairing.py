@@ -2,13 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
-
-from anaphora_workbench.corpora.formats.registry import read
-from anaphora_workbench.corpora.support.errors import FormatError, StoppedError, collecting
 
 # Part 1 of a document as conll2012 calls it here, and as systems in the line of e2e-coref call it.
 _PART = re.compile(r"(.+)\.part([1-9]\d*)")
@@ -176,6 +172,14 @@ class Pairing(Generic[Key, Response]):
             yield true, waiting_responses.get(other) if other is not None else None
 
 
+class DuplicateIdError(ValueError):
+    """A second document of an id in a file."""
+
+    def __init__(self, place: object, name: str) -> None:
+        super().__init__(duplicate_id(place, name, place))
+        self.place, self.name = place, name
+
+
 def duplicate_id(place: object, name: str, first: object) -> str:
     """What is said of a second document of an id.
 
@@ -183,25 +187,11 @@ def duplicate_id(place: object, name: str, first: object) -> str:
     "b.conll: duplicate document id 'd', also in a.conll; expected unique ids"
     """
     also = f", also in {first}" if first != place else ""
-    lines = _lines_of(place, name) if first == place and isinstance(place, Path) else []
-    if len(lines) > 1:
-        place, also = f"{place}:{lines[1]}", f", also in line {lines[0]}"
     return f"{place}: duplicate document id {name!r}{also}; expected unique ids"
-
-
-def _lines_of(file: Path, name: str) -> list[int]:
-    """The lines in which the documents of an id begin."""
-    lines: list[int] = []
-    with collecting(1) as complaints, suppress(FormatError, StoppedError, OSError):
-        for document in read(file):
-            place = complaints.place_of(document) if document.id == name else None
-            if place is not None and place[1] is not None:
-                lines.append(place[1])
-    return lines
 
 
 def _noted(document: HasId, ids: dict[str, int], place: object) -> str:
     if document.id in ids:
-        raise ValueError(duplicate_id(place, document.id, place))
+        raise DuplicateIdError(place, document.id)
     ids[document.id] = len(ids)
     return document.id

@@ -9,13 +9,14 @@ from typing import Any
 from anaphora_workbench.corpora.document import Document, DocumentPair
 from anaphora_workbench.corpora.formats.conll2012.entities import read_entities
 from anaphora_workbench.corpora.pairing.heads import with_first_words
-from anaphora_workbench.corpora.pairing.pairing import FilePair, HasId, Pairing
+from anaphora_workbench.corpora.pairing.pairing import DuplicateIdError, FilePair, HasId, Pairing
 from anaphora_workbench.evaluation.counting.counting import count, count_entities
 from anaphora_workbench.evaluation.counting.foreign_metric import MetricError
 from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
 from anaphora_workbench.workbench.base.assumptions import assumed, assumed_of_key
 from anaphora_workbench.workbench.base.errors import Failure, one_line
 from anaphora_workbench.workbench.base.layers import key_layer, response_layer, unanswered_pair
+from anaphora_workbench.workbench.scoring.doubled_ids import in_lines
 from anaphora_workbench.workbench.scoring.formats import check_formats, entities_suffice
 from anaphora_workbench.workbench.scoring.moved_spans import moved_of_documents, moved_spans
 from anaphora_workbench.workbench.scoring.pairs import Pair, check_answered, documents_of_side, places_of
@@ -42,6 +43,8 @@ def score_pair(pair: Pair, request: Request) -> Scored:
             except _OtherWordsError:
                 pass
         return _counted_documents(pair, request)
+    except DuplicateIdError as error:
+        return Scored(failures=[Failure(pair.name, in_lines(error))])
     except (ValueError, OSError) as error:
         return Scored(failures=[Failure(pair.name, one_line(error))])
 

@@ -36,7 +36,7 @@ class DocumentEntities:
         entities: in order of their first opening bracket; spans as in Mention, in text order, longer first.
         tagged: its words have parts of speech.
         heads: offset of the head of each span, if it was asked for: the last word with a letter or digit, or the last.
-        rows: the columns of each word before that of coreference.
+        rows: the line of each word; its form alone where it was not read from one.
         column: number of the one with its form; None where there is none.
     """
 
@@ -50,13 +50,24 @@ class DocumentEntities:
 
     def has_words_of(self, other: DocumentEntities) -> bool:
         """Whether another document has the same words; of columns without words whether it has as many."""
-        if self.words != other.words or self.rows == other.rows:
-            return self.words == other.words
-        return self.column is None or other.column is None or self._forms() == other._forms()
+        if self.words != other.words:
+            return False
+        if self.column is None or other.column is None:
+            return True
+        own, others = self._separator, other._separator
+        alike = own == other._separator and all(
+            one == two or one[: one.rfind(own)] == two[: two.rfind(own)]
+            for one, two in zip(self.rows, other.rows, strict=True)
+        )
+        return alike or self._forms(own) == other._forms(others)
 
-    def _forms(self) -> list[str]:
+    @property
+    def _separator(self) -> str:
+        return "\t" if self.rows and "\t" in self.rows[0] else " "
+
+    def _forms(self, separator: str) -> list[str]:
         assert self.column is not None
-        return [row.split("\t" if "\t" in row else None)[self.column] for row in self.rows]
+        return [row.split("\t" if separator == "\t" else None)[self.column] for row in self.rows]
 
 
 class _IrregularError(Exception):
@@ -147,7 +158,7 @@ def _document(name: str, text: str, heads: bool) -> DocumentEntities:
     separator = "\t" if "\t" in words[0] else " "
     if separator == " ":
         words = [line.rstrip(" ") for line in words]
-    rows, _, cells = zip(*(line.rpartition(separator) for line in words), strict=True)
+    cells = [line[line.rfind(separator) + 1 :] for line in words]
     if "" in cells and not all(map(str.strip, words)):
         raise _IrregularError
     entities = _entities(cells)
@@ -156,7 +167,7 @@ def _document(name: str, text: str, heads: bool) -> DocumentEntities:
         raise _IrregularError
     head_of = _heads(entities, words, width, separator) if heads else {}
     tagged = width >= FULL and any(map(_is_tagged, words))
-    return DocumentEntities(name, len(words), entities, tagged, head_of, rows, _column_of_forms(width))
+    return DocumentEntities(name, len(words), entities, tagged, head_of, words, _column_of_forms(width))
 
 
 def _heads(entities: list[list[Span]], words: list[str], width: int, separator: str) -> dict[Span, int]:
