@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from anaphora_workbench.corpora.languages import language_named
-from anaphora_workbench.corpora.pairing.pairing import DuplicateIdError, FilePair
+from anaphora_workbench.corpora.pairing.pairing import FilePair
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.evaluation.counting import registry
 from anaphora_workbench.evaluation.counting.breakdown import BREAKDOWNS, OF_DOCUMENTS
@@ -38,7 +38,6 @@ from anaphora_workbench.workbench.commands.wiring.options import (
 from anaphora_workbench.workbench.commands.wiring.score_warnings import warnings_of
 from anaphora_workbench.workbench.commands.wiring.standard_input import input_path
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
-from anaphora_workbench.workbench.scoring.doubled_ids import in_lines
 from anaphora_workbench.workbench.scoring.metric_choice import metrics_for
 from anaphora_workbench.workbench.scoring.metric_options import MetricOptions
 from anaphora_workbench.workbench.scoring.pairs import file_pairs
@@ -240,8 +239,6 @@ def _metrics_of_all(key: Path, responses: Sequence[Path], request: Request) -> t
     for response in responses:
         try:
             of_each.append(metrics_for(file_pairs(key, response, request.format)[0], request))
-        except DuplicateIdError as reason:
-            reasons.append(ValueError(in_lines(reason)))
         except ValueError as reason:
             reasons.append(reason)
     if not of_each:
