@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import warnings
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 from anaphora_workbench.corpora import languages
 from anaphora_workbench.corpora import trees as dependencies
 from anaphora_workbench.corpora.document import Document, Mention, Paragraph, sorted_mentions
+from anaphora_workbench.corpora.document.sentence_ends import remarks_on_words
 from anaphora_workbench.corpora.formats.semeval2010.columns import column_annotations, take_columns
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of, tables_for
 from anaphora_workbench.corpora.support.known_names import there_are
@@ -34,7 +36,11 @@ from anaphora_workbench.preprocessing.parser.given_annotation import (
     with_pronouns_told,
     with_stated,
 )
-from anaphora_workbench.preprocessing.parser.language_check import mismatch, warn_of_broken_languages
+from anaphora_workbench.preprocessing.parser.language_check import (
+    mismatch,
+    refuse_plainly_other,
+    warn_of_broken_languages,
+)
 from anaphora_workbench.preprocessing.parser.mistagged_names import put_names_right
 from anaphora_workbench.preprocessing.parser.parted_names import part_names
 from anaphora_workbench.preprocessing.parser.segments import mark_segments, number_clauses
@@ -99,6 +105,7 @@ class Preprocessor:
         self.model = model
         self._own_words = lexicon
         self.language = language or model_language(model)
+        self._language_given = bool(language or model)
         self.lexicon = language_named(self.language).lexicon(lexicon)
         self.zeros: Zeros = zeros
         self.extractor = extractor
@@ -142,9 +149,11 @@ class Preprocessor:
         """
         if code == self.language:
             return self
-        return Preprocessor(
+        other = Preprocessor(
             self.model, self._own_words, self.extractor, self.strict_pleonastic, self.zeros, language=code
         )
+        other._language_given = self._language_given
+        return other
 
     def in_language(self, document: Document) -> Document:
         """The document, in the language of the options where its source names none."""
@@ -199,11 +208,9 @@ class Preprocessor:
         if annotation not in get_args(AskedAnnotation):
             raise ValueError(f"no annotation {annotation!r}; {there_are(get_args(AskedAnnotation), annotation)}")
         document = self.in_language(document)
+        self.require_language(document)
         if annotation == document.annotation == "predicted" and has_own_annotation(document):
             return self.completed(document)
-        if annotation == document.annotation == "predicted" and any(word.head >= 0 for word in document.words):
-            wrong = "it has heads, but says no relations; expected 'ud' or 'clear', as it is parsed anew without"
-            warnings.warn(f"{document.id}: {wrong}", stacklevel=2)
         language = language_of(document)
         own = column_annotations(document)
         tagged = bool(document.relations) or annotation in own or _is_tagged(document, language)
@@ -219,10 +226,30 @@ class Preprocessor:
                 # Empty words, which are not parsed, keep what the corpus says of them.
                 take_columns(annotated, next(iter(own)))
             parse(annotated, load_model(self.model, document.language))
-        reason = mismatch(annotated, language_of(annotated))
-        if reason:
+        for reason in self.remarks(document, annotated, annotation):
             warnings.warn(f"{document.id}: {reason}", stacklevel=2)
         return self._describe(annotated, "gold" if annotation == "gold" else "predicted")
+
+    def require_language(self, document: Document) -> None:
+        """Raise ValueError for text without annotation in another language than it would be read in, unless told to."""
+        if not self._language_given:
+            try:
+                refuse_plainly_other(document)
+            except ValueError as error:
+                raise ValueError(f"{document.id}: {error}") from error
+
+    def remarks(self, document: Document, annotated: Document, annotation: AskedAnnotation) -> Iterator[str]:
+        """What is to be said of a document whenever it is preprocessed, or has been.
+
+        Args:
+            document: as it was read. annotated: as it was preprocessed, or parsed at least.
+        """
+        if annotation == document.annotation == "predicted" and any(word.head >= 0 for word in document.words):
+            yield "it has heads, but says no relations; expected 'ud' or 'clear', as it is parsed anew without"
+        reason = mismatch(annotated, language_of(annotated))
+        if reason:
+            yield reason
+        yield from remarks_on_words(document)
 
     def completed(self, document: Document) -> Document:
         """A document that has its annotation from elsewhere, with what it lacks, made by its own words and heads.

@@ -24,6 +24,8 @@ from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
 from anaphora_workbench.corpora.support.errors import FormatError, complain, going_on, placed
 
 _HEADER = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL"
+_OF_ANSWERS = ("ID\tA-coref\tB-coref", '"ID"\t"A-coref"\t"B-coref"')
+_KAGGLE = "ID,A,B,NEITHER"
 _COLUMNS = _HEADER.split("\t")
 _TRUTH = {"TRUE": True, "FALSE": False}
 PRONOUN, NAMES = "pronoun", ("A", "B")
@@ -33,12 +35,13 @@ _SPAN = re.compile(r"(\d{1,9})-(\d{1,9})")
 
 
 def recognises(name: str, beginning: bytes) -> bool:
-    return beginning.startswith(_HEADER.encode()) or _is_answer(beginning)
+    headers = tuple(header.encode() for header in (_HEADER, *_OF_ANSWERS, _KAGGLE))
+    return beginning.startswith(headers) or _is_answer(beginning)
 
 
 def _is_answer(beginning: bytes) -> bool:
     columns = beginning.split(b"\n", 1)[0].rstrip(b"\r").split(b"\t")
-    return len(columns) == 3 and all(value.upper() in (b"TRUE", b"FALSE") for value in columns[1:])
+    return len(columns) == 3 and all(value.strip(b'"').upper() in (b"TRUE", b"FALSE") for value in columns[1:])
 
 
 def read(path: Path) -> Iterator[Document]:
@@ -54,7 +57,11 @@ def read(path: Path) -> Iterator[Document]:
         if number == 1:
             raise FormatError(path, 1, "a header and no snippet", "expected snippets")
         return
+    if first.startswith(_KAGGLE):
+        raise FormatError(path, 1, f"the columns {_KAGGLE}", "expected ID, A-coref and B-coref, each TRUE or FALSE")
     answered = False
+    if first in _OF_ANSWERS:
+        number, first = number + 1, next(lines, (0, ""))[1]
     for place, line in chain([(number, first)], lines):
         if not line:
             # The official scorer leaves out empty lines, too.
@@ -80,6 +87,9 @@ def _snippet(path: Path, number: int, line: str) -> Document | None:
         raise FormatError(path, number, f"{len(columns)} columns", f"expected {len(_COLUMNS)}: {', '.join(_COLUMNS)}")
     row = dict(zip(_COLUMNS, columns, strict=True))
     text = row["Text"]
+    if not _at_places(row, text) and _at_places(row, _unquoted(text)):
+        # A spreadsheet has put it into quotation marks.
+        text = _unquoted(text)
     layer = _layer(path, number, row["A-coref"], row["B-coref"])
     spans = {}
     for name, column in ((PRONOUN, "Pronoun"), ("A", "A"), ("B", "B")):
@@ -109,8 +119,19 @@ def _snippet(path: Path, number: int, line: str) -> Document | None:
     return document
 
 
+def _at_places(row: dict[str, str], text: str) -> bool:
+    """Whether the pronoun and the names stand in a text where a snippet says."""
+    places = ((row[column], place_number(row[f"{column}-offset"])) for column in ("Pronoun", *NAMES))
+    return all(start >= 0 and text.startswith(words, start) for words, start in places)
+
+
+def _unquoted(column: str) -> str:
+    quoted = len(column) > 1 and column[0] == column[-1] == '"'
+    return column[1:-1].replace('""', '"') if quoted else column
+
+
 def _answer(path: Path, number: int, line: str) -> Document | None:
-    columns = line.split("\t")
+    columns = [_unquoted(column) for column in line.split("\t")]
     if len(columns) != 3:
         raise FormatError(path, number, f"{len(columns)} columns", "expected ID, A-coref and B-coref")
     document = Document(columns[0], source=str(path))

@@ -10,6 +10,7 @@ from operator import itemgetter
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, Paragraph, Sentence, span_order
 from anaphora_workbench.corpora.document.links import links_of
+from anaphora_workbench.corpora.document.sentence_ends import lacks_sentence_ends
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
 from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
 
@@ -253,7 +254,11 @@ PARTS: dict[str, tuple[str, Test]] = {
     ),
     "words": ("the words themselves ({count})", lambda document: len(document.words)),
     "raw text": ("the text, which is not split into words yet", lambda document: bool(document.raw_text)),
-    "sentences unknown": ("that the sentences are not known", lambda document: not document.sentences_known),
+    "sentences unknown": (
+        "that the sentences are not known",
+        # Of one long sentence every reader sees it.
+        lambda document: not document.sentences_known and not lacks_sentence_ends(document),
+    ),
     "sentences": (
         "sentence boundaries",
         lambda document: sum(sentence.end > sentence.start for sentence in document.sentences) > 1,

@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, Document
+from anaphora_workbench.corpora.document.sentence_ends import COMPANION
 from anaphora_workbench.corpora.formats.conll2012 import reader as conll2012
 from anaphora_workbench.corpora.formats.conll2012.writer import OWN
 from anaphora_workbench.corpora.formats.conllu import reader as conllu
@@ -32,6 +33,8 @@ def read(path: Path) -> Iterator[Document]:
     """The document of an OntoGUM file, joined if GUM's file is near."""
     gum = gum_file(path)
     for document in conll2012.read(path):
+        if gum is None:
+            document.extra[COMPANION] = f"{path.stem}.conllu of GUM"
         yield document if gum is None else join(document, gum)
 
 

@@ -4,6 +4,7 @@ A format is a ``Format`` found by entry point (group ``anaphora_workbench.format
 next to our own. One file of this folder holds one format.
 """
 
+import codecs
 import os
 import re
 import warnings
@@ -115,7 +116,7 @@ def recognise(path: str | Path) -> Format | None:
             beginning = file.read(BEGINNING)
     except OSError as error:
         raise FormatError(path, None, f"cannot be read: {error.strerror}") from error
-    name = path.name.lower()
+    name, beginning = path.name.lower(), beginning.removeprefix(codecs.BOM_UTF8)
     by_content = next(
         (known_format for known_format in in_turn() if beginning and _recognises(known_format, name, beginning)), None
     )

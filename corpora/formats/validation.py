@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 from anaphora_workbench.corpora.document import FUNCTIONS, PRONOUN_TYPES, Document, Entity, Mention, Word
+from anaphora_workbench.corpora.document.sentence_ends import remarks_on_words
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.losses import crossing
 from anaphora_workbench.corpora.formats.requirements import layer_contradictions
@@ -98,6 +99,8 @@ def _place(
 
 
 def _contradictions(document: Document) -> Iterator[_Contradiction]:
+    for odd in remarks_on_words(document):
+        yield "warning", None, odd
     for check in (_structure, _trees, _mentions, _noun_phrases, _chains, _answers):
         yield from check(document)
 

@@ -11,6 +11,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from anaphora_workbench.corpora.languages.tables import content, pairs, word_lists
+from anaphora_workbench.corpora.support.notation import looked_up
 
 # A name borne by one sex in at least this share of cases is taken as that sex's.
 CLEAR_SHARE = 0.85
@@ -48,7 +49,7 @@ class Lexicon:
 
     def name_gender(self, name: str) -> frozenset[str] | None:
         """Possible sexes of the bearer of a first name, None if it is not known as one."""
-        share = self.first_names.get(name.lower())
+        share = self.first_names.get(looked_up(name))
         if share is None:
             return None
         if share >= CLEAR_SHARE:
@@ -57,15 +58,15 @@ class Lexicon:
 
     def is_of_person(self, name: str) -> bool:
         """Whether a name is known as a first name or borne as a surname."""
-        return name.lower() in self.first_names or self.is_surname(name)
+        return looked_up(name) in self.first_names or self.is_surname(name)
 
     def is_surname(self, name: str) -> bool:
         """Whether a name is borne as a surname."""
-        return name.lower() in self.surnames
+        return looked_up(name) in self.surnames
 
     def is_mostly_surname(self, name: str) -> bool:
         """Whether a name is borne far more often as a surname than as a first name: *Larson*, not *Martin*."""
-        return self.surnames.get(name.lower(), 0.0) >= MOSTLY_SURNAME
+        return self.surnames.get(looked_up(name), 0.0) >= MOSTLY_SURNAME
 
 
 def read_words(path: Path) -> tuple[dict[str, frozenset[str]], bool]:

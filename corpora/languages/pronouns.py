@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER, Word
+from anaphora_workbench.corpora.support.notation import looked_up
 
 PERSONAL, POSSESSIVE, REFLEXIVE, RECIPROCAL = "personal", "possessive", "reflexive", "reciprocal"
 DEMONSTRATIVE, RELATIVE, INTERROGATIVE, INDEFINITE = "demonstrative", "relative", "interrogative", "indefinite"
@@ -133,8 +134,8 @@ def pronoun_of(
 
 
 def normal(form: str) -> str:
-    """A form as the table has it: in lower case, with a straight apostrophe."""
-    return form.lower().replace("’", "'")
+    """A form as the table has it: composed, in lower case, with a straight apostrophe."""
+    return looked_up(form)
 
 
 def _holds(row: PronounRow, word: Word, language: ClosedClass, possessor: bool, argument: bool) -> bool:

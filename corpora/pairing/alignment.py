@@ -1,10 +1,9 @@
 """Aligns a response over another tokenisation with the words of the key.
 
-The two are compared character by character, blanks apart, so *can not*, *cannot* and *can n't* meet where
-their edges do. Quotation marks and brackets count as the same in the notation of the Penn Treebank and as
-they are; so do letters of another case where nothing closer is found (uncased models write *ann*). A mention
-whose edges fall inside a word of the key has no counterpart: it is named, and stays in its entity without a
-span, so that it counts as a mention that the key does not have.
+The two are compared character by character in one notation (``notation``), so *can not*, *cannot* and *can n't* meet
+where their edges do, and sub-words with the words that they are pieces of. A mention whose edges fall inside a word of
+the key has no counterpart: it is named, and stays in its entity without a span, so that it counts as a mention that the
+key does not have.
 
 Empty nodes are no characters of the text: a response keeps its own, each next to the word that it stood next to.
 """
@@ -12,13 +11,11 @@ Empty nodes are no characters of the text: a response keeps its own, each next t
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from difflib import Match, SequenceMatcher
-from itertools import accumulate, pairwise
 
 from anaphora_workbench.corpora.document import ELSEWHERE, Document, Mention, Word
 from anaphora_workbench.corpora.formats.parts.mention_heads import HEAD_FIELD, stated_head
+from anaphora_workbench.corpora.pairing.common_edges import Edges, common_edges, full_words
 from anaphora_workbench.corpora.pairing.shared_words import (
     BEFORE,
     FULL,
@@ -30,14 +27,6 @@ from anaphora_workbench.corpora.pairing.shared_words import (
     stretches_of,
 )
 
-# Characters of two stretches that are compared with each other at most, as a product.
-_MOST = 4_000_000
-_SAME = {
-    "``": '"', "''": '"', "“": '"', "”": '"', "‘": "'", "’": "'", "`": "'",
-    "-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}",
-    "–": "-", "—": "-", "--": "-", "…": "...",
-}  # fmt: skip
-
 
 @dataclass(frozen=True)
 class Aligned:
@@ -48,16 +37,18 @@ class Aligned:
             where the key lacks one of them, else with the key's.
         unaligned: ids of mentions without counterpart in the key's words.
         missing_words: words of the key of which the response's text has nothing, as where a file is cut off.
+        edges: those that the words of both have in common; None where they are the same words.
     """
 
     document: Document
     unaligned: list[str]
     missing_words: int = 0
+    edges: Edges | None = None
 
 
 def same_words(key: Document, response: Document) -> bool:
     """Whether two documents have the same word forms, empty nodes left out."""
-    return _full_words(key) == _full_words(response)
+    return full_words(key) == full_words(response)
 
 
 def align(response: Document, key: Document) -> Aligned:
@@ -85,11 +76,8 @@ def align(response: Document, key: Document) -> Aligned:
         mentions=mentions,
         quotations=quotations_over(key, moved.places),
     )
-    return Aligned(over_words_of(document, key), unaligned, moved.missing_words)
-
-
-def _full_words(document: Document) -> list[str]:
-    return [word.form for word in document.words if not word.empty]
+    edges = moved.edges
+    return Aligned(over_words_of(document, key), unaligned, edges.missing, edges)
 
 
 def align_same_text(response: Document, key: Document) -> Aligned:
@@ -151,14 +139,12 @@ class _Moved:
     Attributes:
         words, places: full words of the key and empty nodes of the response; heads are offsets among them, -1 for a
             word under an empty node of the key.
-        missing_words: full words of the key of which the response has nothing.
+        edges: the common ones of full words.
     """
 
     def __init__(self, response: Document, key: Document) -> None:
-        own = _full_words(response)
         of_key = [word for word in key.words if not word.empty]
-        self._edges = _edges(own, [word.form for word in of_key])
-        self.missing_words = self._edges.missing
+        self.edges = common_edges(response, key)
         self._place_before = places(response)
         word_at: dict[Place, Word] = {(number, FULL, 0): word for number, word in enumerate(of_key)}
         self._place: dict[int, Place] = {}
@@ -183,7 +169,7 @@ class _Moved:
         for start, end in mention.stretches:
             full = [self._place_before[offset][0] for offset in range(start, end) if offset not in self._place]
             if full:
-                first, last = self._edges.starts.get(full[0]), self._edges.ends.get(full[-1] + 1)
+                first, last = self.edges.starts.get(full[0]), self.edges.ends.get(full[-1] + 1)
                 if first is None or last is None or first >= last:
                     return _without_place(mention)
                 offsets.update(self._offset_at[number, FULL, 0] for number in range(first, last))
@@ -214,8 +200,8 @@ class _Moved:
         """
         offset = self._offset_at.get(self._moved_place(head), inside[0])
         number, side, _ = self._place_before[head]
-        if side == FULL and number in self._edges.starts:
-            first = self._offset_at[self._edges.starts[number], FULL, 0]
+        if side == FULL and number in self.edges.starts:
+            first = self._offset_at[self.edges.starts[number], FULL, 0]
             own = range(offset, first - 1, -1)
             offset = next((other for other in own if not _is_punctuation(self.words[other])), offset)
         return min(inside, key=lambda other: abs(other - offset))
@@ -235,118 +221,9 @@ class _Moved:
 
     def _ending_by(self, number: int) -> int:
         """Number of the key's last full word that ends where this one of the response ends, or before."""
-        return next((self._edges.ends[edge] - 1 for edge in range(number + 1, 0, -1) if edge in self._edges.ends), 0)
+        return next((self.edges.ends[edge] - 1 for edge in range(number + 1, 0, -1) if edge in self.edges.ends), 0)
 
     def _starting_from(self, number: int, last: int) -> int:
         """Number of the key's first full word that starts where this one of the response starts, or later."""
-        starts = self._edges.starts
+        starts = self.edges.starts
         return next((starts[edge] for edge in range(number, last) if edge in starts), last)
-
-
-@dataclass(frozen=True)
-class _Edges:
-    """Edges between full words of the response and the same ones of the key, as starts and as ends of spans.
-
-    Attributes:
-        missing: number of words of the key of which the response has no character.
-    """
-
-    starts: dict[int, int]
-    ends: dict[int, int]
-    missing: int
-
-
-def _edges(own_words: list[str], other_words: list[str]) -> _Edges:
-    own, other = _forms(own_words), _forms(other_words)
-    own_places = [0, *accumulate(map(len, own))]
-    other_places = [0, *accumulate(map(len, other))]
-    stretches = list(_same_stretches(own, other, own_places, other_places))
-    first_at: dict[int, int] = {}
-    last_at: dict[int, int] = {}
-    for edge, place in enumerate(other_places):
-        first_at.setdefault(place, edge)
-        last_at[place] = edge
-    starts: dict[int, int] = {}
-    ends: dict[int, int] = {}
-    current = 0
-    for edge, place in enumerate(own_places):
-        while current + 1 < len(stretches) and stretches[current].end < place:
-            current += 1
-        for stretch in stretches[current : current + 2]:
-            there = stretch.other + place - stretch.start
-            if stretch.start <= place < stretch.end and there in last_at:
-                starts[edge] = last_at[there]
-            if stretch.start < place <= stretch.end and there in first_at:
-                ends[edge] = first_at[there]
-    return _Edges(starts, ends, _missing(stretches, other_places))
-
-
-def _missing(stretches: list[_Stretch], other_places: list[int]) -> int:
-    """How many words of the other text have no character in what both texts have in common."""
-    missing = 0
-    covered = [(stretch.other, stretch.other + stretch.end - stretch.start) for stretch in stretches]
-    current = 0
-    for start, end in pairwise(other_places):
-        while current < len(covered) and covered[current][1] <= start:
-            current += 1
-        missing += start < end and (current == len(covered) or end <= covered[current][0])
-    return missing
-
-
-@dataclass(frozen=True)
-class _Stretch:
-    """Characters ``start`` to ``end`` of one text, the same as those from ``other`` on of the other."""
-
-    start: int
-    end: int
-    other: int
-
-
-def _same_stretches(
-    own: list[str], other: list[str], own_places: list[int], other_places: list[int]
-) -> Iterator[_Stretch]:
-    """The longest common parts of two texts, in order: whole words first, between them characters."""
-    text, other_text = "".join(own), "".join(other)
-    if _in_lower_case(text) == _in_lower_case(other_text):
-        yield _Stretch(0, len(text), 0)
-        return
-    position, other_position = 0, 0
-    for block in SequenceMatcher(None, own, other).get_matching_blocks():
-        start, other_start = own_places[block.a], other_places[block.b]
-        gap, other_gap = text[position:start], other_text[other_position:other_start]
-        if gap and _in_lower_case(gap) == _in_lower_case(other_gap):
-            yield _Stretch(position, start, other_position)
-        elif 0 < len(gap) * len(other_gap) <= _MOST:
-            for inner in _same_characters(gap, other_gap):
-                if inner.size:
-                    yield _Stretch(position + inner.a, position + inner.a + inner.size, other_position + inner.b)
-        position, other_position = own_places[block.a + block.size], other_places[block.b + block.size]
-        if position > start:
-            yield _Stretch(start, position, other_start)
-
-
-def _same_characters(text: str, other: str) -> list[Match]:
-    """The common parts of two texts, in lower case if that gives more."""
-    exact = SequenceMatcher(None, text, other, autojunk=False).get_matching_blocks()
-    lower, other_lower = _in_lower_case(text), _in_lower_case(other)
-    if (lower, other_lower) == (text, other):
-        return exact
-    by_letter = SequenceMatcher(None, lower, other_lower, autojunk=False).get_matching_blocks()
-    return max(exact, by_letter, key=lambda blocks: sum(block.size for block in blocks))
-
-
-def _in_lower_case(text: str) -> str:
-    """A text of as many characters without capitals: that of *İ* would be two."""
-    lower = text.lower()
-    if len(lower) == len(text):
-        return lower
-    return "".join(small if len(small := character.lower()) == 1 else character for character in text)
-
-
-def _forms(words: list[str]) -> list[str]:
-    """The words in one notation."""
-    forms = []
-    for form in words:
-        plain = "".join(_SAME.get(character, character) for character in form if not character.isspace())
-        forms.append(_SAME.get(form, plain))
-    return forms

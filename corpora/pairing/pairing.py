@@ -87,12 +87,19 @@ def other_names(name: str) -> list[str]:
     >>> other_names("bn/x.part1"), other_names("bn/x"), other_names("bn/x_0")
     (['bn/x_1', 'bn/x.part1_0'], ['bn/x_0'], ['bn/x', 'bn/x_0_0'])
     """
-    names = []
-    if part := _PART.fullmatch(name):
-        names.append(f"{part[1]}_{part[2]}")
-    if numbered := _NUMBERED.fullmatch(name):
-        names.append(numbered[1] if numbered[2] == "0" else f"{numbered[1]}.part{numbered[2]}")
+    part = _PART.fullmatch(name)
+    names = [f"{part[1]}_{part[2]}"] if part else []
+    if _NUMBERED.fullmatch(name):
+        names.append(part_of(name))
     return [*names, f"{name}_0"]
+
+
+def part_of(name: str) -> str:
+    """The id of a document as a part, if its own ends in the number of one: ``NAME_N``."""
+    numbered = _NUMBERED.fullmatch(name)
+    if numbered is None:
+        return name
+    return numbered[1] if numbered[2] == "0" else f"{numbered[1]}.part{numbered[2]}"
 
 
 def pair_documents(key: Iterable[Key], response: Iterable[Response]) -> dict[str, tuple[Key, Response | None]]:
@@ -184,6 +191,14 @@ def unnamed(place: object, response: int, key: int) -> str:
     )
 
 
+class DuplicateIdError(ValueError):
+    """A second document of an id in a file."""
+
+    def __init__(self, place: object, name: str) -> None:
+        super().__init__(duplicate_id(place, name, place))
+        self.place, self.name = place, name
+
+
 def duplicate_id(place: object, name: str, first: object) -> str:
     """What is said of a second document of an id.
 
@@ -196,6 +211,6 @@ def duplicate_id(place: object, name: str, first: object) -> str:
 
 def _noted(document: HasId, ids: dict[str, int], place: object) -> str:
     if document.id in ids:
-        raise ValueError(duplicate_id(place, document.id, place))
+        raise DuplicateIdError(place, document.id)
     ids[document.id] = len(ids)
     return document.id

@@ -6,7 +6,19 @@ from fractions import Fraction
 from anaphora_workbench.evaluation.arithmetic.contingency import Contingency, Entities
 from anaphora_workbench.evaluation.arithmetic.exact import Exact, ExactSum
 from anaphora_workbench.evaluation.counting.by_mention import ENTITY, by_mention_of, entity_of_each
-from anaphora_workbench.evaluation.counting.metric import Metric, Option, Options, recall_and_precision, two_sided
+from anaphora_workbench.evaluation.counting.metric import (
+    OF_KEY,
+    OF_RESPONSE,
+    PRECISION,
+    RECALL,
+    Metric,
+    Option,
+    Options,
+    Tally,
+    recall_and_precision,
+    two_sided,
+)
+from anaphora_workbench.evaluation.matching.comparison import Comparison
 from anaphora_workbench.evaluation.matching.split_antecedents import Present, overlaps_with_split
 
 
@@ -71,11 +83,35 @@ def shares(own: Entities, other: Entities) -> Iterator[tuple[Hashable, Exact, Ex
             yield mention, ExactSum({len(entity): share}), 1
 
 
+_count = two_sided(recall, recall_with_split, otherwise=("b_cubed_weights", ENTITY, recall_by_entity))
+
+
+def count(comparison: Comparison, options: Options) -> Tally:
+    """The counts of both sides; by the rule of the CoNLL scorer of a key that repeats mentions as it counts them.
+
+    It looks for the entity of each response mention, the last that has it, and takes what both have in common, repeats
+    in another entity too; what it divides by has every repeat (scorer 8.01, CorScorer.pm, BCUBED).
+    """
+    key = comparison.repeating_key
+    if not key:
+        return _count(comparison, options)
+    owner = {mention: number for number, entity in enumerate(key) for mention in entity}
+    members = list(map(set, key))
+    found = right = Fraction(0)
+    for entity in comparison.response:
+        for row in (owner[mention] for mention in entity if mention in owner):
+            common = sum(mention in members[row] for mention in entity)
+            found += Fraction(common, len(key[row]))
+            right += Fraction(common, len(entity))
+    sizes = (sum(map(len, side)) for side in (key, comparison.response))
+    return dict(zip((OF_KEY, OF_RESPONSE, RECALL, PRECISION), (*sizes, found, right), strict=True))
+
+
 METRIC = Metric(
     name="b_cubed",
     description="share of its own entity that each mention finds",
     source="Bagga & Baldwin (1998); Pradhan et al. (2014)",
-    count=two_sided(recall, recall_with_split, otherwise=("b_cubed_weights", ENTITY, recall_by_entity)),
+    count=count,
     score=recall_and_precision,
     definition=recall,
     by_mention=by_mention_of(shares, "b_cubed_weights"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Iterable
 
+from anaphora_workbench.corpora.pairing.heads import knows_heads
 from anaphora_workbench.evaluation.arithmetic.contingency import Contingency
 from anaphora_workbench.evaluation.arithmetic.exact import ExactSum
 from anaphora_workbench.evaluation.arithmetic.twinless import SEMEVAL, Pair
@@ -26,7 +27,8 @@ def count(comparison: Comparison, options: Options) -> Tally:
         recall = |M_K ∩ M_R| / |M_K|    precision = |M_K ∩ M_R| / |M_R|
 
     With half credit a response span inside a key mention that holds its head counts ½ (Màrquez, Recasens &
-    Sapena 2012, section 4.2.6); each mention is used once, equal spans first, then as many halves as possible.
+    Sapena 2012, section 4.2.6); each mention is used once, equal spans first, then as many halves as possible. Under
+    the SemEval adjustment a key without heads gives none.
 
     Mentions are counted before the SemEval adjustment, which makes those of both sides equal (section 4.2.5 there).
 
@@ -44,7 +46,7 @@ def count(comparison: Comparison, options: Options) -> Tally:
         PRECISION: other.common_mentions,
         OF_RESPONSE: other.response_mentions,
     }
-    if options["mention_credit"] == "partial":
+    if options["mention_credit"] == "partial" and _gives_halves(comparison, options):
         for side, (key, response) in ((RECALL, for_recall), (PRECISION, for_precision)):
             in_key = {mention for entity in key for mention in entity}
             in_response = {mention for entity in response for mention in entity}
@@ -62,6 +64,11 @@ def count(comparison: Comparison, options: Options) -> Tally:
             )
             tally[side] = ExactSum({1: int(tally[side]), 2: halves})  # type: ignore[arg-type]
     return tally
+
+
+def _gives_halves(comparison: Comparison, options: Options) -> bool:
+    """Whether spans without equals may count; as SemEval scored, only with a key that has heads."""
+    return options["twinless"] != SEMEVAL or knows_heads(comparison.documents.pair.key)
 
 
 def _pairs(comparison: Comparison, options: Options) -> tuple[Pair, Pair]:

@@ -45,8 +45,7 @@ class Counts:
         tallies: by metric.
         options: values of the options.
         documents: how many were counted.
-        repeats: response mentions left out because they stood in the response before.
-        key_repeats: key mentions left out because they stood in their entity before, or stand in a later one.
+        repeats, key_repeats: mentions of response and key left out because they stand twice.
         fallen_together: mentions left out because another of their side has their minimum span.
         assumed_heads: mentions matched by a head that their file does not state.
         singletons: entities of one mention that are scored, of key and of response.

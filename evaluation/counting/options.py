@@ -18,6 +18,11 @@ COMMON: dict[str, Option] = {
         "equal heads; those that overlap the first part of the key mention, first come, first served",
         ("exact", "partial", "head", "partial-craft"),
     ),
+    "heads": Option(
+        "file",
+        "the head of a mention that states none: as its file tells otherwise, or the first word, as the CorefUD scorer",
+        ("file", "first"),
+    ),
     "zeros": Option("keep", "whether mentions that are empty nodes are scored", ("keep", "drop")),
     "zero_match": Option(
         "linear",
@@ -29,6 +34,9 @@ COMMON: dict[str, Option] = {
     "discourse_deixis": Option(False, "score entities of discourse deixis instead of identity"),
     "min_spans": Option(False, "match mentions by their minimum spans in the key's parse"),
     "np_only": Option(False, "leave out mentions that are verb phrases in the parse of the key"),
+    "conll_repeats": Option(
+        False, "of a mention in two entities the last of a key has it and the first of a response, as the CoNLL scorer"
+    ),
     "remove_nested": Option(False, "leave out mentions nested in another mention of their entity"),
 }
 
@@ -137,7 +145,8 @@ def described(metrics: Iterable[Metric], values: Mapping[str, Any]) -> dict[str,
     return {
         name: str(values[name])
         for name, option in options.items()
-        if (option.choices and not option.rare) or values.get(name, option.default) != option.default
+        if (option.choices and not option.rare and name != "heads")
+        or values.get(name, option.default) != option.default
     }
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from functools import cached_property
-from itertools import chain
 from typing import Any
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, DocumentPair
 from anaphora_workbench.evaluation.arithmetic import twinless
 from anaphora_workbench.evaluation.arithmetic.contingency import Contingency, Entities
+from anaphora_workbench.evaluation.matching.alignment import span
 from anaphora_workbench.evaluation.matching.mention_facts import MentionFacts, facts_by_name
 from anaphora_workbench.evaluation.matching.mention_selection import KeptMentions
+from anaphora_workbench.evaluation.matching.repeats import rule_for, without_repeats
 from anaphora_workbench.evaluation.matching.split_antecedents import SplitPartitions, with_split_antecedents
 
 
@@ -20,9 +21,9 @@ class Comparison:
 
     Attributes:
         key, response: entities; the mentions of each in text order where that is known.
-        repeats: mentions of the response that were left out because they stood in it before.
-        key_repeats: mentions of the key that were left out because they stood in their entity before, or stand in a
-            later one.
+        repeating_key: by the rule of the CoNLL scorer, the entities of the key with each mention as often as it stands
+            there; empty where it has no repeats.
+        repeats, key_repeats: mentions of the response, and of the key, that were left out because they stand twice.
 
     Args:
         options: the value of each option, as from evaluation.options.option_values.
@@ -32,8 +33,12 @@ class Comparison:
         self, key: Iterable[Iterable[Hashable]], response: Iterable[Iterable[Hashable]], options: Mapping[str, Any]
     ) -> None:
         self.key: Entities
-        self.key, self.key_repeats = known_by_last(key)
-        self.response, self.repeats = without_repeats(response)
+        as_conll = options["conll_repeats"]
+        key = [list(entity) for entity in key]
+        self.repeating_key = key if as_conll else []
+        self.key, self.key_repeats = without_repeats(key, rule_for(True, as_conll))
+        self.response, self.repeats = without_repeats(response, rule_for(False, as_conll))
+        self.repeating_key = self.repeating_key if self.key_repeats else []
         if options["singletons"] == "drop":
             self.key = [entity for entity in self.key if len(entity) > 1]
             self.response = [entity for entity in self.response if len(entity) > 1]
@@ -100,9 +105,10 @@ class DocumentComparison(Comparison):
         self.key_names, self.response_names = key_names, response_names
         self.key = [[key_names[mention.id] for mention in entity] for entity in key.entities]
         self.key_repeats = key.repeats
+        self.repeating_key = [[span(mention) or mention.id for mention in entity] for entity in key.repeating]
         # Of mentions known by their ids only naming tells which are the same.
         named = [[response_names[mention.id] for mention in entity] for entity in response.entities]
-        self.response, repeats = without_repeats(named)
+        self.response, repeats = without_repeats(named, rule_for(False, options["conll_repeats"]))
         self.repeats = response.repeats + repeats
         self.fallen_together = key.fallen_together + response.fallen_together
 
@@ -153,41 +159,3 @@ class DocumentComparison(Comparison):
 
 def _has_split(layer: CoreferenceLayer) -> bool:
     return any(entity.split_antecedent for entity in layer.entities)
-
-
-def without_repeats(entities: Iterable[Iterable[Hashable]]) -> tuple[list[list[Hashable]], int]:
-    """The entities with only the first occurrence of each mention, and how many others there were.
-
-    Entities that become empty are left out.
-    """
-    given = [list(entity) for entity in entities]
-    seen = set(chain.from_iterable(given))
-    total = sum(map(len, given))
-    if len(seen) == total:
-        return [entity for entity in given if entity], 0
-    removed = total - len(seen)
-    kept = []
-    for entity in given:
-        first = [mention for mention in dict.fromkeys(entity) if mention in seen]
-        seen.difference_update(first)
-        if first:
-            kept.append(first)
-    return kept, removed
-
-
-def known_by_last(entities: Iterable[Iterable[Hashable]]) -> tuple[list[list[Hashable]], int]:
-    """The entities of a key with only the last occurrence of each mention, and how many others there were.
-
-    In its own entity the first place of a mention counts. Source: what the CoNLL scorer does (metrics.md, section 18).
-    """
-    given = [list(entity) for entity in entities]
-    given = [entity for entity in given if entity]
-    total = sum(map(len, given))
-    owner = {mention: number for number, entity in enumerate(given) for mention in entity}
-    if len(owner) == total:
-        return given, 0
-    kept = [
-        [mention for mention in dict.fromkeys(entity) if owner[mention] == number]
-        for number, entity in enumerate(given)
-    ]
-    return [entity for entity in kept if entity], total - len(owner)

@@ -14,13 +14,11 @@ from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Ment
 from anaphora_workbench.corpora.formats.parts.mention_heads import head_of, is_zero
 from anaphora_workbench.evaluation.matching.alignment import span
 from anaphora_workbench.evaluation.matching.minimum_spans import KeyParse, without_nested
+from anaphora_workbench.evaluation.matching.repeats import owners, rule_for
 
 _NO_SPAN = "without a span"
-# Which of the repeats of a key are scored, in words.
-KEY_REPEATS = (
-    "the last of each counts, as for the CoNLL scorer, of a response's the first, so that a response like the key is "
-    "not perfect"
-)
+# Which of the repeats of a side are scored, in words.
+REPEATS = "the larger entity keeps each, of equal ones the one whose other mentions come first"
 
 
 @dataclass(frozen=True)
@@ -29,8 +27,9 @@ class KeptMentions:
 
     Attributes:
         entities: entities by their first mention, mentions in text order.
-        repeats: mentions left out because they stood in the entities before.
+        repeats: mentions left out because they stand twice.
         fallen_together: mentions left out because another of this side has their minimum span.
+        repeating: by the rule of the CoNLL scorer, the entities with their repeats; empty where there are none.
         minimum: the minimum span of each mention by its id; empty where they are not asked for.
     """
 
@@ -38,6 +37,7 @@ class KeptMentions:
     repeats: int
     fallen_together: int = 0
     minimum: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    repeating: list[list[Mention]] = field(default_factory=list)
 
     @property
     def mentions(self) -> list[Mention]:
@@ -61,22 +61,18 @@ def kept_mentions(
     Args:
         values: of all options.
         parse: of the key, where minimum spans or noun phrases only are asked for.
-        is_key: a mention in two entities stays in the last, as the CoNLL scorer knows it; in a response in the first.
+        is_key: by the rule of the CoNLL scorer the last entity of a key keeps a mention, and the first of a response.
     """
     by_head = values["mention_match"] == "head"
     in_order = _in_text_order(document, layer)
-    owner: dict[Hashable, int] = {}
-    for number, (_, mentions) in enumerate(in_order):
-        for mention in mentions:
-            known_as = identity(mention, by_head)
-            owner[known_as] = number if is_key else owner.get(known_as, number)
+    identities = [[identity(mention, by_head) for mention in mentions] for _, mentions in in_order]
+    owner = owners(identities, rule_for(is_key, values["conll_repeats"]))
     repeats = 0
     entities = []
     seen: set[Hashable] = set()
     for number, (_, mentions) in enumerate(in_order):
         kept = []
-        for mention in mentions:
-            known_as = identity(mention, by_head)
+        for mention, known_as in zip(mentions, identities[number], strict=True):
             if owner[known_as] == number and known_as not in seen:
                 seen.add(known_as)
                 kept.append(mention)
@@ -100,7 +96,8 @@ def kept_mentions(
     entities = [entity for entity in entities if entity]
     if values["min_spans"] and parse is not None:
         return _by_minimum_span(entities, repeats, parse)
-    return KeptMentions(entities, repeats)
+    repeating = [mentions for _, mentions in in_order] if repeats and values["conll_repeats"] else []
+    return KeptMentions(entities, repeats, repeating=repeating)
 
 
 def _by_minimum_span(entities: list[list[Mention]], repeats: int, parse: KeyParse) -> KeptMentions:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from anaphora_workbench.corpora.languages import Language
+from anaphora_workbench.corpora.support.notation import composed
 from anaphora_workbench.preprocessing.parser.letters import letter_lines_apart
 from anaphora_workbench.preprocessing.parser.turns import Conversation, conversation
 
@@ -65,7 +66,7 @@ def paragraphs(text: str, language: Language) -> Iterator[Block]:
     Args:
         language: for first names, and for what headings do not capitalise.
     """
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = composed(text).replace("\r\n", "\n").replace("\r", "\n")
     nobody = language.words("turns.no_speakers") | language.words("letters.headers")
     spoken, small_words = conversation(text, language.lexicon(), nobody), language.words("headings.small_words")
     text, signatures = letter_lines_apart(text, language) if not spoken.speakers else (text, frozenset[str]())

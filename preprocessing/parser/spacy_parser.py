@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Literal
 
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of
+from anaphora_workbench.corpora.support.notation import composed
 from anaphora_workbench.corpora.support.plugin_code import distribution_content
 from anaphora_workbench.corpora.trees.labels import scheme_of, scheme_told
 from anaphora_workbench.preprocessing.parser.clitics import without_enclitics
@@ -299,7 +300,7 @@ def _doc_of(nlp: Language, document: Document, piece: list[Sentence], own_senten
         first = True
         for offset in _present(document, sentence):
             word = document.words[offset]
-            words.append(word.form or "_")
+            words.append(composed(word.form) or "_")
             spaces.append(word.space_after)
             starts.append(True if first else (False if own_sentences else None))
             first = False

@@ -270,7 +270,7 @@ def test_what_a_line_has_other_than_its_document_is_kept(tmp_path: Path, line: s
     assert document.words[0].extra == of_word
 
 
-@pytest.mark.parametrize("end", ["#end documents", "#end document d"])
+@pytest.mark.parametrize("end", ["#end documents", "#end document e"])
 def test_what_only_begins_like_the_end_of_a_document_is_not_one(tmp_path: Path, end: str) -> None:
     (tmp_path / "given.conll").write_text(f"#begin document (d); part 000\nd 0 0 Ann (1)\n{end}\n#end document\n")
     with pytest.raises(FormatError, match=r"given\.conll:3: a comment, for which these columns have no place"):

@@ -236,7 +236,8 @@ def _file(*rows: str, header: str = "# global.Entity = eid-etype-head-other\n") 
         name, _, brackets = row.rpartition(" ")
         misc = f"Entity={brackets}" if brackets != "_" else "_"
         lines.append(f"{name or number}\tw{name or number}\t_\t_\t_\t_\t0\t_\t_\t{misc}\n")
-    return f"# newdoc id = d\n{header}# sent_id = 1\n# text = t\n{''.join(lines)}\n"
+    forms = " ".join(line.split("\t")[1] for line in lines if "." not in line.split("\t")[0])
+    return f"# newdoc id = d\n{header}# sent_id = 1\n# text = {forms}\n{''.join(lines)}\n"
 
 
 SPANS = [

@@ -10,9 +10,9 @@ from anaphora_workbench.evaluation.counting.counting import Counts, count
 from anaphora_workbench.evaluation.counting.registry import metrics_named
 from anaphora_workbench.evaluation.linguistic.outcomes import Chains
 from anaphora_workbench.evaluation.linguistic.typed import types_confused
-from anaphora_workbench.evaluation.matching.comparison import known_by_last
 from anaphora_workbench.evaluation.matching.mention_facts import mention_facts
 from anaphora_workbench.evaluation.matching.pronoun_forms import is_determiner
+from anaphora_workbench.evaluation.matching.repeats import without_repeats
 from anaphora_workbench.evaluation.statistics import significance
 from anaphora_workbench.evaluation.statistics.difficulty import difficulty, third_person_pronouns
 from partitions_written import partition
@@ -20,11 +20,23 @@ from test_counting import document, pair
 
 
 @pytest.mark.parametrize(
-    ("key", "kept", "removed"), [("ab c", "ab c", 0), ("abc cd", "ab cd", 1), ("aba ca", "b ca", 2), ("a a", "a", 1)]
+    ("rule", "given", "kept", "removed"),
+    [
+        ("last", "ab c", "ab c", 0),
+        ("last", "abc cd", "ab cd", 1),
+        ("last", "aba ca", "b ca", 2),
+        ("last", "a a", "a", 1),
+        ("first", "abc cd", "abc d", 1),
+        ("larger", "ab abc", "abc", 2),
+        ("larger", "ca cb", "ca b", 1),
+        ("larger", "cb ca", "b ca", 1),
+        ("larger", "aaab acd", "b acd", 3),
+        ("larger", "a a", "a", 1),
+    ],
 )
-def test_a_mention_of_a_key_is_known_by_its_last_entity(key: str, kept: str, removed: int) -> None:
-    """metrics.md, section 18."""
-    assert known_by_last(partition(key)) == (partition(kept), removed)
+def test_a_mention_that_stands_twice_is_kept_by_one_entity(rule: str, given: str, kept: str, removed: int) -> None:
+    """metrics.md, sections 1 and 18."""
+    assert without_repeats(partition(given), rule) == (partition(kept), removed)
 
 
 def test_the_first_mention_of_a_chain_has_none_before_it() -> None:

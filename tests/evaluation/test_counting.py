@@ -403,16 +403,22 @@ def test_which_metrics_apply() -> None:
         count(pair(untagged, untagged), ["lmuc"])
 
 
-def test_a_mention_in_two_entities_of_the_key_is_known_by_its_last(tmp_path: Path) -> None:
-    """As the CoNLL scorer knows it; OntoGUM's GUM_bio_emperor has one."""
+@pytest.mark.parametrize(
+    ("as_conll", "entities"), [(True, (["m1", "m3"], ["m4", "m5"])), (False, (["m3"], ["m1", "m4", "m5"]))]
+)
+def test_a_mention_in_two_entities_of_the_key_is_known_by_one(
+    tmp_path: Path, as_conll: bool, entities: tuple[list[str], list[str]]
+) -> None:
+    """The larger, or as the CoNLL scorer knows it the last; OntoGUM's GUM_bio_emperor has one."""
     file = tmp_path / "key.conll"
     rows = [("New", "(3|(4"), ("York", "4)|3)"), ("it", "(4)"), ("Ann", "(3)"), ("she", "(3)")]
     lines = "".join(f"d\t0\t{place}\t{form}\t{brackets}\n" for place, (form, brackets) in enumerate(rows))
     file.write_text(f"#begin document (d); part 000\n{lines}#end document\n")
     (document,) = read(file)
     layer = document.coreference["gold"]
-    response = CoreferenceLayer("r", [Entity("4", ["m1", "m3"]), Entity("3", ["m4", "m5"])])
-    counts = count(DocumentPair("d", document, layer, document, response), ["muc", "mentions"])
+    response = CoreferenceLayer("r", [Entity("4", entities[0]), Entity("3", entities[1])])
+    options = {"conll_repeats": as_conll}
+    counts = count(DocumentPair("d", document, layer, document, response), ["muc", "mentions"], options)
     assert counts.key_repeats == 1
     scores = counts.scores()
     assert (scores["muc"].recall, scores["muc"].precision) == (1.0, 1.0)

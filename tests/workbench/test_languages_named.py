@@ -13,10 +13,9 @@ from anaphora_workbench.corpora.languages import LANGUAGES
 from anaphora_workbench.corpora.pairing.joining import joined
 from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.preprocessing.parser.language_check import mismatch
+from anaphora_workbench.preprocessing.parser.language_check import mismatch, refuse_plainly_other
 from anaphora_workbench.preprocessing.parser.spacy_parser import load_model
 from anaphora_workbench.workbench.base.signature import document_checksum
-from anaphora_workbench.workbench.page.questions.document import check_language
 from plug_in import install, run_with
 from tiny_corpus import ANN, TOM, Run, conllu
 
@@ -66,14 +65,14 @@ TAKEN = [
 @pytest.mark.parametrize(("text", "language"), REFUSED)
 def test_another_language_is_named(text: str, language: str) -> None:
     with pytest.raises(ValueError, match=f"the text seems to be {language}; expected one of .*English"):
-        check_language(text, "en")
+        refuse_plainly_other(Document("d", raw_text=text, language="en"))
 
 
 @pytest.mark.model
 @pytest.mark.parametrize(("text", "script"), SCRIPTS)
 def test_another_script_is_named(text: str, script: str) -> None:
     with pytest.raises(ValueError, match=f"the text is in {script} script; expected one of .*English"):
-        check_language(text, "en")
+        refuse_plainly_other(Document("d", raw_text=text, language="en"))
     document = Document("a", words=[Word(form) for form in text.split()])
     assert mismatch(document, LANGUAGES.get("en")).startswith(f"taken for English, but it is in {script} script; ")
 
@@ -93,7 +92,7 @@ def test_the_samples_are_in_their_languages(code: str) -> None:
     for document in documents:
         language = LANGUAGES.get(document.language)
         assert (language.code, mismatch(document, language)) == (code or "en", "")
-        check_language(" ".join(word.form for word in document.words), language.code)
+        refuse_plainly_other(Document("d", raw_text=document.text(), language=language.code))
 
 
 SPANISH = "La mujer que vive en la casa de su madre no sabe que él la quiere. Ella lo ve todos los días en el parque."
@@ -101,15 +100,15 @@ SPANISH = "La mujer que vive en la casa de su madre no sabe que él la quiere. E
 
 @pytest.mark.model
 def test_one_of_ours_is_refused_where_the_document_does_not_name_it() -> None:
-    with pytest.raises(ValueError, match="the text seems to be Spanish and would be read as English; expected a file"):
-        check_language(SPANISH, "en")
-    check_language(SPANISH, "es")
+    with pytest.raises(ValueError, match="the text seems to be Spanish and would be read as English; expected --lang"):
+        refuse_plainly_other(Document("d", raw_text=SPANISH, language="en"))
+    refuse_plainly_other(Document("d", raw_text=SPANISH, language="es"))
 
 
 @pytest.mark.model
 @pytest.mark.parametrize("text", TAKEN)
 def test_what_is_not_plain_is_taken(text: str) -> None:
-    check_language(text, "en")
+    refuse_plainly_other(Document("d", raw_text=text, language="en"))
 
 
 NAMES = "# meta::language = en\n"

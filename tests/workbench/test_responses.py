@@ -56,7 +56,7 @@ def test_a_response_stands_in_the_same_table(run: Run, tiny: Path, answers, corr
         attempted,
     )
     assert ",response@" in rows["neural"]["signature"]
-    assert "|format-rules:1|response-rules:1" in rows["neural"]["signature"]
+    assert "|format-rules:1|response-rules:2" in rows["neural"]["signature"]
     assert "response-rules" not in rows["singletons"]["signature"]
     assert (rows["neural"]["metrics"]["muc"]["f1"] == 1.0) == (answers is RIGHT)
 

@@ -250,7 +250,7 @@ def test_a_topic_is_scored_as_one_document(run: Run, tmp_path: Path, in_files: b
     wanted = as_json(run, tmp_path / "one.conllu", tmp_path / "other.conllu", *flags)
     assert (given["documents"], given["metrics"]) == (2, wanted["metrics"])
     assert "join:topic" in given["signature"]
-    assert "|format-rules:1|response-rules:1|" in given["signature"]
+    assert "|format-rules:1|response-rules:2|" in given["signature"]
     within = as_json(run, *sides, *flags)
     assert (within["documents"], within["metrics"] == given["metrics"]) == (3, False)
 

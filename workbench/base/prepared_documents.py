@@ -85,6 +85,9 @@ class PreparedDocuments:
         entry = self._entry(document, annotation, checksum or document_checksum(document))
         kept = entry.read()
         if kept is not None and _is_of(kept, document):
+            self.preprocessor.require_language(document)
+            for reason in self.preprocessor.remarks(document, kept, annotation):
+                warnings.warn(f"{document.id}: {reason}", stacklevel=2)
             return replace(kept, source=document.source)
         prepared = self.preprocessor.annotate(document, annotation)
         entry.write(prepared)

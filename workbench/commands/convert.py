@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import Annotated
@@ -16,6 +17,7 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats import Format
 from anaphora_workbench.corpora.formats.registry import get_writable, to_write
 from anaphora_workbench.corpora.formats.writing import is_folder, write_file
+from anaphora_workbench.corpora.pairing.pairing import part_of
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.corpora.support.output_places import identities, identity, try_file, try_folder
 from anaphora_workbench.workbench.base.errors import CommandError, Failure, one_line, reason_of
@@ -48,6 +50,9 @@ def command(
         str | None, typer.Option("--to", help="Format of the output [default: by its name].", show_default=False)
     ] = None,
     option: FormatOptions = None,
+    parts: Annotated[
+        bool, typer.Option("--parts", help="Take NAME_0, NAME_1 for parts of NAME, as descendants of e2e-coref write.")
+    ] = False,
     lossy: Annotated[bool, typer.Option("--lossy", help="Convert even if the format cannot hold everything.")] = False,
     quiet: QuietOption = False,
 ) -> int:
@@ -82,6 +87,8 @@ def command(
         failures.append(Failure(str(error.path), one_line(error)))
 
     documents = read(input_, from_format, note)
+    if parts:
+        documents = (replace(document, id=part_of(document.id)) for document in documents)
     with progress("converting", None, quiet) as advance:
         if is_folder(output):
             done = _to_folder(documents, DocumentFolder(output, its_format.name, inputs, failures), advance)

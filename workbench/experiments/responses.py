@@ -18,12 +18,12 @@ from anaphora_workbench.corpora import find
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document, DocumentPair, Word
 from anaphora_workbench.corpora.formats.registry import without_ending
 from anaphora_workbench.corpora.pairing.alignment import align_same_text
+from anaphora_workbench.corpora.pairing.heads import says_heads, with_heads
 from anaphora_workbench.corpora.pairing.pairing import without_endings
 from anaphora_workbench.corpora.pairing.response_documents import ResponseDocuments
 from anaphora_workbench.corpora.pairing.shared_words import from_words_of_source, over_shared_words
 from anaphora_workbench.corpora.support.errors import FormatError
 from anaphora_workbench.evaluation.pronouns.anaphora import decisions_of
-from anaphora_workbench.workbench.base.assumptions import says_heads, with_assumed_heads
 from anaphora_workbench.workbench.base.descriptions import ExistingPath
 from anaphora_workbench.workbench.base.errors import CommandError, one_line
 from anaphora_workbench.workbench.base.fields import Says
@@ -189,11 +189,8 @@ class AlignedResponse:
             sentences=pair.key.sentences,
             paragraphs=pair.key.paragraphs,
         )
-        if says_heads(response, aligned.document, key):
-            document = _with_heads_of_equal_spans(document, pair.key)
-        else:
-            document, _ = with_assumed_heads(document, pair.key)
-        pair = replace(pair, response=document)
+        headed = with_heads(document, pair.key, says_heads(response, aligned.document, key))
+        pair = replace(pair, response=headed.document)
         answered = replace(pair, response_layer=replace(layer, decisions=decisions_of(pair)))
         unread = tuple(self._unread.values())
         return AlignedAnswers(answered, len(aligned.unaligned), aligned.missing_words, layer.decisions is None, unread)
@@ -229,16 +226,3 @@ def _placed_by_id(response: Document, key: Document) -> Document:
 
 def _word(of_key: Word, own: Word | None) -> Word:
     return own if own is not None and own.empty else of_key
-
-
-def _with_heads_of_equal_spans(response: Document, key: Document) -> Document:
-    """The response with the key's head in each mention that has the words of one of the key's.
-
-    Any other mention keeps its own head: the parse of the key would make *el* the head of *el seu*.
-    """
-    head_of = {mention.stretches: mention.head for mention in key.mentions if mention.start >= 0}
-    mentions = [
-        replace(mention, head=head_of.get(mention.stretches, mention.head)) if mention.start >= 0 else mention
-        for mention in response.mentions
-    ]
-    return replace(response, mentions=mentions)

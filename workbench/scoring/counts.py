@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document, DocumentPair
 from anaphora_workbench.corpora.formats.conll2012.entities import read_entities
-from anaphora_workbench.corpora.pairing.pairing import FilePair, HasId, Pairing
+from anaphora_workbench.corpora.pairing.heads import with_first_words
+from anaphora_workbench.corpora.pairing.pairing import DuplicateIdError, FilePair, HasId, Pairing
 from anaphora_workbench.corpora.support.errors import FormatError
 from anaphora_workbench.evaluation.counting.counting import count, count_entities
 from anaphora_workbench.evaluation.counting.foreign_metric import MetricError
@@ -16,7 +18,9 @@ from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
 from anaphora_workbench.workbench.base.assumptions import assumed, assumed_of_key
 from anaphora_workbench.workbench.base.errors import Failure, one_line
 from anaphora_workbench.workbench.base.layers import key_layer, response_layer, unanswered_pair
+from anaphora_workbench.workbench.scoring.doubled_ids import in_lines
 from anaphora_workbench.workbench.scoring.formats import check_formats, entities_suffice
+from anaphora_workbench.workbench.scoring.moved_spans import moved_of_documents, moved_spans
 from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, Pair, check_answered, documents_of_side, places_of
 from anaphora_workbench.workbench.scoring.request import Request, Scored
 
@@ -38,6 +42,8 @@ def score_pair(pair: Pair, request: Request) -> Scored:
     """
     try:
         return _scored(pair, request)
+    except DuplicateIdError as error:
+        failure = Failure(pair.name, in_lines(error))
     except (ValueError, OSError) as error:
         failure = Failure(pair.name, one_line(error))
     nothing = () if isinstance(pair, DocumentsPair) else None
@@ -122,9 +128,12 @@ def _compared(scored: Scored, true: Document, answered: Document | None, request
     if answered is None:
         scored.assumed += assumed_of_key(metrics, options, true, of_key)
     else:
+        scored.moved += moved_of_documents(true, answered, aligned, (of_key, layer))
         heads = request.errors or "head" in request.by
         document, noted = assumed(metrics, options, true, answered, document, (of_key, layer), heads)
         scored.assumed += noted
+    if options.get("heads") == "first":
+        true, document = with_first_words(true), with_first_words(document)
     return DocumentPair(true.id, true, of_key, document, layer, answered is None)
 
 
@@ -154,9 +163,11 @@ def _counted_entities(pair: FilePair, request: Request) -> Scored:
     assert request.metrics is not None
     for true, answered in pairing:
         _note(scored, true, answered)
-        if answered is not None and answered.words != true.words:
+        if answered is not None and not answered.has_words_of(true):
             raise _OtherWordsError
         entities = answered.entities if answered is not None else []
+        if answered is not None:
+            scored.moved += moved_spans(chain.from_iterable(true.entities), chain.from_iterable(entities))
         heads = (true.heads, answered.heads if answered is not None else {}) if by_head else None
         try:
             scored.counts[true.id] = count_entities(

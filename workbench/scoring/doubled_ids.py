@@ -1,13 +1,32 @@
 """Documents of one id in several files of a folder: a file with two of them is refused, and so is such a folder."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from anaphora_workbench.corpora.pairing.pairing import FilePair, duplicate_id
+from anaphora_workbench.corpora.pairing.pairing import DuplicateIdError, FilePair, duplicate_id
+from anaphora_workbench.corpora.support.errors import FormatError, StoppedError, collecting
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.scoring.pairs import DocumentsPair
 from anaphora_workbench.workbench.scoring.request import Scored
+
+
+def in_lines(error: DuplicateIdError) -> str:
+    """What is said of a second document of an id in a file, with the lines of both."""
+    from anaphora_workbench.corpora import read  # columns alone start faster without
+
+    if not isinstance(error.place, Path):
+        return str(error)
+    lines: list[int] = []
+    with collecting(1) as complaints, suppress(FormatError, StoppedError, OSError):
+        for document in read(error.place):
+            place = complaints.place_of(document) if document.id == error.name else None
+            if place is not None and place[1] is not None:
+                lines.append(place[1])
+    if len(lines) < 2:
+        return str(error)
+    return duplicate_id(f"{error.place}:{lines[1]}", error.name, f"line {lines[0]}")
 
 
 @dataclass(frozen=True)

@@ -86,6 +86,7 @@ def entities_suffice(pair: FilePair, request: Request) -> bool:
         and set(request.by) <= {"document"}
         and options.get("mention_credit", "strict") == "strict"
         and options.get("arcs_rules", "paper") != "scripts"
+        and options.get("heads", "file") == "file"
         and not request.answers
         and not request.columns
         and not request.errors

@@ -6,11 +6,12 @@ from itertools import chain
 
 from anaphora_workbench.corpora.document import Document, DocumentPair
 from anaphora_workbench.corpora.formats.conll2012.entities import read_entities
-from anaphora_workbench.corpora.pairing.pairing import FilePair, Pairing
+from anaphora_workbench.corpora.pairing.pairing import DuplicateIdError, FilePair, Pairing
 from anaphora_workbench.evaluation.counting.counting import applicable, would_guess
 from anaphora_workbench.evaluation.counting.registry import available_metrics, get_metric
 from anaphora_workbench.workbench.base.errors import CommandError, one_line
 from anaphora_workbench.workbench.base.layers import key_layer, response_layer, unanswered_pair
+from anaphora_workbench.workbench.scoring.doubled_ids import in_lines
 from anaphora_workbench.workbench.scoring.formats import OF_ENTITIES, both_conll2012
 from anaphora_workbench.workbench.scoring.pairs import Pair, check_answered, documents_of_side, places_of
 from anaphora_workbench.workbench.scoring.request import Request
@@ -51,6 +52,8 @@ def metrics_for(pairs: Iterable[Pair], request: Request) -> tuple[str, ...]:
                 return tuple(name for name in names if not any(_would_guess(name, true) for true in unanswered))
             reason = reason or next(iter(broken.values()), "")
             check_answered(pair, pairing, unanswered)
+        except DuplicateIdError as error:
+            reason = reason or in_lines(error)
         except (ValueError, OSError) as error:
             reason = reason or one_line(error)
     raise CommandError(reason or "no document to score")

@@ -49,6 +49,15 @@ class MetricOptions:
             only=_SCORE,
         ),
     ] = None
+    heads: Annotated[
+        str | None,
+        _counting(
+            "Heads of mentions without one: as the file tells otherwise, or the first word [default: file].",
+            ("--heads",),
+            ("file", "first"),
+            only=_SCORE,
+        ),
+    ] = None
     zeros: Annotated[
         str | None,
         _counting(

@@ -93,14 +93,19 @@ PRESETS = {
         Preset(
             "conll2012",
             ("mentions", "muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc", "conll"),
-            {"split_antecedents": "drop"},
+            {"split_antecedents": "drop", "conll_repeats": True},
             "CoNLL-2012 shared task (Pradhan et al. 2012), reference scorer 8.01 (Pradhan et al. 2014)",
             truncate=True,
         ),
         Preset(
             "semeval2010",
             ("mentions", "muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc"),
-            {"twinless": "semeval", "blanc_rules": "recasens-hovy", "split_antecedents": "drop"},
+            {
+                "twinless": "semeval",
+                "mention_credit": "partial",
+                "blanc_rules": "recasens-hovy",
+                "split_antecedents": "drop",
+            },
             "SemEval-2010 Task 1 (Recasens et al. 2010; Màrquez, Recasens & Sapena 2012)",
             # The task ranked nobody. Its tables begin with the mentions found, which say nothing of coreference.
             ranked_by="ceaf_m",
@@ -138,19 +143,25 @@ def request_of(preset: Preset, request: Request, metrics: Iterable[str], options
     for metric in metrics:
         raise CommandError(f"--metric {metric} next to --preset {preset.name}, which has metrics of its own")
     values = preset.values
+    # What a file leaves open is no part of a task.
+    left_open = {name: value for name, value in options.items() if name == "heads"}
     for name, value in options.items():
-        if name in values and values[name] == value:
+        if name in left_open or (name in values and values[name] == value):
             continue
         sets = f"which sets it to {values[name]}" if name in values else "whose metrics do not have it"
         if values.get(name) is False:
             sets = "which does without"
         raise CommandError(f"{typed(name, value)} next to --preset {preset.name}, {sets}")
-    of_columns = {name: value for name, value in preset.options.items() if name in COMMON}
+    of_columns = {name: value for name, value in preset.options.items() if name in COMMON} | left_open
     columns = tuple(
         (column.name, column.metric, tuple((of_columns | dict(column.options)).items()))
         for column in preset.columns
         if column.options
     )
     return replace(
-        request, metrics=preset.metrics, options=tuple(preset.options.items()), columns=columns, preset=preset.name
+        request,
+        metrics=preset.metrics,
+        options=tuple((dict(preset.options) | left_open).items()),
+        columns=columns,
+        preset=preset.name,
     )

@@ -28,6 +28,7 @@ from anaphora_workbench.workbench.engine.running import each
 from anaphora_workbench.workbench.scoring.counts import Scorer
 from anaphora_workbench.workbench.scoring.doubled_ids import IdsOfFolders
 from anaphora_workbench.workbench.scoring.formats import names_of_formats
+from anaphora_workbench.workbench.scoring.moved_spans import MovedSpans
 from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, files_of_side, ids_of
 from anaphora_workbench.workbench.scoring.presets import Preset
 from anaphora_workbench.workbench.scoring.request import Request, Scored
@@ -68,6 +69,9 @@ class Scores(ByMetricName):
         columns: counts by column of the task's table that has options of its own, then by document.
         errors: what is wrong with the chains of all documents; None unless it was asked.
         assumed: what was assumed of the response.
+        moved: spans that match as they stand, and otherwise.
+        other_words: of documents with as many words as their key, how many are others, of how many, and the placeholder
+            that stands for all words of a side.
         without_singletons: a score without singletons on both sides, where one side has some and the other none.
     """
 
@@ -88,6 +92,8 @@ class Scores(ByMetricName):
     columns: Mapping[str, Mapping[Place, Counts]] = field(default_factory=dict)
     errors: ChainErrors | None = None
     assumed: Assumed = field(default_factory=Assumed)
+    moved: MovedSpans = field(default_factory=MovedSpans)
+    other_words: dict[str, tuple[int, int, str | None]] = field(default_factory=dict)
     without_singletons: dict[str, Result] = field(default_factory=dict)
 
     @property
@@ -279,6 +285,7 @@ def _scored_once(
         scores.only_in_response += noted.only_in_response
         scores.unaligned += sum(noted.unaligned.values())
         scores.missing_words.update(noted.missing_words)
+        scores.other_words |= noted.other_words
     tasks: Iterable[Any] = pairs
     ids = IdsOfFolders(pairs)
     _gather(scores, each(Scorer(request), tasks, jobs), ids, on_pair)
@@ -313,6 +320,8 @@ def _gather(
         scores.other_ids += outcome.other_ids.items()
         scores.unaligned += sum(outcome.unaligned.values())
         scores.missing_words.update(outcome.missing_words)
+        scores.moved += outcome.moved
+        scores.other_words |= outcome.other_words
         scores.answers |= outcome.answers
         scores.assumed += outcome.assumed
         errors += outcome.errors.values()

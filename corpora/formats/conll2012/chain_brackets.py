@@ -10,7 +10,7 @@ from dataclasses import replace
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity, Mention, span_order
 from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
 
-_BRACKET = re.compile(r"\(([^()|\s]+)(\)?)\|?|([^()|\s]+)\)\|?")
+_BRACKET = re.compile(r"\|?(?:\(([^()|\s]+)(\)?)|([^()|\s]+)\))\|?")
 # A cell of coreference in a column that is not the last: the ids of corpora are numbers.
 CELL = re.compile(r"(?:\(\d+\)?\|?|\d+\)\|?)+")
 
@@ -132,4 +132,4 @@ def as_read_or(regular: str, as_read: str | None) -> str:
 
 
 def _pieces(brackets: str) -> list[str]:
-    return sorted(match[0].rstrip("|") for match in _BRACKET.finditer(brackets))
+    return sorted(match[0].strip("|") for match in _BRACKET.finditer(brackets))

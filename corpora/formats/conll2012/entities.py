@@ -4,8 +4,10 @@ Files that are laid out regularly are read here; at the first irregularity of an
 ``conll2012.read``, which either can read it or says what is wrong. So both accept and refuse the same files.
 """
 
+from __future__ import annotations
+
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -34,6 +36,8 @@ class DocumentEntities:
         entities: in order of their first opening bracket; spans as in Mention, in text order, longer first.
         tagged: its words have parts of speech.
         heads: offset of the head of each span, if it was asked for: the last word with a letter or digit, or the last.
+        rows: the line of each word; its form alone where it was not read from one.
+        column: number of the one with its form; None where there is none.
     """
 
     id: str
@@ -41,6 +45,29 @@ class DocumentEntities:
     entities: list[list[Span]]
     tagged: bool
     heads: dict[Span, int] = field(default_factory=dict)
+    rows: Sequence[str] = field(default=(), compare=False)
+    column: int | None = field(default=None, compare=False)
+
+    def has_words_of(self, other: DocumentEntities) -> bool:
+        """Whether another document has the same words; of columns without words whether it has as many."""
+        if self.words != other.words:
+            return False
+        if self.column is None or other.column is None:
+            return True
+        own, others = self._separator, other._separator
+        alike = own == other._separator and all(
+            one == two or one[: one.rfind(own)] == two[: two.rfind(own)]
+            for one, two in zip(self.rows, other.rows, strict=True)
+        )
+        return alike or self._forms(own) == other._forms(others)
+
+    @property
+    def _separator(self) -> str:
+        return "\t" if self.rows and "\t" in self.rows[0] else " "
+
+    def _forms(self, separator: str) -> list[str]:
+        assert self.column is not None
+        return [row.split("\t" if separator == "\t" else None)[self.column] for row in self.rows]
 
 
 class _IrregularError(Exception):
@@ -92,6 +119,8 @@ def _of_document(document: Document, heads: bool = False) -> DocumentEntities:
         ],
         any(word.xpos for word in document.words),
         head_of,
+        [word.form for word in document.words],
+        0 if any(word.form for word in document.words) else None,
     )
 
 
@@ -138,17 +167,21 @@ def _document(name: str, text: str, heads: bool) -> DocumentEntities:
         raise _IrregularError
     head_of = _heads(entities, words, width, separator) if heads else {}
     tagged = width >= FULL and any(map(_is_tagged, words))
-    return DocumentEntities(name, len(words), entities, tagged, head_of)
+    return DocumentEntities(name, len(words), entities, tagged, head_of, words, _column_of_forms(width))
 
 
 def _heads(entities: list[list[Span]], words: list[str], width: int, separator: str) -> dict[Span, int]:
     """The head of each span, as ``mention_heads.FullWords`` finds it."""
-    column = {2: None, 3: 1}.get(width, 3)
+    column = _column_of_forms(width)
     if column is None:
         return {(start, end): end - 1 for entity in entities for start, end in entity}
     split_at = "\t" if separator == "\t" else None
     full_words = FullWords(lambda offset: words[offset].split(split_at)[column])
     return {span: full_words.last([span]) for entity in entities for span in entity}
+
+
+def _column_of_forms(width: int) -> int | None:
+    return {2: None, 3: 1}.get(width, 3)
 
 
 def _width(lines: list[str], words: list[str]) -> int:
@@ -181,7 +214,7 @@ def _check_sentences(lines: list[str]) -> None:
         before = columns
 
 
-def _entities(cells: list[str]) -> list[list[Span]]:
+def _entities(cells: Sequence[str]) -> list[list[Span]]:
     entities: dict[str, list[tuple[int, int, int]]] = {}
     waiting: dict[str, list[tuple[int, int]]] = {}
     opened = 0

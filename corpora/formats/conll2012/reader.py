@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
+from anaphora_workbench.corpora.document.sentence_ends import note_sentence_ends
 from anaphora_workbench.corpora.formats.conll2012.chain_brackets import CELL, ChainReader
 from anaphora_workbench.corpora.formats.conll2012.writer import (
     DEFAULT_PLACEHOLDERS,
@@ -39,7 +40,8 @@ from anaphora_workbench.corpora.support.errors import FormatError, complain, pla
 _BEGIN = re.compile(r"#\s?begin document\s*(?:\((.*)\)(?:;\s*(?:part\s*(\d+))?)?)?\s*")
 # xrenner's own: a bare name behind a space.
 _BEGIN_BARE = re.compile(r"# begin document ([^\s(][^\n]*?)\s*")
-_END = re.compile(r"#\s?end document\s*")
+# Some name the document again.
+_END = re.compile(r"#\s?end document\s*\(?(.*?)\)?;?\s*")
 _LOOKS_LIKE_IT = re.compile(
     rb"\A(?:\xef\xbb\xbf)?\s*#\s?begin document[ \t]*(?:\([^\n]*\)[^\n]*)?\r?\n|\A# begin document [^\s(]"
 )
@@ -62,7 +64,7 @@ def read(path: Path) -> Iterator[Document]:
                 yield reader.finish(number, "#end document")
                 documents += 1
             reader = _DocumentReader(path, number, line)
-        elif line.startswith(("#end document", "# end document")) and _END.fullmatch(line):
+        elif (end := _END.fullmatch(line)) and (reader is None or end[1] in ("", reader.name)):
             if reader is None:
                 complain(path, number, "a document ends that never began", "expected #begin document")
                 continue
@@ -168,6 +170,7 @@ class _DocumentReader:
             place, cell = self._next_to_last
             wrong = f"the last column is empty in all lines of the document, and the one before it has {cell!r}"
             complain(self.path, place, wrong, "expected coreference in the last column")
+        note_sentence_ends(document)
         if line != "#end document":
             document.extra[f"{OWN}end"] = line
         document.extra[f"{OWN}layout"] = json.dumps(layout.as_json())

@@ -35,6 +35,8 @@ _UNSAID = PLACEHOLDERS - {""}
 # The columns from the fifth on, and those of them that a word has no field of its own for.
 _ANNOTATION = ("part of speech", "parse", "lemma", "frameset", "sense", "speaker", "named entity")
 _NOTED = ("parse", "frameset", "sense", "named entity")
+# The id of a part of a document, as the reader makes it.
+_PART = re.compile(r".+\.part([1-9]\d{0,8})", re.DOTALL)
 _BRACKETED = re.compile(r"[^()*\s]+")
 _HELD = frozenset({"words", "sentences", "lemmas", "xpos"})
 
@@ -126,7 +128,10 @@ def begin_line(document: Document) -> str:
 def _part(document: Document) -> str:
     """The part of the document as it was written; ``000`` where that is not a number."""
     part = document.extra.get("part", "")
-    return part if part.isascii() and part.isdecimal() else "000"
+    if part.isascii() and part.isdecimal():
+        return part
+    named = _PART.fullmatch(document.id)
+    return f"{int(named[1]):03}" if named else "000"
 
 
 def _name(document: Document, part: int) -> str:

@@ -9,6 +9,7 @@ Source: CorefUD 1.0 (Nedoluzhko et al. 2022); GUM (Zeldes 2017), its treebank's 
 """
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 
 from anaphora_workbench.corpora.document import Document, Entity, Mention, span_order
@@ -217,6 +218,18 @@ def render(document: Document, mentions: list[Mention], entity_of: dict[str, Ent
         offset: "".join(part for group in (closing_first, opening, single, closing) for part in group.get(offset, ()))
         for offset in sorted({*opening, *single, *closing, *closing_first})
     }
+
+
+def parts_read_back(document: Document, entity_of: dict[str, Entity], fields: Fields) -> bool:
+    """Whether each discontinuous mention is read as it is written; of one entity, two that are open at once may not."""
+    chosen = [mention for mention in document.mentions if mention.id in entity_of]
+    apart = Counter(mention.stretches for mention in chosen if mention.parts)
+    if not apart:
+        return True
+    reader = EntityReader()
+    for offset, brackets in render(document, chosen, entity_of, fields).items():
+        reader.add(brackets, offset, 0, fields)
+    return apart == Counter(parts for _, _, parts, _ in reader.finish()[0] if len(parts) > 1)
 
 
 def same_brackets(brackets: str, other: str) -> bool:

@@ -37,8 +37,8 @@ def pairs_of(value: str) -> list[tuple[str, str, str]]:
     return pairs
 
 
-def read_relations(document: Document, offset: int, entities: dict[str, Entity], layer: CoreferenceLayer) -> None:
-    """Take the relations that a word states into the layer.
+def read_relations(document: Document, offset: int, entities: dict[str, Entity], layer: CoreferenceLayer) -> list[str]:
+    """Take the relations that a word states into the layer; returns those that were stated before.
 
     Args:
         entities: of the layer, by id.
@@ -47,6 +47,7 @@ def read_relations(document: Document, offset: int, entities: dict[str, Entity],
         RelationError: a relation is not of the form, or names an entity that is not there.
     """
     extra = document.words[offset].extra
+    twice: list[str] = []
     for name in (SPLIT, BRIDGE):
         for member, entity, relation in pairs_of(extra[name]) if name in extra else ():
             for known_as in (member, entity):
@@ -58,13 +59,16 @@ def read_relations(document: Document, offset: int, entities: dict[str, Entity],
                         f"{name}={member}<{entity}, but {entity} is part of the split antecedent of {member} itself"
                     )
                 whole = entities[entity]
-                if member not in whole.split_antecedent:
+                if member in whole.split_antecedent:
+                    twice.append(f"{name}={member}<{entity}")
+                else:
                     whole.split_antecedent += (member,)
                 continue
             anaphor = _mention_at(document, entities[entity], offset)
             if anaphor is None:
                 raise RelationError(f"{name}={member}<{entity}, but no mention of entity {entity} is at the word")
             layer.bridges.append(Bridge(anaphor, entity=member, relation=relation))
+    return twice
 
 
 def is_part_of(entities: Mapping[str, Entity], part: str, whole: str) -> bool:

@@ -27,6 +27,7 @@ from anaphora_workbench.corpora.document import (
     Sentence,
     Word,
 )
+from anaphora_workbench.corpora.document.sentence_ends import note_sentence_ends
 from anaphora_workbench.corpora.formats.conllu.entity_brackets import (
     CLAUSE,
     COREFUD_FIELDS,
@@ -53,9 +54,18 @@ from anaphora_workbench.corpora.formats.conllu.writer import (
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.parts.files import numbered_lines, place_number
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
+from anaphora_workbench.corpora.formats.parts.joined_words import written_together
 from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
 from anaphora_workbench.corpora.formats.parts.word_numbers import WordNumbers
-from anaphora_workbench.corpora.support.errors import FormatError, complain, placed, quantity, remark
+from anaphora_workbench.corpora.support.errors import (
+    FormatError,
+    are_collected,
+    brief,
+    complain,
+    placed,
+    quantity,
+    remark,
+)
 
 _OF_THE_DOCUMENT = re.compile(r"newdoc\b|global\.|meta::")
 # A comment that only begins like these, as in a damaged file, is kept with the document.
@@ -196,6 +206,15 @@ class _DocumentReader:
         sentence.paragraph = len(document.paragraphs) - 1
         document.sentences.append(sentence)
         self._last_line = rows[-1][0]
+        if are_collected() and "text" in sentence.extra:
+            self._compare_text(sentence, rows[0][0])
+
+    def _compare_text(self, sentence: Sentence, line: int) -> None:
+        """Remark on a text in a comment that is not that of the words, blanks apart."""
+        words = written_together(self.document.words[sentence.start : sentence.end])
+        text = sentence.extra["text"]
+        if "".join(text.split()) != "".join("".join(words).split()):
+            remark(self.path, line, f"# text is {brief(text)!r}, and the words are {brief(' '.join(words))!r}")
 
     def finish(self) -> Document:
         document = self.document
@@ -203,6 +222,7 @@ class _DocumentReader:
             document.annotation = "gold"
         if any(word.relation for word in document.words):
             document.relations = "ud"
+        note_sentence_ends(document)
         document.genre = document.genre or genre_by_id(document.id)
         mentions, unclosed = self._entities.finish()
         for entity, line in unclosed:
@@ -399,9 +419,15 @@ class _DocumentReader:
         set_heads(document, stated)
         for offset, line in self._relations:
             try:
-                read_relations(document, offset, entities, layer)
+                for twice in read_relations(document, offset, entities, layer):
+                    remark(self.path, line, f"{twice} stands twice; expected a relation once")
             except RelationError as error:
                 complain(self.path, line, str(error))
+        for offset, line in self._relations:
+            for item in document.words[offset].extra.get(SPLIT, "").split(","):
+                whole = entities.get(item.partition("<")[2])
+                if whole is not None and len(whole.split_antecedent) == 1:
+                    remark(self.path, line, f"{SPLIT}={item} names one antecedent alone; expected two or more")
         regular = render(document, document.mentions, layer.entity_of(), self.fields)
         for offset, brackets in self._brackets:
             if regular.get(offset) != brackets:

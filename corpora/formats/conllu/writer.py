@@ -4,13 +4,16 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Sentence, Word
 from anaphora_workbench.corpora.formats.conllu.entity_brackets import (
     COREFUD_FIELDS,
     LINK_FIELD,
+    NO_COREFERENCE,
     Fields,
+    parts_read_back,
     render,
     same_brackets,
 )
@@ -42,6 +45,9 @@ _DECLARES = "global.Entity"
 # Comments that name entities of the layer that they were read with (GUM).
 _OF_ENTITIES = frozenset({"meta::salientEntities"})
 _ALIKE = re.compile(r"\n\d*\Z")
+# What the column of heads has for none.
+_NO_HEADS = ("_", "0")
+_INTERLEAVED = "discontinuous mentions of one entity that are open at once"
 _COLUMNS = ("lemma", "upos", "xpos", "morphology", "relation", "enhanced")
 _NOT_IN_MISC = re.compile(r"[|\t\n\r]")
 _HELD = frozenset(
@@ -61,7 +67,7 @@ def write(documents: Iterable[Document], path: Path) -> None:
     declared: str | None = None
     with TextWriter(path) as file:
         for document in documents:
-            layer = written_layer(document)
+            layer = _with_ids_of_chains(written_layer(document))
             fields = fields_of(layer)
             notes = _notes_of_layer(document, layer, fields)
             if _DECLARES not in notes and fields.declaration == declared:
@@ -82,6 +88,29 @@ def _notes_of_layer(document: Document, layer: CoreferenceLayer | None, fields: 
         return document.extra
     notes = {key: value for key, value in document.extra.items() if key not in _OF_ENTITIES}
     return notes | ({_DECLARES: fields.declaration} if _DECLARES in notes else {})
+
+
+def _with_ids_of_chains(layer: CoreferenceLayer | None) -> CoreferenceLayer | None:
+    """The layer with another id for each chain whose own would make its mentions corefer with nothing."""
+    taken = {entity.id for entity in layer.entities} if layer is not None else set()
+    renamed: dict[str, str] = {}
+    for entity in layer.entities if layer is not None else ():
+        if entity.id.startswith(NO_COREFERENCE) and len(entity.mentions) > 1:
+            renamed[entity.id] = next(name for number in count(1) if (name := "x" * number + entity.id) not in taken)
+    if layer is None or not renamed:
+        return layer
+    return replace(
+        layer,
+        entities=[
+            replace(
+                entity,
+                id=renamed.get(entity.id, entity.id),
+                split_antecedent=tuple(renamed.get(member, member) for member in entity.split_antecedent),
+            )
+            for entity in layer.entities
+        ],
+        bridges=[replace(bridge, entity=renamed.get(bridge.entity, bridge.entity)) for bridge in layer.bridges],
+    )
 
 
 def comment_key(key: str, notes: Mapping[str, str]) -> str:
@@ -129,6 +158,8 @@ def cannot_hold(document: Document) -> list[str]:
         missing.append(AS_NOTHING)
     if any(True for _ in tangled(document, parts=True)):
         missing.append(TANGLED)
+    elif layer is not None and not parts_read_back(document, layer.entity_of(), fields_of(layer)):
+        missing.append(_INTERLEAVED)
     if any(_NOT_IN_MISC.search(key + value) for word in document.words for key, value in _plain(word.extra)):
         missing.append("annotation of words with tabs or bars in it")
     if any(LINE_END.search(sentence.speaker) for sentence in document.sentences):
@@ -160,6 +191,8 @@ def _lines(
     brackets: dict[int, str] = {}
     if layer is not None:
         entity_of = layer.entity_of()
+        if not parts_read_back(document, entity_of, fields):
+            raise FormatError(path, None, f"document {document.id} has {_INTERLEAVED}", "expected one after the other")
         brackets = render(
             document, [mention for mention in document.mentions if mention.id in entity_of], entity_of, fields
         )
@@ -259,7 +292,7 @@ def _rows(
             word.upos or "_",
             word.xpos or "_",
             word.morphology or "_",
-            extra.get(f"{OWN}head", head),
+            noted if word.head < 0 and (noted := extra.get(f"{OWN}head")) in _NO_HEADS else head,
             word.relation or "_",
             word.enhanced or "_",
             _misc(

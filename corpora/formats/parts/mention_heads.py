@@ -86,7 +86,7 @@ def set_heads(document: Document, stated: Mapping[str, int] | None = None) -> No
     full_words = full_words_of(document)
     for mention in document.mentions:
         if tree is not None:
-            mention.head = _topmost(tree, mention)
+            mention.head = topmost(tree, mention)
         elif stated and mention.id in stated:
             mention.head = stated[mention.id]
         else:
@@ -131,7 +131,8 @@ def full_words_of(document: Document) -> FullWords:
     return FullWords(lambda offset: words[offset].form)
 
 
-def _topmost(tree: DependencyTree, mention: Mention) -> int:
+def topmost(tree: DependencyTree, mention: Mention) -> int:
+    """Offset of the topmost word of a mention; where it has gaps, of that of its stretches which is topmost."""
     roots = [tree.span_root(start, end) for start, end in mention.stretches]
     if len(roots) == 1:
         return roots[0]

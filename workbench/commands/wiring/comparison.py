@@ -8,7 +8,7 @@ from typing import Any
 
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.evaluation.counting.options import COMMON
-from anaphora_workbench.evaluation.matching.mention_selection import KEY_REPEATS
+from anaphora_workbench.evaluation.matching.mention_selection import REPEATS
 from anaphora_workbench.workbench.base.errors import CommandError, Failure, says_incomplete
 from anaphora_workbench.workbench.base.interruption import keeps
 from anaphora_workbench.workbench.base.outputs import Outputs
@@ -260,7 +260,7 @@ def warn_of_gaps(results: Results) -> None:
             warn(f"{corpus.name}: {says}")
         for document, number in corpus.key_repeats.items():
             mentions = f"{quantity(number, 'mention')} repeated in the key"
-            warn(f"{document}: {mentions}; {KEY_REPEATS}")
+            warn(f"{document}: {mentions}; {REPEATS}")
     for breakdown in results.without_parts():
         warn(f"nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions")
 

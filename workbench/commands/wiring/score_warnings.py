@@ -7,9 +7,11 @@ from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.evaluation.arithmetic.exact import exact
 from anaphora_workbench.evaluation.arithmetic.scores import Average, Ratio
 from anaphora_workbench.evaluation.counting.metric import OF_KEY
-from anaphora_workbench.evaluation.matching.mention_selection import KEY_REPEATS
+from anaphora_workbench.evaluation.matching.mention_selection import REPEATS
 from anaphora_workbench.workbench.base.errors import first_of, says_incomplete
 from anaphora_workbench.workbench.scoring.scores import Scores, of_key
+
+_AS_CONLL = ", as for the CoNLL scorer"
 
 
 def warnings_of(scores: Scores) -> Iterator[str]:
@@ -24,7 +26,21 @@ def warnings_of(scores: Scores) -> Iterator[str]:
         yield "the key has nothing that these metrics count: every recall is 0 of 0"
     if scores.missing_words:
         yield says_incomplete(scores.missing_words)
+    yield from _of_other_words(scores)
+    yield from scores.moved.says()
     yield from _of_assumptions(scores)
+
+
+def _of_other_words(scores: Scores) -> Iterator[str]:
+    """Documents with as many words as their key, which are others."""
+    if not scores.other_words:
+        return
+    placeholder = next((word for _, _, word in scores.other_words.values() if word is not None), None)
+    different = sum(number for number, _, _ in scores.other_words.values())
+    number = quantity(sum(words for _, words, _ in scores.other_words.values()), "word")
+    documents = f"in document{'s' * (len(scores.other_words) > 1)} {first_of(list(scores.other_words))}"
+    why = f"; the words are {placeholder or 'empty'}, so mentions are taken by their places" * (placeholder is not None)
+    yield f"{different} of {number} {_verb('differs', 'differ', different)} from the key's, {documents}{why}"
 
 
 def _number_in_key(scores: Scores, metric: str) -> float | None:
@@ -68,14 +84,20 @@ def _of_mentions(scores: Scores) -> Iterator[str]:
     """Those that do not count, or by a head or a place that is not their own."""
     # A partial match asks for the heads of the key alone.
     of_sides = "of the key" if scores.total.options.get("mention_match") == "partial" else "of key and response"
+    crac = scores.preset is not None and scores.preset.name.startswith("crac")
+    official = "; the official scorer takes the first word (--heads first)" * crac
+    rules = (REPEATS, REPEATS)
+    if scores.total.options.get("conll_repeats"):
+        rules = "the first of each counts", "the last of each counts, so that a response like the key is not perfect"
+        rules = rules[0] + _AS_CONLL, rules[1] + _AS_CONLL
     for number, says in (
-        (scores.total.repeats, "repeated in the response; the first of each counts"),
-        (scores.total.key_repeats, f"repeated in the key; {KEY_REPEATS}"),
+        (scores.total.repeats, f"repeated in the response; {rules[0]}"),
+        (scores.total.key_repeats, f"repeated in the key; {rules[1]}"),
         (scores.total.fallen_together, "with the minimum span of another of their side; the last entity has it"),
         (
             scores.total.assumed_heads,
             f"{of_sides} without the head field of CorefUD; the head in np-xml or chains-json is taken, else the "
-            "topmost word of the parse, else the last word with a letter or digit",
+            f"topmost word of the parse, else the last word with a letter or digit{official}",
         ),
         (
             scores.assumed.guessed_heads,
@@ -102,6 +124,9 @@ def _of_assumptions(scores: Scores) -> Iterator[str]:
             "the mention before a pronoun in its chain is taken for its antecedent (np-xml and chains-json have "
             "a place for answers)"
         )
+    if scores.assumed.headless_keys:
+        keys = quantity(scores.assumed.headless_keys, "document")
+        yield f"{keys} of the key without heads, so no span inside a mention counts half; columns of heads give them"
     zeros = scores.assumed.unasked_zeros
     if zeros:
         yield (

@@ -1,0 +1,178 @@
+"""Files of other people's systems and tools come out right, or are refused: the cases of ``inputs-cases``."""
+
+import json
+import shutil
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tiny_corpus import Run
+
+
+@pytest.fixture
+def cases(public_corpora: Path) -> Path:
+    return public_corpora / "inputs-cases"
+
+
+def _figures(ran: Any, *metrics: str) -> list[str]:
+    """Recall and precision of metrics as fractions of counts."""
+    scores = json.loads(ran.out)["metrics"]
+    return [
+        " ".join(
+            f"{Fraction(part['numerator']).limit_denominator(100)}/{part['denominator']:g}"
+            for part in (scores[name]["recall"], scores[name]["precision"])
+        )
+        for name in metrics
+    ]
+
+
+HEAD = ("-m", "mentions", "-m", "muc", "--mention-match", "head")
+CHAINS = ("-m", "muc", "-m", "b_cubed")
+
+
+@pytest.mark.parametrize(
+    ("key", "response", "flags", "figures", "says"),
+    [
+        pytest.param("conllu/head-match-key.conllu", "conllu/head-match-response-exact.jsonlines", HEAD,
+                     ["4/4 4/4", "2/2 2/2"], [], id="F1"),
+        pytest.param("conllu/mwt-french-key.conllu", "conllu/mwt-french-surface2.jsonlines", HEAD,
+                     ["5/5 5/5", "3/3 3/3"], [], id="F4"),
+        pytest.param("json/key.jsonlines", "json/resp-exclusive.jsonlines", CHAINS,
+                     ["0/3 0/3", "0/5 0/5"], ["of 5 mentions none matches", "ends were exclusive"], id="F5"),
+        pytest.param("shift/key.jsonlines", "shift/end-one-short.jsonlines", CHAINS[:2],
+                     ["0/4 0/4"], ["ends were one word later"], id="F6 short"),
+        pytest.param("shift/key.jsonlines", "shift/end-one-long.jsonlines", CHAINS[:2],
+                     ["0/4 0/4"], ["ends were exclusive"], id="F6 long"),
+        pytest.param("shift/key.jsonlines", "shift/one-based-ends-exclusive.jsonlines", CHAINS[:2],
+                     ["0/4 0/4"], ["all would if spans were counted from 1"], id="F6 one-based"),
+        pytest.param("align/key-same-count.conll", "align/resp-same-count-shifted.conll", CHAINS,
+                     ["1/1 1/1", "2/2 2/2"], ["6 of 7 words differ"], id="F7"),
+        pytest.param("align/key-uncased-wordpiece.jsonlines", "align/resp-uncased-wordpiece.jsonlines", CHAINS,
+                     ["1/1 1/1", "2/2 2/2"], None, id="F9"),
+        pytest.param("json/key.jsonlines", "json/roberta-G.jsonlines", CHAINS,
+                     ["3/3 3/3", "5/5 5/5"], None, id="F12"),
+        *(pytest.param("align/key-nfc.jsonlines", f"align/resp-{name}.jsonlines", CHAINS,
+                       ["1/1 1/1", "2/2 2/2"], None, id=f"F13 {name}") for name in ("nfd", "nfd-split", "stripped")),
+        pytest.param("align/key-dot-i.jsonlines", "align/resp-dot-i.jsonlines", CHAINS[:2], ["1/1 1/1"], None,
+                     id="F14"),
+        pytest.param("conll/end-with-name.conll", "conll/end-with-name.conll", CHAINS[:2], ["1/1 1/1"], None,
+                     id="F28"),
+        pytest.param("conll/two-chains-key.conll", "conll/two-chains-key.conll",
+                     ("--preset", "conll2012"), ["1/3 2/2"], [], id="F29 two chains"),
+        pytest.param("conll/crossing.conll", "conll/crossing.conll",
+                     ("--preset", "conll2012"), ["2/4 5/2/3"], [], id="F29 crossing"),
+        pytest.param("conll/repeat-same-chain.conll", "conll/repeat-same-chain.conll",
+                     ("--preset", "conll2012"), ["4/3/3 2/2"], [], id="F29 repeated"),
+        pytest.param("conll/two-chains-key.conll", "conll/two-chains-key.conll", CHAINS[2:], ["2/2 2/2"],
+                     ["repeated in the key; the larger entity"], id="F30"),
+        pytest.param("gap/key-bom.tsv", "gap/answers.tsv", ("--metric", "gap"), ["2/2 2/2"], None, id="F31"),
+        *(pytest.param("gap/key.tsv", f"gap/{name}", ("--metric", "gap"), ["2/2 2/2"], None, id=f"F33 {name}")
+          for name in ("answers-header.tsv", "key-quoted.tsv")),
+        pytest.param("conll/trailing-pipe.conll", "conll/trailing-pipe.conll", CHAINS[:2], ["1/1 1/1"], None,
+                     id="F38"),
+    ],
+)  # fmt: skip
+def test_a_response_is_scored_as_what_it_is(
+    run: Run, cases: Path, key: str, response: str, flags: tuple[str, ...], figures: list[str], says: list[str] | None
+) -> None:
+    """``says``: what a warning says; None where there is to be none."""
+    ran = run("score", cases / key, cases / response, *flags, "--format", "json")
+    metrics = [name for flag, name in pairwise(flags) if flag in ("-m", "--metric")] or ["b_cubed"]
+    assert not ran.status, ran.err
+    assert _figures(ran, *metrics) == figures
+    assert says is not None or not ran.err
+    for words in says or ():
+        assert words in ran.err
+    assert "not in the response" not in ran.err or "6 of 7" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("command", "file", "says"),
+    [
+        pytest.param("score", "gap/answers-kaggle.csv", ["ID,A,B,NEITHER"], id="F33"),
+        pytest.param("score", "json/two-lines-same-key.jsonlines", ["jsonlines:2", "line 1"], id="F39 jsonlines"),
+        pytest.param("score", "parts/no-part-numbers.conll", ["conll:7", "line 1"], id="F39 conll"),
+        pytest.param("compare", "onto/x_0001.gold_skel", ["[WORD]"], id="F34"),
+        pytest.param("validate", "conllu/splitante-repeated.conllu", ["twice"], id="F37 repeated"),
+        pytest.param("validate", "conllu/splitante-single.conllu", ["one antecedent"], id="F37 single"),
+    ],
+)
+def test_what_is_wrong_is_named(run: Run, cases: Path, command: str, file: str, says: list[str]) -> None:
+    key = cases / ("gap/key.tsv" if file.startswith("gap") else file)
+    rest = {"score": (cases / file,), "compare": ("-r", "mitkov", "--no-cache"), "validate": ()}[command]
+    ran = run(command, key, *rest)
+    for words in says:
+        assert words in ran.err + ran.out
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "same"),
+    [
+        pytest.param("text/accents-nfc.txt", "text/accents-nfd.txt", True, id="F15"),
+        pytest.param("speech/nested-quotes.txt", "speech/nested-quotes-curly.txt", False, id="F25"),
+    ],
+)
+def test_two_notations_of_a_text_have_the_same_chains(
+    run: Run, cases: Path, tmp_path: Path, first: str, second: str, same: bool
+) -> None:
+    found = []
+    for file in (first, second):
+        run("resolve", cases / file, "-r", "sieve", "--to", "jsonlines", "-o", tmp_path / "out", "--no-cache")
+        (resolved,) = (tmp_path / "out").iterdir()
+        document = json.loads(resolved.read_text())
+        found.append((document["sentences"] if same else None, document["predicted_clusters"]))
+        shutil.rmtree(tmp_path / "out")
+    assert found[0] == found[1]
+
+
+def _chains(run: Run, file: Path, folder: Path) -> set[frozenset[str]]:
+    """The chains that the sieve finds in a text, as words with their places among the same ones: *I*, *I 2*."""
+    run("resolve", file, "-r", "sieve", "--to", "jsonlines", "-o", folder / "out", "--no-cache")
+    (resolved,) = (folder / "out").iterdir()
+    document = json.loads(resolved.read_text())
+    words = [word for sentence in document["sentences"] for word in sentence]
+    named = [f"{word} {words[: place + 1].count(word)}" for place, word in enumerate(words)]
+    return {
+        frozenset(" ".join(named[start : end + 1]) for start, end in chain) for chain in document["predicted_clusters"]
+    }
+
+
+@pytest.mark.xfail(reason="quotations do not nest yet", strict=True)
+def test_the_inner_i_is_the_inner_speakers(run: Run, cases: Path, tmp_path: Path) -> None:
+    assert _chains(run, cases / "speech/nested-quotes.txt", tmp_path) == {
+        frozenset({"Ann 1", "me 1", "I 2"}),
+        frozenset({"Bob 1", "I 1", "him 1"}),
+    }
+
+
+@pytest.mark.xfail(reason="speech opened by a dash is not found yet", strict=True)
+def test_a_dash_opens_speech(run: Run, cases: Path, tmp_path: Path) -> None:
+    assert _chains(run, cases / "speech/dashes.txt", tmp_path) == {frozenset({"I 1", "Bob 1", "You 1"})}
+
+
+def test_parts_of_a_document_survive_every_conversion(run: Run, cases: Path, tmp_path: Path) -> None:
+    run("convert", cases / "parts/key.conll", tmp_path / "k.jsonlines", "--to", "jsonlines")
+    run("convert", tmp_path / "k.jsonlines", tmp_path / "k.conll", "--to", "conll2012", "--lossy")
+    begins = [line for line in (tmp_path / "k.conll").read_text().splitlines() if line.startswith("#begin")]
+    assert begins == ["#begin document (x); part 000", "#begin document (x); part 001"]
+
+
+def test_numbers_of_predictions_are_parts_on_request(run: Run, cases: Path, tmp_path: Path) -> None:
+    file = cases / "parts/e2e-predictions.jsonlines"
+    run("convert", file, tmp_path / "k.conll", "--to", "conll2012", "--lossy", "--parts")
+    begins = [line for line in (tmp_path / "k.conll").read_text().splitlines() if line.startswith("#begin")]
+    assert begins == ["#begin document (x); part 000", "#begin document (x); part 001"]
+
+
+@pytest.mark.parametrize("name", ["interleaved", "nocoref"])
+def test_what_is_written_reads_back_or_is_refused(run: Run, cases: Path, tmp_path: Path, name: str) -> None:
+    key = cases / "formats" / name / "key.np.xml"
+    ran = run("convert", key, tmp_path / "k.conllu", "--to", "conllu")
+    if name == "interleaved":
+        assert (ran.status, (tmp_path / "k.conllu").exists()) == (2, False)
+        return
+    scored = run("score", key, tmp_path / "k.conllu", "-m", "muc", "--format", "json")
+    assert _figures(scored, "muc") == ["1/1 1/1"]

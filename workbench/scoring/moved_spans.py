@@ -1,0 +1,117 @@
+"""Spans of a response that would match if they were read otherwise: their ends exclusive, or counted from 1."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document
+
+if TYPE_CHECKING:
+    from anaphora_workbench.corpora.pairing.alignment import Aligned
+
+Span = tuple[int, int]
+# By how many words start and end move, and what that means.
+READINGS = {
+    (0, -1): "ends were exclusive",
+    (0, 1): "ends were one word later",
+    (-1, 0): "starts were one word earlier",
+    (1, 0): "starts were one word later",
+    (-1, -1): "all were one word earlier, as if counted from 1",
+    (1, 1): "all were one word later",
+    (-1, -2): "spans were counted from 1, their ends exclusive",
+}
+# Fewer that match otherwise may be chance.
+_LEAST = 3
+# Of this many mentions of a response, so few that match are hardly any.
+_MANY, _HARDLY_ANY = 10, 0.1
+# Longer than any document, in words.
+_FAR = 1 << 40
+
+
+@dataclass
+class MovedSpans:
+    """How many spans match as they stand, and by each other reading; ``+`` adds documents.
+
+    Attributes:
+        of_key, of_response: different spans of the side.
+    """
+
+    of_key: int = 0
+    of_response: int = 0
+    match: int = 0
+    would_match: Counter[tuple[int, int]] = field(default_factory=Counter)
+
+    def __add__(self, other: MovedSpans) -> MovedSpans:
+        return MovedSpans(
+            self.of_key + other.of_key,
+            self.of_response + other.of_response,
+            self.match + other.match,
+            self.would_match + other.would_match,
+        )
+
+    def says(self) -> Iterator[str]:
+        """What is to be said of them: nothing, or one sentence."""
+        found = "none matches" if not self.match else f"{self.match} match{'es' * (self.match == 1)}"
+        begins = f"of {self.of_response} mentions {found}"
+        for reading, number in self.would_match.most_common(1):
+            if number >= _LEAST and number > self.match:
+                would = "all" if number == self.of_response else f"{number}"
+                yield f"{begins}; {would} would if {READINGS[reading]}"
+                return
+        most = min(self.of_response, self.of_key)
+        if most >= _MANY and self.match < _HARDLY_ANY * most:
+            yield f"{begins} one of the {self.of_key} of the key; are they spans of the same words?"
+
+
+def moved_spans(key: Iterable[Span], response: Iterable[Span], edges: tuple[dict[int, int], ...] = ()) -> MovedSpans:
+    """Compare spans of key and response, ends exclusive.
+
+    Args:
+        edges: of the response's words, as starts and as ends, those of the key; none where they have the same words.
+    """
+    true = {start * _FAR + end for start, end in key}
+    spans = set(response)
+    numbers = _at_key(spans, (0, 0), edges) if edges else {start * _FAR + end for start, end in spans}
+    found = MovedSpans(len(true), len(spans), len(true & numbers))
+    if found.match < found.of_response:
+        for move in READINGS:
+            moved = _at_key(spans, move, edges) if edges else {number + move[0] * _FAR + move[1] for number in numbers}
+            found.would_match[move] = len(true & moved)
+    return found
+
+
+def _at_key(spans: Iterable[Span], move: tuple[int, int], edges: Sequence[dict[int, int]]) -> set[int]:
+    starts, ends = edges
+    at_key = ((starts.get(start + move[0], -1), ends.get(end + move[1], -1)) for start, end in spans)
+    return {start * _FAR + end for start, end in at_key if 0 <= start < end}
+
+
+def moved_of_documents(
+    key: Document, response: Document, aligned: Aligned, layers: tuple[CoreferenceLayer, CoreferenceLayer]
+) -> MovedSpans:
+    """The same for documents; empty nodes are no words.
+
+    Args:
+        response: as it was read.
+    """
+    if not key.words:
+        return MovedSpans()
+    edges = (dict(aligned.edges.starts), dict(aligned.edges.ends)) if aligned.edges is not None else ()
+    return moved_spans(_spans(key, layers[0], key), _spans(response, layers[1], key), edges)
+
+
+def _spans(document: Document, layer: CoreferenceLayer, key: Document) -> list[Span]:
+    """The spans of the mentions of a layer without gaps, in words that are no empty nodes."""
+    words = document.words or key.words
+    before = [0, *accumulate(not word.empty for word in words)]
+    mentions = document.mention_by_id()
+    placed = (mentions[member] for entity in layer.entities for member in entity.mentions)
+    return [
+        (before[mention.start], before[mention.end])
+        for mention in placed
+        if not mention.parts and 0 <= mention.start < mention.end < len(before)
+    ]
