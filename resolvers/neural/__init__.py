@@ -1,0 +1,1 @@
+"""The neural ranker: two small scorers over a frozen encoder."""

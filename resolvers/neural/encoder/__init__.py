@@ -1,0 +1,1 @@
+"""A frozen encoder: word pieces, weights in four bits, the graph that runs them, files."""
