@@ -23,11 +23,13 @@ class TrainingDocument:
         given: with the mentions of the setting and no key, as a resolver gets it.
         key: the same text with the gold layer.
         narrow: the key annotates some kinds of noun phrases only, so that what it leaves out says nothing.
+        corpus: name of the corpus that it is from.
     """
 
     given: Document
     key: Document
     narrow: bool = False
+    corpus: str = ""
 
     @cached_property
     def discourse(self) -> Discourse:
@@ -58,7 +60,7 @@ class TrainingDocument:
 
 def in_order(documents: Iterable[TrainingDocument]) -> list[TrainingDocument]:
     """Documents by name, so that a model does not depend on the order in which they were given."""
-    return sorted(documents, key=lambda document: (document.given.id, document.given.annotation))
+    return sorted(documents, key=lambda document: (document.given.id, document.corpus, document.given.annotation))
 
 
 def folds(documents: Sequence[TrainingDocument], number: int) -> list[frozenset[int]]:

@@ -45,6 +45,15 @@ def command(
         what("--setting", help="Setting to train on; repeatable [default: the system's].", show_default=False),
     ] = None,
     seed: Annotated[int, running("--seed", min=0, help="Random seed for training.")] = 0,
+    guideline: Annotated[
+        list[str] | None,
+        what(
+            "--guideline",
+            metavar="CORPUS=NAME",
+            help="Annotation guidelines of a corpus, for systems that tell guidelines apart; repeatable.",
+            show_default=False,
+        ),
+    ] = None,
     option: ResolverOptions = None,
     from_format: FromOption = None,
     preprocessing: Preprocessing,
@@ -59,6 +68,8 @@ def command(
     kind = learner(system)
     settings = settings_of(kind, setting or [])
     options = resolver_options(option, (system,)).get(system, {})
+    if guideline:
+        options = options | {"guidelines": ",".join(guideline)}
     learning_options(system, options)
     twice = same_place(corpora)
     if twice is not None:

@@ -111,25 +111,31 @@ def training_set(
     corpus_of = _corpora_by_folder(paths)
     gathered = TrainingSet(read=names_as_read(paths, format), format=format)
 
-    def get(document: Document) -> tuple[Document, str, dict[Setting, TrainingDocument]]:
+    def get(document: Document) -> tuple[str, dict[Setting, TrainingDocument]]:
         if document.key is None:
             raise ValueError("no coreference annotation to learn from; expected a corpus with a key")
         checksum, possible = document_checksum(document), allowed(document)
+        folder = Path(document.source.rpartition(":")[0] or document.source).resolve().parent
+        corpus = corpus_of.get(folder, folder.name)
         found = {
-            served.setting: TrainingDocument(served.given, served.key, is_narrow(served.key))
+            served.setting: TrainingDocument(served.given, served.key, is_narrow(served.key), corpus)
             for served in prepared.in_settings(document, [s for s in settings if s in possible], checksum)
             if served.key is not None
         }
-        return document, checksum, found
+        return checksum, found
 
-    for name, (document, checksum, found) in each_document(
-        lambda: get, documents_of(paths, format), 1, failures, on_document
-    ):
-        gathered.unserved.update(setting for setting in settings if setting not in found)
-        if found:
-            folder = Path(document.source.rpartition(":")[0] or document.source).resolve().parent
-            gathered.checksums.setdefault(corpus_of.get(folder, folder.name), {})[name] = checksum
-            gathered.documents += found.values()
+    # Two corpora may have annotated one text, so ids are unique in each of them.
+    by_folder: dict[Path, list[Path]] = {}
+    for path in paths:
+        by_folder.setdefault(path.parent if path.is_file() else path, []).append(path)
+    for of_folder in by_folder.values():
+        documents = documents_of(of_folder, format)
+        for name, (checksum, found) in each_document(lambda: get, documents, 1, failures, on_document):
+            gathered.unserved.update(setting for setting in settings if setting not in found)
+            if found:
+                (corpus,) = {served.corpus for served in found.values()}
+                gathered.checksums.setdefault(corpus, {})[name] = checksum
+                gathered.documents += found.values()
     gathered.documents = in_order(gathered.documents)
     return gathered
 
