@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from numbers import Integral
+from pathlib import Path
 from typing import Any, ClassVar, Literal, get_args
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention
@@ -203,6 +204,7 @@ class Resolver(ABC):
         answers_make_chains: the answers to pronouns are links of the chains too.
         learnt_in: codes of the languages whose texts it learnt from; none for what has learnt nothing.
         learnt_from: ids of the documents that it learnt from; none for what has learnt nothing.
+        kept_in: folder where it may keep what is costly to work out of a document; None for none.
         discourse_of: reads a document; one function for resolvers that share their reading (``sharing.py``).
     """
 
@@ -219,6 +221,7 @@ class Resolver(ABC):
     learnt_in: frozenset[str] = frozenset()
     learnt_from: frozenset[str] = frozenset()
     answers_make_chains: ClassVar[bool] = True
+    kept_in: Path | None = None
     discourse_of: Callable[[Document], Discourse] = Discourse
 
     def __init_subclass__(cls, **further: Any) -> None:
@@ -240,6 +243,11 @@ class Resolver(ABC):
     def options(self) -> dict[str, Any]:
         """All options with the values in force."""
         return dict(self._options)
+
+    @classmethod
+    def missing(cls) -> str:
+        """What has to be installed before it answers, in a line; "" for nothing."""
+        return ""
 
     def resolve(self, document: Document, key: Document | None = None) -> Resolution:
         """Answer every pronoun in scope of a document.

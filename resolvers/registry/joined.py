@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora.document import Decision, Document, sorted_mentions
@@ -73,6 +74,10 @@ class Joined:
                     answered[decision.anaphor] = decision, trace
         tables = {resolution.resolver: resolution.tables for resolution in resolutions if resolution.tables}
         chains = closure_by_id(links, [mention.id for mention in sorted_mentions(document.mentions)])
+        # A mention that one part leaves out is in no chain unless another links it.
+        for resolution in resolutions:
+            told = {mention for chain in resolution.chains for mention in chain}
+            chains = [chain for chain in chains if not told.isdisjoint(chain)]
         return Resolution(
             document.id,
             self.name,
@@ -123,16 +128,19 @@ def _links(resolution: Resolution, taken: AbstractSet[str]) -> list[tuple[str, s
     return [*(link for chain in others for link in pairwise(chain)), *follows]
 
 
-def share_reading(resolvers: Iterable[object]) -> None:
+def share_reading(resolvers: Iterable[object], kept_in: Path | None = None) -> None:
     """Let resolvers read each document once for all of them, as they take the documents by turns.
 
     A document must not change between them. A plug-in that is not a ``Resolver`` reads for itself.
+
+    Args:
+        kept_in: folder of the cache, where they may keep what is costly to work out of a document.
     """
     reading = _Latest()
     for resolver in resolvers:
         for part in resolver.parts if isinstance(resolver, Joined) else [resolver]:
             if isinstance(part, Resolver):
-                part.discourse_of = reading
+                part.discourse_of, part.kept_in = reading, kept_in
 
 
 class _Latest:

@@ -17,6 +17,8 @@ from anaphora_workbench.workbench.base.errors import reason_of
 DEFAULT_FOLDER = ".workbench-cache"
 _IGNORE = ".gitignore"
 _NAME = re.compile(r".*\.(?:gold|predicted)\.([0-9a-f]{32})\.np\.xml", re.DOTALL)
+# What resolvers keep of a document.
+_VECTORS = re.compile(r"[a-z-]+\.[0-9a-f]{32}\.vectors")
 # Of comparisons, see ``runs.run_folder``.
 RESULTS, RESULTS_SUFFIX, LOCK_SUFFIX = "results", ".sqlite", ".lock"
 _RESULTS = re.compile(r"[0-9a-f]{32}\.(?:lock|sqlite(?:-wal|-shm)?)")
@@ -80,6 +82,7 @@ class CacheContent:
         documents: files that are as they were written.
         damaged: files that will be made again when they are asked for.
         unfinished: files of runs that were killed while they wrote.
+        vectors: files with what a resolver keeps of a document.
         comparisons: files with the results of comparisons.
         size: of all of them in bytes.
     """
@@ -87,6 +90,7 @@ class CacheContent:
     documents: int = 0
     damaged: int = 0
     unfinished: int = 0
+    vectors: int = 0
     comparisons: int = 0
     size: int = 0
 
@@ -100,6 +104,8 @@ def content_of(folder: Path) -> CacheContent:
             name = _NAME.fullmatch(file.name)
             if file.parent != folder:
                 content.comparisons += file.suffix == RESULTS_SUFFIX
+            elif _VECTORS.fullmatch(file.name):
+                content.vectors += 1
             elif name is None:
                 content.unfinished += 1
             elif (_sealed_key(file.read_bytes()) or "").startswith(name[1]):
@@ -131,7 +137,7 @@ def files_of(folder: Path) -> Iterator[Path]:
     """The files in a folder that a cache has made; whatever else is there is not touched."""
     if folder.is_dir():
         for file in sorted(folder.iterdir()):
-            if (_NAME.fullmatch(file.name) or _UNFINISHED.fullmatch(file.name)) and file.is_file():
+            if any(kind.fullmatch(file.name) for kind in (_NAME, _VECTORS, _UNFINISHED)) and file.is_file():
                 yield file
     if (folder / RESULTS).is_dir():
         yield from (file for file in sorted((folder / RESULTS).iterdir()) if _RESULTS.fullmatch(file.name))

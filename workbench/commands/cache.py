@@ -18,7 +18,7 @@ app = typer.Typer(
 
 @app.command()
 def info(cache: CacheOption = None, form: FormOption = Form.text) -> int:
-    """Show what the cache holds. It counts documents, damaged and unfinished files, comparisons and bytes.
+    """Show what the cache holds. It counts documents, vectors, damaged and unfinished files, comparisons and bytes.
 
     Example: workbench cache info
     """
@@ -29,6 +29,7 @@ def info(cache: CacheOption = None, form: FormOption = Form.text) -> int:
     facts = {
         "folder": str(folder),
         "documents": content.documents,
+        "vectors": content.vectors,
         "damaged": content.damaged,
         "unfinished": content.unfinished,
         "comparisons": content.comparisons,

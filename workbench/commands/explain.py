@@ -85,7 +85,7 @@ class Explain:
 
     def __call__(self) -> Callable[[Document], Explained]:
         resolvers = {name: get_resolver(name, **self.options.get(name, {})) for name in self.resolvers}
-        share_reading(resolvers.values())
+        share_reading(resolvers.values(), self.cache)
         prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
 
         def explained(document: Document) -> Explained:

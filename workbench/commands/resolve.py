@@ -16,7 +16,7 @@ from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.evaluation.linguistic.typed import dominant
 from anaphora_workbench.evaluation.matching.mention_facts import mention_facts
 from anaphora_workbench.preprocessing import AskedAnnotation, is_preprocessed
-from anaphora_workbench.resolvers import get_resolver
+from anaphora_workbench.resolvers import get_resolver, share_reading
 from anaphora_workbench.resolvers.discourse.language_gaps import foreign_model
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.outputs import require_place_outside
@@ -67,6 +67,7 @@ class Resolve:
 
     def __call__(self) -> Callable[[Document], Document]:
         resolver = get_resolver(self.resolver, **self.options)
+        share_reading([resolver], self.cache)
         prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
 
         def answered(document: Document) -> Document:

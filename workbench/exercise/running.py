@@ -126,7 +126,8 @@ class DocumentExercise:
     def __init__(self, exercise: Exercise, cache: Path | None, folder: str) -> None:
         self.exercise, self.folder = exercise, folder
         self.answerers = exercise.answerers()
-        share_reading(answerer.resolver for by_name in self.answerers.values() for answerer in by_name.values())
+        answerers = (answerer for by_name in self.answerers.values() for answerer in by_name.values())
+        share_reading((answerer.resolver for answerer in answerers), cache)
         self.prepared = PreparedDocuments(preprocessor_of(exercise.preprocessing), cache)
 
     def __call__(self, document: Document) -> DocumentScores:

@@ -178,7 +178,7 @@ class AblationEvaluator(DocumentEvaluator):
     def __init__(self, experiment: Experiment, cache: Path | None) -> None:
         super().__init__(experiment, cache)
         self.resolvers = dict(_variants(experiment))
-        share_reading(self.resolvers.values())
+        share_reading(self.resolvers.values(), cache)
 
 
 def _variants(experiment: Experiment) -> Iterator[tuple[str, Any]]:

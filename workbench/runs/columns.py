@@ -81,7 +81,7 @@ def answered_by_columns(
                     resolvers[number] = get_resolver(column.resolver, **column.options)
             except ValueError as error:
                 results.failures[number] = one_line(error)
-    share_reading(resolvers.values())
+    share_reading(resolvers.values(), prepared.folder)
     make_details = ReportDetails()
     for number, column in enumerate(columns):
         if number in results.failures:

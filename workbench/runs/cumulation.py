@@ -100,7 +100,7 @@ class CumulationEvaluator(DocumentEvaluator):
             for number in range(1, len(passes) + 1):
                 later = options | {"without": (*left_out, *passes[number:])}
                 self.resolvers[_label(name, number)] = get_resolver(name, **later)
-        share_reading(self.resolvers.values())
+        share_reading(self.resolvers.values(), cache)
 
 
 def _label(resolver: str, passes: int) -> str:

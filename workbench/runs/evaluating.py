@@ -66,7 +66,7 @@ class DocumentEvaluator:
         self.details = details
         self.prepared = PreparedDocuments(experiment.preprocessing.preprocessor(), cache)
         self.resolvers = {name: get_resolver(name, **experiment.options_of(name)) for name in experiment.resolvers}
-        share_reading(self.resolvers.values())
+        share_reading(self.resolvers.values(), cache)
         self.responses = {response.name: AlignedResponse(response) for response in experiment.responses}
 
     def __call__(
