@@ -21,8 +21,9 @@ ROLE = "role in the sentence"
 TALKED_ABOUT = "what was talked about"
 WORDS_AND_NAMES = "words and names"
 SPEAKER = "speaker"
+MEANING = "the words themselves"
 OTHER = "other"
-REASONS = (NEARNESS, AGREEMENT, ROLE, TALKED_ABOUT, WORDS_AND_NAMES, SPEAKER, OTHER)
+REASONS = (NEARNESS, AGREEMENT, ROLE, TALKED_ABOUT, WORDS_AND_NAMES, SPEAKER, MEANING, OTHER)
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -22,13 +22,20 @@ class Listed(Sequence[Candidate]):
         ranks: place of each among those that corefer, as they would be taken; 0 for one that does not.
         marked: places of those that have marks.
         explained: gives reasons for all candidates of the mention, factors and marks, when it is first called.
+        barred: by place the filter that rejects a candidate, and why.
     """
 
     def __init__(
-        self, positions: Codes, places: Codes, ranks: Codes, marked: frozenset[int], explained: Explained
+        self,
+        positions: Codes,
+        places: Codes,
+        ranks: Codes,
+        marked: frozenset[int],
+        explained: Explained,
+        barred: Mapping[int, tuple[str, str]] | None = None,
     ) -> None:
         self._positions, self._places, self._ranks = positions, places, ranks
-        self._marked, self._explained = marked, explained
+        self._marked, self._explained, self._barred = marked, explained, barred or {}
 
     def __len__(self) -> int:
         return len(self._positions)
@@ -49,6 +56,8 @@ class Listed(Sequence[Candidate]):
         return self._candidate(int(self._positions[index]), int(self._places[index]), int(self._ranks[index]))
 
     def _candidate(self, position: int, place: int, rank: int) -> Candidate:
+        if place in self._barred:
+            return Candidate(position).rejected(*self._barred[place])
         explained = self._explained
         marks = Worked(explained.marks, place) if place in self._marked else None
         return Candidate(position, factors=Worked(explained.factors, place), rank=rank or None, marks=marks)

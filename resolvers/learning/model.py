@@ -13,6 +13,7 @@ from typing import Any
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.parts.json_file import JsonFile
 from anaphora_workbench.corpora.support.errors import FormatError
+from anaphora_workbench.resolvers.learning.distribution import shipped_path
 
 VERSION = 1
 _SHOWN = 12
@@ -181,9 +182,8 @@ def shipped_model(name: str, system: str) -> Model:
         ValueError: there is none.
     """
     room = files("anaphora_workbench.resolvers") / "models"
-    for folder in _FOLDERS:
-        place = room / folder / f"{name}.json"
-        if place.is_file():
+    for place in (*(room / folder / f"{name}.json" for folder in _FOLDERS), shipped_path(f"{name}.json")):
+        if place is not None and place.is_file():
             return _model_of(place.read_text(encoding="utf-8"), f"{name}.json", system)
     raise ValueError(
         f"{system} comes without a model; train one (workbench train {system}) and give it as option model"

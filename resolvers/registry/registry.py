@@ -75,7 +75,7 @@ RESOLVERS: Registry[Any] = Registry(
     "resolver",
     _resolver_class,
     rules_table=Path(__file__).with_name("rules.tsv"),
-    withdrawn={"best": "ranking-pronouns+head-match+speech-pronouns"},
+    withdrawn={"best": "neural"},
 )
 
 
@@ -111,6 +111,7 @@ def _described(name: str, kind: Any) -> ResolverInfo:
         tuple(getattr(kind, "parts", ())),
         getattr(kind, "needs_key", False),
         getattr(kind, "role", "algorithm"),
+        kind.missing() if issubclass(kind, Resolver) else "",
     )
 
 

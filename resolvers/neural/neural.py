@@ -1,0 +1,283 @@
+"""``neural``: a small scorer over a frozen encoder, closed features beside what words mean in their context.
+
+All mentions are scored against their candidates at once; each takes the one with the highest score, or none if that is
+higher. After Lee et al. (2017) with a frozen encoder and candidates from the parse; neural.md has what was tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+from scipy.special import expit
+
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.document.closure import closure
+from anaphora_workbench.resolvers.contract.case import Case
+from anaphora_workbench.resolvers.contract.resolver import Resolution
+from anaphora_workbench.resolvers.discourse.discourse import Discourse
+from anaphora_workbench.resolvers.features.feature import Codes, Flags
+from anaphora_workbench.resolvers.learning.candidate_list import Explained, Listed, Worked
+from anaphora_workbench.resolvers.learning.distribution import missing, missing_to_run
+from anaphora_workbench.resolvers.learning.learned_resolver import LearnedOptions, LearnedResolver
+from anaphora_workbench.resolvers.learning.training import TrainingDocument
+from anaphora_workbench.resolvers.neural.encoder.encoder_file import encoding
+from anaphora_workbench.resolvers.neural.grammar import PARTS, Barred, barred
+from anaphora_workbench.resolvers.neural.inputs import MENTION_FEATURES, PAIR_FEATURES, Inputs
+from anaphora_workbench.resolvers.neural.kept_vectors import KeptVectors
+from anaphora_workbench.resolvers.neural.model_tensors import of_learnt
+from anaphora_workbench.resolvers.neural.scorer import (
+    GUIDELINES,
+    MENTION,
+    Floats,
+    gelu,
+    mention_sums,
+    score,
+    shapes,
+    shapes_of_means,
+)
+from anaphora_workbench.resolvers.neural.shares import NOTHING_KNOWN, shares
+from anaphora_workbench.resolvers.neural.shares import WORDS as SHARES
+from anaphora_workbench.resolvers.neural.training import learnt_from
+from anaphora_workbench.resolvers.options import ResolverOptions, option
+from anaphora_workbench.resolvers.pronouns.stages.anaphoricity import NOT_ANAPHORIC
+from anaphora_workbench.resolvers.words import Words, joined_words
+
+HIGHEST = "highest score"
+NOT_MARKED = "not marked by the guideline"
+LEFT_OUT = "left out by the guideline"
+# So many mentions are scored at a time; memory does not grow with the text.
+_AT_A_TIME = 1000
+# A chain that the guideline is to mark needs this mean probability of its mentions.
+_LIKELY_MARKED = 0.5
+
+
+@dataclass(frozen=True, kw_only=True)
+class NeuralOptions(LearnedOptions):
+    """Options of ``neural``."""
+
+    guideline: str = option(
+        "gum",
+        "whose annotation guidelines to answer by: what is a mention, what is a chain; never taken from the corpus",
+        GUIDELINES,
+    )
+    caution: float = option(
+        2.0,
+        "added to a third person pronoun's candidates against none: more answers, less precise ones",
+        least=-10,
+        greatest=10,
+    )
+    least_likely: float = option(
+        0.35, "how probable it must be that a mention alone is one by the guideline gum", least=0, greatest=1
+    )
+    encoder: str = option("", "file of an encoder, or folder of one of the shape of BERT or MPNet", is_file=True)
+    without: tuple[str, ...] = option((), "parts to leave out: what binding bars, what quotations bar")
+    guidelines: tuple[str, ...] = option((), "while learning, the guidelines of corpora: CORPUS=NAME")
+    epochs: float = option(2.7, "while learning, rounds through the documents", least=0.01, greatest=1000)
+
+
+@dataclass
+class _Choice:
+    """What became of a mention.
+
+    Attributes:
+        candidates: positions, nearest first.
+        scores: theirs against taking none, -inf for what grammar bars.
+        none: score of taking none.
+        antecedent: position, -1 for none.
+        marked: probability that it is a mention by the guideline.
+    """
+
+    candidates: Codes
+    scores: Floats
+    none: float
+    antecedent: int
+    marked: float
+    barred: Barred
+
+
+class Neural(LearnedResolver):
+    """The candidate that a small scorer over a frozen encoder gives the highest score, or none."""
+
+    name = "neural"
+    description = "a small scorer over a frozen encoder: what words mean, beside closed features"
+    source = "after Lee et al. 2017"
+    Options = NeuralOptions
+    learns_by = ("encoder", "guidelines", "epochs")
+    parts = PARTS
+    rule = HIGHEST
+    words = joined_words(
+        [
+            SHARES,
+            Words(
+                rules_on_page={HIGHEST: "the highest score, learnt from texts with a key"},
+                no_answer={NOT_MARKED: "the guideline does not mark what it would refer to"},
+            ),
+        ]
+    )
+
+    def __init__(self, options: ResolverOptions | None = None) -> None:
+        given = options if isinstance(options, NeuralOptions) else NeuralOptions()
+        absent = missing_to_run() if given.model and given.encoder else self.missing()
+        if absent:
+            raise ValueError(absent)
+        super().__init__(options)
+
+    @classmethod
+    def missing(cls) -> str:
+        return missing()
+
+    def take(self, learnt: Mapping[str, Any]) -> None:
+        self.encoding = encoding(self.parameters.encoder)
+        expected = shapes(self.encoding.encoder.numbers) | shapes_of_means()
+        self.scorers = [of_learnt(scorer, expected) for scorer in learnt["scorers"]]
+
+    def resolve(self, document: Document, key: Document | None = None) -> Resolution:
+        resolution = super().resolve(document, key)
+        left_out = set(resolution.tables.pop(LEFT_OUT, ()))
+        resolution.chains = [chain for chain in resolution.chains if not left_out.issuperset(chain)]
+        return resolution
+
+    def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
+        inputs = Inputs(discourse)
+        pronouns = set(discourse.pronouns())
+        vectors = self._vectors(inputs)
+        choices = list(self._choices(inputs, vectors, pronouns))
+        asked = [self.answers_pronouns or position not in pronouns for position in range(len(choices))]
+        unmarked = self._unmarked(choices, asked)
+        tables[LEFT_OUT] = [discourse.ids[position] for position in np.flatnonzero(unmarked)]
+        for position, choice in enumerate(choices):
+            if asked[position]:
+                yield self._case(inputs, vectors, choice, position, bool(unmarked[position]))
+
+    def _vectors(self, inputs: Inputs) -> Floats:
+        """States times their weights, (scorers, mentions, MENTION), from the cache if they are there."""
+        kept = None if self.kept_in is None else KeptVectors(self.kept_in, self._depends_on(inputs))
+        shape = len(self.scorers), inputs.table.size, MENTION
+        vectors = None if kept is None else kept.read(shape)
+        if vectors is None:
+            vectors = np.zeros(shape, dtype=np.float32)
+            for place, positions, states in inputs.states(self.encoding.encoder):
+                for of_scorer, weights in zip(vectors, self.scorers, strict=True):
+                    of_scorer[positions] += states @ weights["states"][place]
+            # In as many bits as they are kept in, so that the first run and the next answer alike.
+            vectors = vectors.astype(np.float16).astype(np.float32)
+            if kept is not None:
+                kept.write(vectors)
+        return vectors
+
+    def _depends_on(self, inputs: Inputs) -> Iterator[bytes]:
+        """All that the vectors of mentions depend on."""
+        table, document = inputs.table, inputs.table.discourse.document
+        yield self.encoding.checksum.encode()
+        yield from (weights["states"].tobytes() for weights in self.scorers)
+        yield "\n".join(word.form for word in document.words).encode()
+        yield np.array([sentence.start for sentence in document.sentences]).tobytes()
+        yield np.stack([table.start, table.end, table.head]).tobytes()
+
+    @property
+    def _guideline(self) -> int:
+        return GUIDELINES.index(self.parameters.guideline)
+
+    def _choices(self, inputs: Inputs, vectors: Floats, pronouns: Set[int]) -> Iterator[_Choice]:
+        mentions = [
+            gelu(mention_sums(weights, of_scorer, inputs.mention_values, self._guideline))
+            for weights, of_scorer in zip(self.scorers, vectors, strict=True)
+        ]
+        size = inputs.table.size
+        for first in range(0, size, _AT_A_TIME):
+            pairs = inputs.pairs(range(first, min(first + _AT_A_TIME, size)))
+            made = [
+                score(weights, of_scorer, pairs, self._guideline)
+                for weights, of_scorer in zip(self.scorers, mentions, strict=True)
+            ]
+            scores, none, marked = (
+                np.mean([getattr(one, name) for one in made], axis=0) for name in ("scores", "none", "marked")
+            )
+            for row, position in enumerate(pairs.mentions.tolist()):
+                own = slice(pairs.starts[row], pairs.starts[row + 1])
+                yield self._choice(inputs, position, pairs.earlier[own], scores[own], none[row], marked[row], pronouns)
+
+    def _choice(
+        self,
+        inputs: Inputs,
+        position: int,
+        candidates: Codes,
+        scores: Floats,
+        none: float,
+        marked: float,
+        pronouns: Set[int],
+    ) -> _Choice:
+        found: Barred = {}
+        if position in pronouns:
+            none -= self.parameters.caution
+            found = barred(inputs.table.discourse, position, candidates, self.parameters.without)
+        against = scores - none
+        against[list(found)] = -np.inf
+        best = int(against.argmax()) if len(against) else -1
+        antecedent = int(candidates[best]) if best >= 0 and against[best] > 0 else -1
+        return _Choice(candidates, against, float(none), antecedent, float(expit(marked)), found)
+
+    def _unmarked(self, choices: Sequence[_Choice], asked: Sequence[bool]) -> Flags:
+        """The mentions that the guideline leaves out: alone and unlikely to be one, or in a chain it does not mark."""
+        unmarked = np.zeros(len(choices), dtype=np.bool_)
+        marked = np.array([choice.marked for choice in choices])
+        links = [
+            (position, choice.antecedent)
+            for position, choice in enumerate(choices)
+            if asked[position] and choice.antecedent >= 0
+        ]
+        for chain in closure(range(len(choices)), links):
+            if self.parameters.guideline == "litbank":
+                unmarked[chain] = marked[chain].mean() < _LIKELY_MARKED
+            elif len(chain) == 1:
+                alone = self.parameters.guideline == "ontonotes"
+                unmarked[chain] = alone or marked[chain[0]] < self.parameters.least_likely
+        return unmarked
+
+    def _case(self, inputs: Inputs, vectors: Floats, choice: _Choice, position: int, unmarked: bool) -> Case[Any]:
+        order = np.argsort(-choice.scores, kind="stable")
+        places = np.arange(len(order))
+        ranks = np.empty(len(order), dtype=np.intp)
+        ranks[order] = 1 + places
+        probabilities = _probabilities(choice.scores)
+        explained = Explained(partial(self._reasons, inputs, vectors, position, choice.none, probabilities))
+        every = frozenset(places.tolist())
+        listed = Listed(choice.candidates, places, ranks, every, explained, choice.barred)
+        said: dict[str, Any] = {
+            "note": f"no antecedent has probability {probabilities[0]:.2f}", "candidates": listed,
+            "rule": NOT_ANAPHORIC if choice.antecedent < 0 else NOT_MARKED if unmarked else self.rule,
+        }  # fmt: skip
+        if len(order) > len(choice.barred):
+            best = int(order[0])
+            against = int(choice.candidates[best]), Worked(explained.factors, best)
+            said |= {"none": {NOTHING_KNOWN: 0.0}, "against_none": against}
+        if said["rule"] == self.rule:
+            said["antecedent"] = choice.antecedent
+        return self.trace(inputs.table.discourse, position, **said)
+
+    def _reasons(
+        self, inputs: Inputs, vectors: Floats, position: int, none: float, probabilities: Floats
+    ) -> tuple[Callable[[int], Mapping[str, float]], Callable[[int], Mapping[str, Any]]]:
+        """What the scores of a mention's candidates are the sum of, and their probabilities."""
+        pairs = inputs.pairs([position])
+        of_candidates = shares(self.scorers, self._guideline, vectors, inputs.mention_values, pairs, none)
+        return of_candidates.__getitem__, lambda place: {"probability": f"{probabilities[1 + place]:.2f}"}
+
+    @classmethod
+    def learn(
+        cls, documents: Sequence[TrainingDocument], parameters: Any, seed: int, advance: Callable[[str], None]
+    ) -> tuple[Mapping[str, Any], Sequence[str], Mapping[str, Any]]:
+        learnt, tuned = learnt_from(documents, parameters, seed, advance)
+        return learnt, [*MENTION_FEATURES, *PAIR_FEATURES], tuned
+
+
+def _probabilities(scores: Floats) -> Floats:
+    """Probability of taking none and of each candidate, by their scores against it."""
+    largest = max(0.0, float(scores.max(initial=0)))
+    odds = np.exp(np.r_[0.0, scores.astype(np.float64)] - largest)
+    shares: Floats = odds / odds.sum()
+    return shares
