@@ -28,7 +28,7 @@ from benchmarks.data import complete
 
 JOINED = tuple(f"{name}+head-match" for name in (*shipped("algorithm"), "most-recent", "recent-subject"))
 # Of the systems of full coreference those that say something of names: others take longer here than anywhere else.
-GAP_SYSTEMS = ("parallelism", *JOINED, "ranking-pronouns+head-match", "sieve", "reconcile", "berkeley")
+GAP_SYSTEMS = ("parallelism", *JOINED, "ranking-pronouns+head-match", "sieve", "reconcile", "berkeley", "neural")
 SYSTEM = Setting("system", "predicted")
 _GENDERS = ("male", "female", "neutral")
 WINOBIAS = columns_of("resolver") + columns_of(

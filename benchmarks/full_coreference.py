@@ -31,7 +31,7 @@ BASELINES = ("singletons", "all-in-one", "oracle")
 SYSTEMS = (
     "head-match-literal-pronouns", "kennedy-boguraev+head-match", "kennedy-boguraev+head-match+speech-pronouns",
     "sieve", "soon", "ng-cardie", "reconcile", "ims", "ranking", "ranking-pronouns+head-match+speech-pronouns",
-    "berkeley", "cistell", "relaxcor",
+    "berkeley", "cistell", "relaxcor", "neural",
 )  # fmt: skip
 METRICS = ("conll", "lea", "success_rate", "muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc")
 SCORES = columns_of(

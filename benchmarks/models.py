@@ -1,7 +1,7 @@
 """Trains the models that the package carries: ``python -m benchmarks.models [SYSTEM...]``.
 
-They learn from GUM train and, of LitBank's 80 documents by name, from all but the 4th, 8th, 12th and so on. How long
-each took goes to ``training-seconds.tsv``.
+They learn from GUM train and, of LitBank's 80 documents by name, from all but the 4th, 8th, 12th and so on; ``neural``
+from OntoGUM train besides. How long each took goes to ``training-seconds.tsv``.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from anaphora_workbench.workbench.commands import INTERRUPTED, main
 from benchmarks.places import ROOT, corpora_folder
 
 FOLDER = ROOT / "resolvers" / "models" / "cc-by-nc-sa-4.0"
+# Models of a distribution of their own.
+APART = {"neural": ROOT / "models" / "anaphora_workbench_models"}
 SYSTEMS = (
     "ranking-pronouns", "soon", "ng-cardie", "ims", "reconcile", "ranking", "berkeley", "cistell", "relaxcor",
 )  # fmt: skip
@@ -42,9 +44,11 @@ def train(systems: list[str]) -> int:
         return 2
     worst = 0
     files = [str(file) for file in training_files(folder)]
-    for system in systems or SYSTEMS:
+    for system in systems or (*SYSTEMS, *APART):
         start = time.perf_counter()
-        status = main(["train", system, *files, "--output", str(FOLDER / f"{system}.json")])
+        also = [str(folder / "ontogum" / "train")] if system in APART else []
+        place = APART.get(system, FOLDER) / f"{system}.json"
+        status = main(["train", system, *also, *files, "--output", str(place)])
         if status == 0:
             write_seconds({**seconds_of_training(), system: time.perf_counter() - start})
         worst = max(worst, status)
@@ -63,7 +67,7 @@ def seconds_of_training() -> dict[str, float]:
 
 def write_seconds(seconds: Mapping[str, float]) -> None:
     """Write what ``seconds_of_training`` reads."""
-    rows = [f"{system}\t{seconds[system]:.0f}\n" for system in SYSTEMS if system in seconds]
+    rows = [f"{system}\t{seconds[system]:.0f}\n" for system in (*SYSTEMS, *APART) if system in seconds]
     write_text(SECONDS, "".join(["system\tseconds\n", *rows]))
 
 
