@@ -57,6 +57,8 @@ WORDS: Exceptions = {
     "resolvers/features/ng_cardie.py": (frozenset({"both", "neither", "one", "either"}),
         "values of features, as the paper has them, and a key of words.toml"),
     "resolvers/features/first_pass.py": (frozenset({"later"}), "a value of a feature"),
+    "resolvers/neural/scorer.py": (frozenset({"later", "both"}), "names of weights"),
+    "resolvers/neural/learning.py": (frozenset({"later"}), "names of weights"),
     "resolvers/pair_models/relaxcor_attributes.py": (frozenset({"both", "neither"}), "values of a feature"),
     "resolvers/pair_models/ng_cardie.py": (frozenset({"all"}), "value of an option: all features"),
     "evaluation/linguistic/prague.py": (frozenset({"any"}), "value of an option: any antecedent"),

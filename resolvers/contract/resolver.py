@@ -130,12 +130,13 @@ class Resolution:
     Attributes:
         decisions: one for each pronoun in scope, in the order of processing.
         chains: the mentions as entities, singletons included: ids in text order, entities by their first mention. All
-            mentions are in them but those that a resolver says in ``tables`` to have left out.
+            mentions are in them but those of ``left_out``.
         traces: one for each decision, in the same order; a plug-in may leave none.
         mention_traces: one for each other mention that a resolver of full coreference looked at.
         tables: what the algorithm gathered over the whole document (how often each rule fired, its terms …).
         types: of the links, by mention id; a plug-in may leave none.
         links: with their antecedents, where one may have several that are meant together; None where chains say all.
+        left_out: ids of mentions that are in no chain, as they are none by the guideline that the resolver follows.
         from_chains: the decisions were read off the chains, which say nothing of a pronoun that is first in its own.
 
     >>> made = Resolution("rain", "hobbs", {}, [Decision("m2", antecedent="m1")], [["m1", "m2"]], traces=[])
@@ -153,6 +154,7 @@ class Resolution:
     mention_traces: list[Case[Any]] = field(default_factory=list)
     types: Mapping[str, str] = field(default_factory=dict)
     from_chains: bool = False
+    left_out: frozenset[str] = frozenset()
     links: Sequence[TypedLink] | None = None
 
     def traced(self, document: Document) -> list[Case[Any]]:

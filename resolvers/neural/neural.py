@@ -1,4 +1,4 @@
-"""``neural``: a small scorer over a frozen encoder, closed features beside what words mean in their context.
+"""``neural``: small scorers over a frozen encoder, closed features beside what words mean in their context.
 
 All mentions are scored against their candidates at once; each takes the one with the highest score, or none if that is
 higher. After Lee et al. (2017) with a frozen encoder and candidates from the parse; neural.md has what was tried.
@@ -100,10 +100,10 @@ class _Choice:
 
 
 class Neural(LearnedResolver):
-    """The candidate that a small scorer over a frozen encoder gives the highest score, or none."""
+    """The candidate that small scorers over a frozen encoder give the highest score, or none."""
 
     name = "neural"
-    description = "a small scorer over a frozen encoder: what words mean, beside closed features"
+    description = "small scorers over a frozen encoder: what words mean, beside closed features"
     source = "after Lee et al. 2017"
     Options = NeuralOptions
     learns_by = ("encoder", "guidelines", "epochs")
@@ -137,8 +137,8 @@ class Neural(LearnedResolver):
 
     def resolve(self, document: Document, key: Document | None = None) -> Resolution:
         resolution = super().resolve(document, key)
-        left_out = set(resolution.tables.pop(LEFT_OUT, ()))
-        resolution.chains = [chain for chain in resolution.chains if not left_out.issuperset(chain)]
+        resolution.left_out = frozenset(resolution.tables.pop(LEFT_OUT, ()))
+        resolution.chains = [chain for chain in resolution.chains if not resolution.left_out.issuperset(chain)]
         return resolution
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:

@@ -75,9 +75,8 @@ class Joined:
         tables = {resolution.resolver: resolution.tables for resolution in resolutions if resolution.tables}
         chains = closure_by_id(links, [mention.id for mention in sorted_mentions(document.mentions)])
         # A mention that one part leaves out is in no chain unless another links it.
-        for resolution in resolutions:
-            told = {mention for chain in resolution.chains for mention in chain}
-            chains = [chain for chain in chains if not told.isdisjoint(chain)]
+        left_out = frozenset().union(*(resolution.left_out for resolution in resolutions))
+        chains = [chain for chain in chains if len(chain) > 1 or chain[0] not in left_out]
         return Resolution(
             document.id,
             self.name,
@@ -88,6 +87,7 @@ class Joined:
             tables,
             [trace for of_mention in traces.values() for trace in of_mention],
             link_types(document, mention_of, chains),
+            left_out=left_out.difference(*chains),
         )
 
 

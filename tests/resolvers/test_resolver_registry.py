@@ -60,7 +60,7 @@ def test_unknown_names_are_answered_with_the_known_ones():
         ("kennedy-boguraev", {"decay": False}, "option decay of kennedy-boguraev: False is not a number"),
         ("kennedy-boguraev", {"decay": "nan"}, "'nan' is not a number"),
         ("kennedy-boguraev", {"decay": "-inf"}, "'-inf' is infinite; expected a number that is not"),
-        ("best", {}, r"the resolver 'best' has been removed; use ranking-pronouns\+head-match\+speech-pronouns"),
+        ("best", {}, r"the resolver 'best' has been removed; use neural"),
         ("reconcile", {"threshold": 2}, "option threshold of reconcile: 2.0 is too large; expected at most 1"),
         ("relaxcor", {"balance": 2}, "option balance of relaxcor: 2.0 is too large; expected at most 1"),
         ("relaxcor", {"pruning": 3}, "option pruning of relaxcor: 3 is odd; expected an even number"),

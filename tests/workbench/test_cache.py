@@ -141,7 +141,8 @@ def test_info_and_clear(run: Run, tiny: Path, tmp_path: Path) -> None:
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file() and file.name not in others)
     rows = json.loads(run("cache", "info", "--format", "json").out)
     assert {row["what"]: row["value"] for row in rows} == {
-        "folder": ".workbench-cache", "documents": 1, "damaged": 1, "unfinished": 1, "comparisons": 1, "bytes": size,
+        "folder": ".workbench-cache", "documents": 1, "vectors": 0, "damaged": 1, "unfinished": 1, "comparisons": 1,
+        "bytes": size,
     }  # fmt: skip
     assert run("cache", "clear").out == ".workbench-cache: 2 documents removed\n"
     assert sorted(file.name for file in folder.iterdir()) == [".gitignore", "own.txt"]

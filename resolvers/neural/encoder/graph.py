@@ -32,7 +32,7 @@ class _Graph:
 
     def of(self, layers: Sequence[int]) -> bytes:
         shape = self._shape
-        self._constant("one", np.float32(1))
+        self._constant("unit", np.float32(1))
         self._constant("middle", np.uint8(_MIDDLE))
         self._constant("step", np.float32(1 / _LARGEST_STATE))
         self._constant("least", np.float32(1e-9))
@@ -74,14 +74,14 @@ class _Graph:
             "Mul", [self._node("Max", [largest, "least"], f"{given}.positive"), "step"], f"{given}.steps"
         )
         divided = self._node("Div", [given, steps], f"{given}.divided")
-        return self._node("QuantizeLinear", [divided, "one", "middle"], f"{given}.whole"), steps
+        return self._node("QuantizeLinear", [divided, "unit", "middle"], f"{given}.whole"), steps
 
     def _product(self, name: str, given: tuple[str, str]) -> str:
         whole, steps = given
         weights = restored(self._tensors[f"{name}.values"], self._tensors[f"{name}.scales"])
         scales = np.maximum(np.abs(weights).max(axis=1), np.float32(1e-12)) / np.float32(_LARGEST_WEIGHT)
         rows = self._constant(f"{name}.rows", np.rint(weights / scales[:, None]).astype(np.int8).T)
-        inputs = [whole, rows, "one", self._constant(f"{name}.scales", scales), "middle"]
+        inputs = [whole, rows, "unit", self._constant(f"{name}.scales", scales), "middle"]
         product = self._node("MatMulIntegerToFloat", inputs, f"{name}.product")
         scaled = self._node("Mul", [product, steps], f"{name}.scaled")
         return self._node("Add", [scaled, self._floats(f"{name}.bias")], f"{name}.sum")

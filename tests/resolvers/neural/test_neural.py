@@ -92,6 +92,9 @@ def test_behind_mitkov_it_leaves_the_pronouns_to_mitkov(document):
     joined, alone = get_resolver("mitkov+neural").resolve(document), get_resolver("mitkov").resolve(document)
     assert [d.antecedent for d in joined.decisions] == [d.antecedent for d in alone.decisions]
     assert ("the book", "The book") in {chain[:2] for chain in texts(document, joined)}
+    # Mentions that neural leaves out stay out, unless Mitkov links them.
+    assert joined.left_out
+    assert joined.left_out.isdisjoint(mention for chain in joined.chains for mention in chain)
 
 
 def test_pieces_of_a_document_are_answered_as_the_whole(document, resolution, monkeypatch):
