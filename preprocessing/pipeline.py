@@ -226,6 +226,8 @@ class Preprocessor:
                 # Empty words, which are not parsed, keep what the corpus says of them.
                 take_columns(annotated, next(iter(own)))
             parse(annotated, load_model(self.model, document.language))
+            # Of two models under one name and version only this tells which it was.
+            annotated.tool += "@" + model_version(self.model, document.language).rpartition("@")[2]
         for reason in self.remarks(document, annotated, annotation):
             warnings.warn(f"{document.id}: {reason}", stacklevel=2)
         return self._describe(annotated, "gold" if annotation == "gold" else "predicted")

@@ -39,6 +39,6 @@ class CommonCandidates:
             return
         for sentence in range(last - WINDOW, last + 1):
             for other in self._in_sentence.get(sentence, ()):
-                # One that begins before the anaphor cannot be a part of it.
-                if other.start < anaphor.start:
+                # One that begins before the anaphor cannot be a part of it. A preprocessed key has what was found, too.
+                if other.start < anaphor.start and other.source == anaphor.source:
                     yield other

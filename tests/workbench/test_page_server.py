@@ -330,7 +330,8 @@ class TestAnswers:
              f"a.bin: unknown format; expected one of {', '.join(sorted(available()))}"),
             (("a.txt", b"It rains."), "a.txt: no document 'news_keeper'; expected a response to each document"),
             (("a.np.xml", b"<np-document>"),
-             "a.np.xml:1: not well-formed XML: Premature end of data in tag np-document line 1"),
+             "a.np.xml:1: not well-formed XML: Premature end of data in tag np-document line 1; "
+             "nothing after it was read"),
         ],
     )  # fmt: skip
     def test_a_file_of_answers_that_does_not_fit(self, page: Served, file: tuple[str, bytes], failure: str) -> None:

@@ -480,7 +480,7 @@ ROWS = """\
 5\t.\t.\tPUNCT\t.\t_\t2\tpunct\t_\t_
 
 # sent_id = 2
-1\tShe\tshe\tPRON\tPRP\tPronType=Prs\t2\tnsubj\t_\tEntity=(e1-person-1-pbis)
+1\tShe\tshe\tPRON\tPRP\tPronType=Prs\t2\tnsubj\t_\tEntity=(e1-person-1-peas)
 2\tsold\tsell\tVERB\tVBD\tTense=Past\t0\troot\t_\t_
 3\tit\tit\tPRON\tPRP\tPronType=Prs\t2\tobj\t_\tEntity=(e2-object-1-gbis)
 4\t.\t.\tPUNCT\t.\t_\t2\tpunct\t_\t_
@@ -490,22 +490,25 @@ TYPED_KEY = f"# newdoc id = d\n# global.Entity = eid-etype-head-link\n# sent_id 
 
 
 @pytest.mark.parametrize(
-    ("flags", "ignored", "counts"),
+    ("flags", "options", "counts"),
     [
         # The key has another type for it, and for she a longer one of the same class.
-        pytest.param(("--types",), "p=p", {"tp": 1, "wt": 1}, id="classes alone"),
-        pytest.param(("--types",), "", {"wt": 2}, id="whole types"),
-        pytest.param((), "p=p", {"wt": 2}, id="untyped, links earn what they earn"),
+        pytest.param(("--types",), (), {"tp": 1, "wt": 1}, id="letters of both"),
+        pytest.param(("--types",), ("level=4",), {"wt": 2}, id="whole types"),
+        pytest.param(("--types",), ("level=4", "ignore=p=p"), {"tp": 1, "wt": 1}, id="classes alone"),
+        pytest.param((), (), {"tp": 2, "untyped": 2}, id="untyped, not counted as wrong"),
+        pytest.param((), ("level=4",), {"wt": 2, "untyped": 2}, id="untyped, links earn what they earn"),
     ],
 )
 def test_a_resolver_says_the_types_of_its_links(
-    run: Run, tmp_path: Path, flags: tuple[str, ...], ignored: str, counts: dict[str, int]
+    run: Run, tmp_path: Path, flags: tuple[str, ...], options: tuple[str, ...], counts: dict[str, int]
 ) -> None:
     (tmp_path / "key.conllu").write_text(TYPED_KEY)
     words = ("-r", "kennedy-boguraev", "--annotation", "gold", "--mentions", "true", "-o", "answers")
     assert run("resolve", "key.conllu", *words, *flags).status == 0
     (answer,) = (tmp_path / "answers").iterdir()
-    ran = run("score", "key.conllu", answer, "-m", "typed", "--option", f"typed.ignore={ignored}", "--format", "json")
+    asked = [word for option in options for word in ("--option", f"typed.{option}")]
+    ran = run("score", "key.conllu", answer, "-m", "typed", *asked, "--format", "json")
     assert ran.status == 0, ran.err
     found = json.loads(ran.out)["metrics"]["typed"]["micro"]["counts"]
     assert {name: number for name, number in found.items() if number} == counts

@@ -203,7 +203,8 @@ def test_what_is_no_share_is_shown_as_it_is(site: Path, tiny: Path, form: str) -
     assert "2.50" in compared.stdout
     assert "250.0" not in compared.stdout
     if form == "text":
-        assert "2.50–2.50" in compared.stdout
+        # Two documents are too few for an interval.
+        assert ("2.50–2.50" in compared.stdout, "95%" in compared.stdout) == (False, False)
         assert "All scores in %, but for size. Anaphors: " in compared.stdout
     scored = run_with(site, "score", tiny, tiny, *words, "--intervals")
     assert "2.50" in scored.stdout

@@ -51,7 +51,7 @@ def compared(run: Run, folder: Path, resolver: str, *words: object) -> dict[str,
 
 
 def without_interval(score: dict[str, object]) -> dict[str, object]:
-    return {name: value for name, value in score.items() if name != "interval"}
+    return {name: value for name, value in score.items() if name not in {"interval", "wilson"}}
 
 
 def figures(scored: dict[str, object]) -> list[float]:

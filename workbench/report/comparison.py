@@ -158,7 +158,8 @@ def legend(results: Results) -> str:
             lines.append(f"{heading(name)}: {get_metric(name).description}.")
     if over_chains:
         lines.append(f"{', '.join(map(heading, over_chains))}: F1 over all chains.")
-    if any(len(outcome.documents) > 1 for outcome in results.outcomes):
+    intervals = ((row.intervals_shown(metrics), row.wilson(metrics), row.bias_interval) for row in results.outcomes)
+    if any(any(of_row) for of_row in intervals):
         lines.append("95%: interval of the column before it, by Student's t over documents; *: over 5 to 19 of them.")
     if any(outcome.wilson(metrics) for outcome in results.outcomes):
         lines.append(

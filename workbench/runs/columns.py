@@ -90,6 +90,8 @@ def answered_by_columns(
             if column.response is not None:
                 response = Response(f"column {number + 1}", column.response)
                 answers = AlignedResponse(response).pair(key or without_key(whole), document)
+                if answers.unanswered:
+                    raise ValueError(answers.unanswered)
                 pair = answers.pair
                 resolution = as_resolution(pair, response.name, answers.from_chains)
             elif resolvers[number].needs_key and key is None:

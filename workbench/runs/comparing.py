@@ -129,11 +129,6 @@ def run(
         unread = found.unread
         for keyless_document in unscored.values():
             unread |= keyless_document.unread
-        # Where all documents have answers, no failure of theirs says it.
-        said = " ".join(failure.reason for failure in results.failures)
-        results.failures += [
-            Failure(response, reason, response=response) for reason, response in unread.items() if reason not in said
-        ]
         if found.numbers:
             corpus_results = _results_of(corpus.name, found, failures, failed, experiment, details is not None)
             if corpus_results.settings:
@@ -143,6 +138,11 @@ def run(
                 for row, by_document in corpus_results.unanswered.items()
                 for id, reason in by_document.items()
             ]
+        # Where all documents have answers, no failure of theirs says it.
+        said = " ".join(failure.reason for failure in results.failures)
+        results.failures += [
+            Failure(response, reason, response=response) for reason, response in unread.items() if reason not in said
+        ]
         if unscored:
             name = corpus.name + ", without a key" * bool(found.numbers)
             results.keyless[name] = _keyless_results(name, unscored, results.rows())
