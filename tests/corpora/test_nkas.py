@@ -128,7 +128,9 @@ def test_a_span_within_a_word_is_the_word(tmp_path: Path) -> None:
         # Only one of the group: another antecedent.
         ([link(JIE, ONA, type="ppag")], {"wl": 1, "fn": 2}),
         ([link(JIE, ONA, type="ppas")], {"wtl": 1, "fn": 2}),
-        ([link(MOKYTOJA, ONA, type="x")], {"wt": 1, "fn": 2}),
+        ([link(MOKYTOJA, ONA, type="ppas")], {"wt": 1, "fn": 2}),
+        # A type of another scheme is none, and none is not wrong.
+        ([link(MOKYTOJA, ONA, type="x")], {"tp": 1, "fn": 2, "untyped": 1}),
         # Jonas is no referent of the key; his second link is an annotation too.
         ([link(JONAS, ONA), link(JONAS, MOKYTOJA)], {"fp": 2, "fn": 3}),
     ],

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, DocumentPair, Mention
 from anaphora_workbench.corpora.pairing.heads import knows_heads, says_heads, with_heads
+from anaphora_workbench.corpora.pairing.shared_words import over_shared_words
 from anaphora_workbench.evaluation.arithmetic.twinless import SEMEVAL
 from anaphora_workbench.evaluation.counting.metric import Needs
 from anaphora_workbench.evaluation.counting.registry import get_metric
@@ -66,8 +67,18 @@ def assumed(
     if options.get("heads") == "first" or (not heads and options.get("mention_match", "exact") != "head"):
         return aligned, noted
     own = says_heads(response, aligned, key)
-    headed = with_heads(aligned, key, own)
-    return headed.document, replace(noted, without_heads=int(not own), guessed_heads=headed.guesses)
+    # Offsets of the two agree where neither has an empty node that the other lacks.
+    shared = over_shared_words(DocumentPair(key.id, key, layers[0], aligned, layers[1]))
+    headed = with_heads(shared.response, shared.key, own)
+    mentions = list(map(_headed, aligned.mentions, shared.response.mentions, headed.document.mentions))
+    return replace(aligned, mentions=mentions), replace(noted, without_heads=int(not own), guessed_heads=headed.guesses)
+
+
+def _headed(mention: Mention, shared: Mention, headed: Mention) -> Mention:
+    """A mention with the head that it has over shared words."""
+    if headed is shared:
+        return mention
+    return replace(mention, head=mention.offsets[shared.offsets.index(headed.head)], extra=headed.extra)
 
 
 def assumed_of_key(

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, Document, Word
-from anaphora_workbench.corpora.document.sentence_ends import note_sentence_ends
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.losses import PARTS, is_note, losses
 from anaphora_workbench.corpora.formats.parts.files import TextWriter
@@ -75,7 +74,6 @@ def _document(file: JsonFile, place: int) -> Document:
             file.complain(("sentences", index), "not a list of words", "expected a list of strings")
             sentence = []
         tool.add_sentence(Word(form) for form in file.strings(sentence, ("sentences", index)))
-    note_sentence_ends(tool.document)
     span_of = by_word(file, tool, inclusive=True)
     for key, annotator in _LAYERS.items():
         # Some systems add more to a span than where it stands.

@@ -18,6 +18,7 @@ from itertools import groupby
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
+from anaphora_workbench.corpora.document.sentence_ends import note_sentence_ends
 from anaphora_workbench.corpora.formats.conll2012.chain_brackets import (
     CELL,
     ChainReader,
@@ -161,6 +162,7 @@ class _DocumentReader:
         document.extra[PREDICTED] = " ".join(gold for gold, which in zip(GOLD, used, strict=True) if which == 1)
         for word, tag in zip(document.words, universal_tags(document.words), strict=True):
             word.upos = tag
+        note_sentence_ends(document)
         for entity, opened in self._chains.finish(document, f"{OWN}coreference"):
             complain(self.path, number, f"entity {entity} opens in line {opened} but never closes")
         return document

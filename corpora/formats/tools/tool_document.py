@@ -15,6 +15,7 @@ from anaphora_workbench.corpora.document import (
     Word,
     span_order,
 )
+from anaphora_workbench.corpora.document.sentence_ends import note_sentence_ends
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
 from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
 from anaphora_workbench.corpora.formats.parts.tokenizer import words_of
@@ -147,6 +148,7 @@ class ToolDocument:
     def finish(self) -> Document:
         """The document, its mentions in text order and with heads."""
         document = self.document
+        note_sentence_ends(document)
         document.genre = document.genre or genre_by_id(document.id)
         document.mentions = sorted(self._mention_at.values(), key=span_order)
         set_heads(document, self._stated)

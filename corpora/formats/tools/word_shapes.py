@@ -204,9 +204,9 @@ def preco(file: JsonFile, place: int) -> Iterator[Document]:
         # A sentence of one blank has a number, and no words.
         tool.add_sentence([] if blank else map(Word, file.strings(forms, ("sentences", index))))
     add_chains(file, tool, "mention_clusters", GOLD_LAYER, _by_sentence(file, tool, inclusive=False))
-    document = tool.finish()
+    document = tool.document
     document.sentences = [sentence for sentence in document.sentences if sentence.end > sentence.start]
-    yield document
+    yield tool.finish()
 
 
 def coref_data(file: JsonFile, place: int) -> Iterator[Document]:

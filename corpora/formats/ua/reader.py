@@ -26,6 +26,7 @@ from anaphora_workbench.corpora.document import (
     Sentence,
     Word,
 )
+from anaphora_workbench.corpora.document.sentence_ends import note_sentence_ends
 from anaphora_workbench.corpora.formats.conllu.entity_relations import is_part_of
 from anaphora_workbench.corpora.formats.conllu.writer import COMMENT, comment_key
 from anaphora_workbench.corpora.formats.format import Format
@@ -246,6 +247,7 @@ class _DocumentReader:
             document.annotation = "gold"
         if any(word.relation for word in document.words):
             document.relations = "ud"
+        note_sentence_ends(document)
         layer = document.coreference[GOLD_LAYER] = CoreferenceLayer(GOLD_LAYER)
         for column in _COLUMNS:
             for name, _ in self._open[column]:
