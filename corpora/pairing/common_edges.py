@@ -116,11 +116,11 @@ def _edges(own_words: list[str], other_words: list[str], joined: list[str], of_k
                 ends[edge] = ends_at[there]
     missing = _missing([(stretch.other, stretch.other_end) for stretch in stretches], other.edges)
     added = _missing([(stretch.start, stretch.end) for stretch in stretches], own.edges)
-    here, there = own.words(), other.words()
+    words, others = own.words(), other.words()
     same = sum(
-        ends.get(edge + 1) == place + 1 and here[edge] == there[place]
+        ends.get(edge + 1) == place + 1 and words[edge] == others[place]
         for edge, place in starts.items()
-        if place < len(there)
+        if place < len(others)
     )
     return Edges(starts, ends, missing, added, same)
 
@@ -152,7 +152,8 @@ def _in_one_notation(own: list[str], others: list[list[str]]) -> tuple[Notation,
     spelt = list(spellings(own)), [other for words in others for other in spellings(words)]
     pairs: list[tuple[Notation, Notation]] = []
     for several in LEVELS:
-        pairs = list(product(*([noted(words, several) for words in side] for side in spelt)))
+        own_noted, other_noted = ([noted(words, several) for words in side] for side in spelt)
+        pairs = list(product(own_noted, other_noted))
         for first, second in pairs:
             if first.text == second.text:
                 return first, second, [Stretch(0, len(first.text), 0, len(second.text))]

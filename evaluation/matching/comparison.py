@@ -34,9 +34,9 @@ class Comparison:
     ) -> None:
         self.key: Entities
         as_conll = options["conll_repeats"]
-        key = [list(entity) for entity in key]
-        self.repeating_key = key if as_conll else []
-        self.key, self.key_repeats = without_repeats(key, rule_for(True, as_conll))
+        entities = [list(entity) for entity in key]
+        self.repeating_key = entities if as_conll else []
+        self.key, self.key_repeats = without_repeats(entities, rule_for(True, as_conll))
         self.response, self.repeats = without_repeats(response, rule_for(False, as_conll))
         self.repeating_key = self.repeating_key if self.key_repeats else []
         if options["singletons"] == "drop":

@@ -102,6 +102,9 @@ class DocumentTask:
         return self.document.id
 
 
+Documented = TypeVar("Documented", bound=DocumentTask)
+
+
 def documents_of(paths: Iterable[Path], format: str | None) -> Iterator[DocumentTask | Settled[Outcome]]:
     """The documents of files and folders; a file that cannot be read is a failure and the others are read.
 
@@ -176,7 +179,7 @@ def each_document(
             yield task.name, outcome
 
 
-def with_ids_that_differ(tasks: Iterable[DocumentTask | Settled[Outcome]]) -> Iterator[DocumentTask | Settled[Outcome]]:
+def with_ids_that_differ(tasks: Iterable[Documented | Settled[Outcome]]) -> Iterator[Documented | Settled[Outcome]]:
     """The tasks, of several documents with one id all but the first as failures."""
     places: dict[str, Path] = {}
     for task in tasks:

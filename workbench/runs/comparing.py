@@ -189,7 +189,7 @@ def _tasks(
     rows: Collection[str],
     places: deque[tuple[RecordedFile, int, frozenset[str] | None]],
     changed: list[RecordedFile],
-) -> Iterator[DocumentTask | Settled[Any]]:
+) -> Iterator[RowsTask | Settled[Any]]:
     """The documents of a corpus, those that the record has as settled; a file that it has all of is not read.
 
     Args:

@@ -46,9 +46,8 @@ def score_pair(pair: Pair, request: Request) -> Scored:
         failure = Failure(pair.name, in_lines(error))
     except (ValueError, OSError) as error:
         failure = Failure(pair.name, one_line(error))
-    nothing = () if isinstance(pair, DocumentsPair) else None
     try:
-        scored = _scored(replace(pair, response=nothing), request) if pair.response else Scored()
+        scored = _scored(_unanswered(pair), request) if pair.response else Scored()
     except (ValueError, OSError):
         scored = Scored()
     if not scored.counts or scored.failures:
@@ -56,6 +55,10 @@ def score_pair(pair: Pair, request: Request) -> Scored:
     scored.failures, scored.only_in_key = [failure], []
     scored.failed = dict.fromkeys(scored.counts, failure.reason)
     return scored
+
+
+def _unanswered(pair: Pair) -> Pair:
+    return replace(pair, response=()) if isinstance(pair, DocumentsPair) else replace(pair, response=None)
 
 
 def _scored(pair: Pair, request: Request) -> Scored:

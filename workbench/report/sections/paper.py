@@ -121,7 +121,7 @@ def tidy_table(results: Results, corpus: CorpusResults, setting: Setting) -> Tab
     rows: list[Row] = []
     for name, outcome in corpus.settings[setting].items():
         intervals = outcome.intervals_shown(results.experiment.metrics)
-        place = {"corpus": corpus.name, "setting": str(setting), "resolver": name}
+        place: dict[str, Any] = {"corpus": corpus.name, "setting": str(setting), "resolver": name}
         place |= {"documents": len(outcome.documents), "anaphors": outcome.anaphors}
         for metric, score in outcome.scores.items():
             if results.experiment.metrics and metric not in results.experiment.metrics:
