@@ -17,7 +17,6 @@ from typing import Annotated, Literal
 from anaphora_workbench.corpora import find
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document, DocumentPair, Word
 from anaphora_workbench.corpora.formats.registry import without_ending
-from anaphora_workbench.corpora.pairing.alignment import align_same_text
 from anaphora_workbench.corpora.pairing.heads import says_heads, with_heads
 from anaphora_workbench.corpora.pairing.pairing import without_endings
 from anaphora_workbench.corpora.pairing.response_documents import ResponseDocuments
@@ -178,6 +177,9 @@ class AlignedResponse:
         layer = response_layer(response)
         if not response.words:
             response = from_words_of_source(response, source, key)
+        # Comparisons without responses start faster without.
+        from anaphora_workbench.corpora.pairing.alignment import align_same_text
+
         aligned = align_same_text(response, key)
         document = aligned.document if response.words else _placed_by_id(aligned.document, key)
         pair = over_shared_words(DocumentPair(key.id, key, key_layer, document, layer))

@@ -1,13 +1,17 @@
 """Scores as tables: a row for each metric, those made of parts with a row for each part."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from anaphora_workbench.evaluation.statistics.significance import OverFew, Wilson
 from anaphora_workbench.workbench.report.figures import as_shown, in_percent, plain_note
 from anaphora_workbench.workbench.report.tables import Column, Kind, Plain, Row, Table
-from anaphora_workbench.workbench.scoring.task_table import TaskTable
+
+if TYPE_CHECKING:
+    from anaphora_workbench.workbench.scoring.task_table import TaskTable
 
 TOTAL = "TOTAL"
 _PART = " · "

@@ -32,10 +32,10 @@ from anaphora_workbench.workbench.scoring.moved_spans import MovedSpans
 from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, files_of_side, ids_of
 from anaphora_workbench.workbench.scoring.presets import Preset
 from anaphora_workbench.workbench.scoring.request import Request, Scored
-from anaphora_workbench.workbench.scoring.task_table import TaskTable, data_set_sizes, task_table
 
 if TYPE_CHECKING:
     from anaphora_workbench.evaluation.statistics.chain_errors import ChainErrors
+    from anaphora_workbench.workbench.scoring.task_table import TaskTable
 
 _SHOWN = 12
 _NAMED = 3
@@ -118,6 +118,8 @@ class Scores(ByMetricName):
         """The table of the shared task by whose preset it was scored; None where there is none."""
         if self.preset is None or not self.preset.columns:
             return None
+        from anaphora_workbench.workbench.scoring.task_table import task_table
+
         return task_table(self.preset, self.documents, self.columns, self.key)
 
     @cached_property
@@ -416,8 +418,11 @@ def _signature(scores: Scores, pairs: Pairs, names: tuple[str, str], formats: It
 
 def _data_sets(scores: Scores) -> dict[str, str]:
     """How the documents are divided where there is a mean over data sets: how many, and which have how many."""
-    has_table = scores.preset is not None and scores.preset.columns
-    sizes = data_set_sizes(scores.documents, scores.key) if has_table else {}
+    if scores.preset is None or not scores.preset.columns:
+        return {}
+    from anaphora_workbench.workbench.scoring.task_table import data_set_sizes
+
+    sizes = data_set_sizes(scores.documents, scores.key)
     if not sizes:
         return {}
     divided = "".join(f"{name}\t{size}\n" for name, size in sizes.items())
