@@ -2,6 +2,7 @@
 
 import bz2
 import gzip
+import json
 import lzma
 import re
 from collections.abc import Callable
@@ -61,6 +62,21 @@ def test_name_tells_the_format_where_content_does_not(tmp_path: Path) -> None:
     file.write_text("1 It it\n")
     with pytest.raises(FormatError, match=r"a\.conllu:1: 1 column; expected 10"):
         list(read(file))
+
+
+@pytest.mark.parametrize("count", [60, 61])
+@pytest.mark.parametrize("name", ["conll2012", "conllu", "semeval2010", "ua", "jsonlines", "preco"])
+def test_a_long_document_of_one_sentence_may_lack_their_ends(tmp_path: Path, name: str, count: int) -> None:
+    words = [Word(f"w{number}") for number in range(count)]
+    document = Document("d", words, [Sentence(0, count)], coreference={"gold": CoreferenceLayer("gold")})
+    file = tmp_path / "d.txt"
+    if name == "preco":
+        sentences = [[" "], [word.form for word in words]]
+        file.write_text(json.dumps({"id": "d", "sentences": sentences, "mention_clusters": []}))
+    else:
+        write([document], file, name)
+    (found,) = formats.get_format(name).read(file)
+    assert found.sentences_known == (count == 60)
 
 
 def test_every_format_describes_itself() -> None:

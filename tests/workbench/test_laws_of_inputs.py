@@ -67,13 +67,15 @@ def test_a_key_scores_100_against_itself_in_any_format(tmp_path: Path, key: Docu
     assert {name: scores[name].f1 for name in METRICS} == dict.fromkeys(METRICS, 1)
 
 
-@pytest.mark.parametrize("match", MATCHES)
+@pytest.mark.parametrize(
+    ("match", "to"), [*((match, "jsonlines") for match in MATCHES), *((match, "crac-json") for match in MATCHES[1:])]
+)
 def test_bare_spans_of_gum_score_by_heads_as_by_words(
-    run: Run, public_corpora: Path, tmp_path: Path, match: str
+    run: Run, public_corpora: Path, tmp_path: Path, match: str, to: str
 ) -> None:
-    """Whose empty nodes and gaps, which JSON lines has no place for, are listed before."""
+    """Whose gaps, and places of empty nodes, which these have not, are listed before."""
     key = public_corpora / "gum" / "dev"
-    listed = run("convert", key, tmp_path / "bare", "--to", "jsonlines", "--lossy", "--quiet")
+    listed = run("convert", key, tmp_path / "bare", "--to", to, "--lossy", "--quiet")
     assert "discontinuous" in listed.err or "gap" in listed.err or "elided" in listed.err
     figures = {}
     for how in ("exact", match):
