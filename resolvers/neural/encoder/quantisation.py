@@ -35,7 +35,8 @@ def quantised(matrix: Floats) -> tuple[Bytes, NDArray[np.float16]]:
         better = squared < best
         best[better], scales[better] = squared[better], tried[better]
     steps = _steps(groups, scales).astype(np.uint8).reshape(rows, columns)
-    return steps[:, 0::2] | (steps[:, 1::2] << 4), scales.reshape(rows, columns // GROUP)
+    packed: Bytes = steps[:, 0::2] | (steps[:, 1::2] << np.uint8(4))
+    return packed, scales.reshape(rows, columns // GROUP)
 
 
 def _steps(groups: Floats, scales: NDArray[np.float16]) -> Floats:
