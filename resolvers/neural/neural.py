@@ -12,7 +12,6 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from scipy.special import expit
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.document.closure import closure
@@ -24,7 +23,7 @@ from anaphora_workbench.resolvers.learning.candidate_list import Explained, List
 from anaphora_workbench.resolvers.learning.distribution import missing, missing_to_run
 from anaphora_workbench.resolvers.learning.learned_resolver import LearnedOptions, LearnedResolver
 from anaphora_workbench.resolvers.learning.training import TrainingDocument
-from anaphora_workbench.resolvers.neural.encoder.encoder_file import encoding
+from anaphora_workbench.resolvers.neural.encoder.encoder_file import Encoding, encoding
 from anaphora_workbench.resolvers.neural.grammar import PARTS, Barred, barred
 from anaphora_workbench.resolvers.neural.inputs import MENTION_FEATURES, PAIR_FEATURES, Inputs
 from anaphora_workbench.resolvers.neural.kept_vectors import KeptVectors
@@ -41,7 +40,6 @@ from anaphora_workbench.resolvers.neural.scorer import (
 )
 from anaphora_workbench.resolvers.neural.shares import NOTHING_KNOWN, shares
 from anaphora_workbench.resolvers.neural.shares import WORDS as SHARES
-from anaphora_workbench.resolvers.neural.training import learnt_from
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.pronouns.stages.anaphoricity import NOT_ANAPHORIC
 from anaphora_workbench.resolvers.words import Words, joined_words
@@ -131,9 +129,23 @@ class Neural(LearnedResolver):
         return missing()
 
     def take(self, learnt: Mapping[str, Any]) -> None:
-        self.encoding = encoding(self.parameters.encoder)
-        expected = shapes(self.encoding.encoder.numbers) | shapes_of_means()
+        states = learnt["scorers"][0]["states"]["shape"][1]
+        expected = shapes(states) | shapes_of_means()
         self.scorers = [of_learnt(scorer, expected) for scorer in learnt["scorers"]]
+
+    @property
+    def encoding(self) -> Encoding:
+        """The encoder, read when the first text is resolved.
+
+        Raises:
+            ValueError: it cannot be read, or the scorers were trained over another one.
+        """
+        made = encoding(self.parameters.encoder)
+        expected = self.scorers[0]["states"].shape[1]
+        if made.encoder.numbers != expected:
+            has = f"an encoder with {made.encoder.numbers} numbers a word"
+            raise ValueError(f"{has}; the model of neural was trained over one with {expected}: give the one it is for")
+        return made
 
     def resolve(self, document: Document, key: Document | None = None) -> Resolution:
         resolution = super().resolve(document, key)
@@ -219,7 +231,7 @@ class Neural(LearnedResolver):
         against[list(found)] = -np.inf
         best = int(against.argmax()) if len(against) else -1
         antecedent = int(candidates[best]) if best >= 0 and against[best] > 0 else -1
-        return _Choice(candidates, against, float(none), antecedent, float(expit(marked)), found)
+        return _Choice(candidates, against, float(none), antecedent, float(1 / (1 + np.exp(-marked))), found)
 
     def _unmarked(self, choices: Sequence[_Choice], asked: Sequence[bool]) -> Flags:
         """The mentions that the guideline leaves out: alone and unlikely to be one, or in a chain it does not mark."""
@@ -271,6 +283,8 @@ class Neural(LearnedResolver):
     def learn(
         cls, documents: Sequence[TrainingDocument], parameters: Any, seed: int, advance: Callable[[str], None]
     ) -> tuple[Mapping[str, Any], Sequence[str], Mapping[str, Any]]:
+        from anaphora_workbench.resolvers.neural.training import learnt_from  # SciPy, which answers need not
+
         learnt, tuned = learnt_from(documents, parameters, seed, advance)
         return learnt, [*MENTION_FEATURES, *PAIR_FEATURES], tuned
 

@@ -12,7 +12,6 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import erf
 
 from anaphora_workbench.resolvers.features.feature import Codes
 from anaphora_workbench.resolvers.neural.inputs import MENTION_VALUES, PAIR_VALUES, PLACES, PairRows, one_hot
@@ -82,6 +81,8 @@ def first_weights(states: int, random: np.random.Generator) -> Weights:
 
 def gelu(values: Floats) -> Floats:
     """Hendrycks & Gimpel (2016)."""
+    from scipy.special import erf  # lists of resolvers start faster without
+
     smooth: Floats = (values * 0.5 * (1 + erf(values * np.float32(2**-0.5)))).astype(np.float32)
     return smooth
 

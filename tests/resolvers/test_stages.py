@@ -69,7 +69,7 @@ def test_every_resolver_that_chooses_goes_through_the_one_loop():
     """Nominal resolvers answer no pronoun, learned ones ask all mentions; all others of ours are tables of stages."""
     kinds = {name: RESOLVERS.get(name) for name in available()}
     nominal = {"exact-match", "head-match", "head-match-literal", "relative-pronouns", "speech-pronouns"}
-    learned = {"soon", "ng-cardie", "ims", "reconcile", "ranking", "berkeley", "cistell", "relaxcor"}
+    learned = {"soon", "ng-cardie", "ims", "reconcile", "ranking", "berkeley", "cistell", "relaxcor", "neural"}
     assert {name for name, kind in kinds.items() if not issubclass(kind, Loop)} == nominal | learned
     # The sieve has traces of other mentions, too, after those of the loop.
     assert [name for name, kind in kinds.items() if issubclass(kind, Loop) and kind.answer is not Loop.answer] == [

@@ -53,7 +53,7 @@ def agree(one, other):
 def check(resolution, text):
     """Every law of resolvers.md, 1.4 and 1.5, on one resolution."""
     ids = [mention.id for mention in text.mentions]
-    assert sorted(id for chain in resolution.chains for id in chain) == sorted(ids)
+    assert sorted([*resolution.left_out, *(id for chain in resolution.chains for id in chain)]) == sorted(ids)
     scope = {m.id for m in text.mentions if m.person == 3 and m.pronoun_type in ("personal", "possessive", "reflexive")}
     assert [d.anaphor for d in resolution.decisions] == [t.mention(t.anaphor).id for t in resolution.traces]
     assert {d.anaphor for d in resolution.decisions} == scope

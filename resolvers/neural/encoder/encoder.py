@@ -7,6 +7,7 @@ windows of at most 384 word pieces.
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -37,6 +38,8 @@ class Encoder:
     def __init__(
         self, shape: Shape, tensors: Mapping[str, NDArray[Any]], layers: Sequence[int], threads: int = 1
     ) -> None:
+        # From 1.24 on it would tell its makers of each use, and leave a file behind.
+        os.environ["ORT_DISABLE_TELEMETRY"] = "1"
         import onnxruntime
 
         from anaphora_workbench.resolvers.neural.encoder.graph import graph
