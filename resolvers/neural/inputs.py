@@ -1,5 +1,7 @@
 """What the scorer reads of a document: states of mentions, their features, and the pairs with their features."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -71,6 +73,11 @@ class PairRows:
     later: Codes
     earlier: Codes
     values: NDArray[np.int16]
+
+    def only(self, rows: Codes) -> PairRows:
+        """Some of the pairs of one mention."""
+        starts = np.array([0, len(rows)])
+        return PairRows(self.mentions, starts, self.later[rows], self.earlier[rows], self.values[rows])
 
 
 class Inputs:

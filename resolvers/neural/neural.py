@@ -38,7 +38,7 @@ from anaphora_workbench.resolvers.neural.scorer import (
     shapes,
     shapes_of_means,
 )
-from anaphora_workbench.resolvers.neural.shares import NOTHING_KNOWN, shares
+from anaphora_workbench.resolvers.neural.shares import AS_A_WHOLE, NOTHING_KNOWN, shares
 from anaphora_workbench.resolvers.neural.shares import WORDS as SHARES
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.pronouns.stages.anaphoricity import NOT_ANAPHORIC
@@ -49,6 +49,8 @@ NOT_MARKED = "not marked by the guideline"
 LEFT_OUT = "left out by the guideline"
 # So many mentions are scored at a time; memory does not grow with the text.
 _AT_A_TIME = 1000
+# So many of the best candidates have their scores taken apart, which is costly; others have them as a whole.
+_TAKEN_APART = 8
 # A chain that the guideline is to mark needs this mean probability of its mentions.
 _LIKELY_MARKED = 0.5
 
@@ -256,7 +258,7 @@ class Neural(LearnedResolver):
         ranks = np.empty(len(order), dtype=np.intp)
         ranks[order] = 1 + places
         probabilities = _probabilities(choice.scores)
-        explained = Explained(partial(self._reasons, inputs, vectors, position, choice.none, probabilities))
+        explained = Explained(partial(self._reasons, inputs, vectors, position, choice, probabilities))
         every = frozenset(places.tolist())
         listed = Listed(choice.candidates, places, ranks, every, explained, choice.barred)
         said: dict[str, Any] = {
@@ -272,11 +274,14 @@ class Neural(LearnedResolver):
         return self.trace(inputs.table.discourse, position, **said)
 
     def _reasons(
-        self, inputs: Inputs, vectors: Floats, position: int, none: float, probabilities: Floats
+        self, inputs: Inputs, vectors: Floats, position: int, choice: _Choice, probabilities: Floats
     ) -> tuple[Callable[[int], Mapping[str, float]], Callable[[int], Mapping[str, Any]]]:
         """What the scores of a mention's candidates are the sum of, and their probabilities."""
-        pairs = inputs.pairs([position])
-        of_candidates = shares(self.scorers, self._guideline, vectors, inputs.mention_values, pairs, none)
+        best = np.sort(np.argsort(-choice.scores, kind="stable")[:_TAKEN_APART])
+        pairs = inputs.pairs([position]).only(best)
+        told = shares(self.scorers, self._guideline, vectors, inputs.mention_values, pairs, choice.none)
+        of_candidates = {place: {AS_A_WHOLE: float(score)} for place, score in enumerate(choice.scores)}
+        of_candidates |= dict(zip(best.tolist(), told, strict=True))
         return of_candidates.__getitem__, lambda place: {"probability": f"{probabilities[1 + place]:.2f}"}
 
     @classmethod

@@ -29,6 +29,7 @@ Values = NDArray[np.int16]
 NO_FACT = "in this context"
 KNOWN = tuple(reason for reason in REASONS if reason != OTHER)
 NOTHING_KNOWN = f"{OTHER}{IS}before anything is known"
+AS_A_WHOLE = f"{OTHER}{IS}not taken apart"
 WORDS = Words(features={reason: FeatureWords("", reason) for reason in KNOWN})
 
 

@@ -366,7 +366,7 @@ def test_brat_is_written_for_correction(run: Run, tmp_path: Path, key: Path) -> 
     assert ran.status != 0
 
 
-@pytest.mark.parametrize("to", ["brat", "crac-text", "crac-json"])
+@pytest.mark.parametrize("to", [pytest.param("brat", marks=pytest.mark.slow), "crac-text", "crac-json"])
 def test_gum_comes_back_from_what_is_written(run: Run, public_corpora: Path, tmp_path: Path, to: str) -> None:
     corpus = public_corpora / "gum" / "dev"
     out = tmp_path / ("out" if to == "brat" else f"gum.{to}")
