@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -129,6 +130,14 @@ class Neural(LearnedResolver):
     @classmethod
     def missing(cls) -> str:
         return missing()
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """All options with the values in force; files of the user's by name and checksum."""
+        options = super().options
+        if options["encoder"]:
+            options["encoder"] = f"{Path(options['encoder']).name}@{self.encoding.checksum}"
+        return options
 
     def take(self, learnt: Mapping[str, Any]) -> None:
         states = learnt["scorers"][0]["states"]["shape"][1]

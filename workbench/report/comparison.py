@@ -163,7 +163,7 @@ def legend(results: Results) -> str:
         lines.append("95%: interval of the column before it, by Student's t over documents; *: over 5 to 19 of them.")
     if any(outcome.wilson(metrics) for outcome in results.outcomes):
         lines.append(
-            "W: too few documents for that; Wilson's over anaphors, as if they were independent, so too narrow."
+            "W: documents too few or all alike; Wilson's over anaphors, as if they were independent, so too narrow."
         )
     return "\n".join(lines)
 

@@ -54,7 +54,8 @@ class Encoder:
         options.log_severity_level = 3
         made = graph(shape, tensors, self.layers)
         self._session = onnxruntime.InferenceSession(made, options, providers=["CPUExecutionProvider"])
-        self._bias = relative_bias(shape, tensors, LARGEST_WINDOW)
+        self._window = min(LARGEST_WINDOW, shape.positions - shape.offset)
+        self._bias = relative_bias(shape, tensors, self._window)
 
     def states(self, sentences: Sequence[Sequence[str]]) -> Iterator[tuple[Floats, NDArray[np.intp]]]:
         """States of windows, one after another.
@@ -81,11 +82,11 @@ class Encoder:
         for sentence in sentences:
             of_words = [self.word_pieces.of_word(word) for word in sentence]
             whole = sum(map(len, of_words))
-            if places and len(pieces) + whole + 1 > LARGEST_WINDOW:
+            if places and len(pieces) + whole + 1 > self._window:
                 yield [*pieces, last], places
                 pieces, places = [first], []
             for of_word in of_words:
-                if len(pieces) + len(of_word) + 1 > LARGEST_WINDOW:
+                if len(pieces) + len(of_word) + 1 > self._window:
                     yield [*pieces, last], places
                     pieces, places = [first], []
                 places.append((len(pieces), len(pieces) + len(of_word) - 1))

@@ -1,6 +1,7 @@
 """The encoder: word pieces, four bits, and states that are those of BERT's and MPNet's own equations."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -130,6 +131,10 @@ def test_a_text_is_cut_at_sentence_ends_and_a_long_sentence_within(tmp_path):
     sentences = [["tom"] * (room - 10), ["she"] * 10, ["he"] * 11, ["a"] * (room + 3)]
     sizes = [(len(states), len(places)) for states, places in encoder.states(sentences)]
     assert sizes == [(LARGEST_WINDOW, room), (13, 11), (LARGEST_WINDOW, room), (5, 3)]
+    # An encoder with fewer places has smaller windows.
+    shape, tensors = published_encoder(tmp_path)
+    small = Encoder(replace(shape, positions=shape.offset + 10), tensors, (3,))
+    assert [len(states) for states, _ in small.states([["tom"] * 20])] == [10, 10, 6]
 
 
 def test_a_file_of_tensors_comes_back_and_has_the_same_bytes_each_time(tmp_path):

@@ -145,6 +145,10 @@ def test_training_gives_the_same_file_each_time_and_the_file_answers(tmp_path, c
     arguments = ["compare", "corpora/samples/news_dairy.conllu", "-r", "neural", "-o", str(output), *given]
     assert main([*arguments, "-s", "true-predicted", "--no-cache", "-q"]) == 0
     assert json.loads(output.read_text())["corpora"]
+    # Answers depend on what is in the encoder's folder, not on where it lies.
+    other = tiny_encoder(tmp_path / "other" / "encoder", seed=1)
+    named = [get_resolver("neural", model=str(models[0]), encoder=str(folder)) for folder in (encoder, other)]
+    assert len({resolver.options["encoder"] for resolver in named}) == 2
     # The shipped encoder has other states than this model was made over.
     answers = str(tmp_path / "answers")
     assert main(["resolve", "corpora/samples/news_dairy.conllu", "-r", "neural", *given[2:], "-o", answers]) != 0
