@@ -148,6 +148,7 @@ class Difficulty:
             "sentences": _ratio(counts["sentences"], documents) if documents else None,
             "mentions": _ratio(mentions, counts["documents"]),
             "entities": _ratio(entities, counts["documents"]),
+            "non_singleton_entities": _ratio(larger, counts["documents"]),
             "singletons": _ratio(singletons, counts["documents"]),
         }
         data["entity_sizes_of_entities"] = {

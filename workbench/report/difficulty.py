@@ -78,7 +78,7 @@ _SIZES = {"6": 10, "11": 20, "21": None}
 
 def difficulty_table(figures: Mapping[str, Difficulty], resolver: str) -> Table:
     """All figures in rows, corpora in columns, by their names."""
-    content = {name: dict(_flat(_sizes_in_classes(difficulty.as_json()))) for name, difficulty in figures.items()}
+    content = {name: dict(_flat(sizes_in_classes(difficulty.as_json()))) for name, difficulty in figures.items()}
     keys = [
         key for key in dict.fromkeys(key for values in content.values() for key in values) if not key.endswith("_macro")
     ]
@@ -115,7 +115,7 @@ def long_table(figures: Mapping[str, Mapping[str, Difficulty]]) -> Table:
         figures: by what is told apart (corpus, document, genre) and the name of the part.
     """
     rows = [
-        {"by": by, "part": name, **dict(_flat(_sizes_in_classes(difficulty.as_json())))}
+        {"by": by, "part": name, **dict(_flat(sizes_in_classes(difficulty.as_json())))}
         for by, parts in figures.items()
         for name, difficulty in parts.items()
     ]
@@ -133,7 +133,7 @@ def _note(resolver: str) -> str:
     )
 
 
-def _sizes_in_classes(figures: dict[str, Any]) -> dict[str, Any]:
+def sizes_in_classes(figures: Mapping[str, Any]) -> dict[str, Any]:
     """The figures with the sizes of entities in a few classes, the same for all corpora."""
     sizes = {int(size): number for size, number in figures["entity_sizes"].items()}
     classes = {str(size): sizes.get(size, 0) for size in range(1, min(map(int, _SIZES)))}
@@ -142,7 +142,7 @@ def _sizes_in_classes(figures: dict[str, Any]) -> dict[str, Any]:
         classes[f"{first}-{last}" if last else f"{first}+"] = sum(inside)
     entities = figures["entities"]
     shares = {name: number / entities if entities else 0.0 for name, number in classes.items()}
-    return figures | {"entity_sizes": classes, "entity_sizes_of_entities": shares}
+    return {**figures, "entity_sizes": classes, "entity_sizes_of_entities": shares}
 
 
 def _kind(name: str) -> Kind:
