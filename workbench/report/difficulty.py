@@ -41,6 +41,8 @@ _MEANINGS = {
     "candidates_per_anaphor_after_filter": "… after {filter}",
     "anaphors_with_several_candidates": "anaphors with several candidates",
     "anaphors_with_several_candidates_after_filter": "… after {filter}",
+    "recency_rank": "place of the right one, nearest first",
+    "recency_entropy": "… entropy in bits (complexity)",
     "anaphor_distance_sentences": "sentences from anaphor to antecedent",
     "anaphor_distance_clauses": "clauses from anaphor to antecedent",
     "anaphor_distance_noun_phrases": "noun phrases in between",
@@ -55,7 +57,7 @@ _SHARES = (
     "singletons_of_mentions", "singletons_of_entities", "chains_without_nominal_of_chains",
     "cataphoric_chains_of_chains", "entity_sizes_of_entities", "mention_classes_of_links",
 )  # fmt: skip
-# Columns of the table with parts in rows: what tells texts apart at a glance.
+# Columns of the table with parts in rows: what tells texts apart, and all of Table 2 of Barbu & Mitkov (2001).
 _SHORT = {
     "documents": "documents",
     "tokens": "tokens",
@@ -63,9 +65,17 @@ _SHORT = {
     "entities": "entities",
     "singletons": "singletons",
     "average_entity_size": "entity\nsize",
+    "pronouns": "pronouns",
+    "personal": "personal",
+    "possessive": "possessive",
+    "reflexive": "reflexive",
     "anaphoric_pronouns": "anaphors",
     "candidates_per_anaphor": "candidates\nper anaphor",
     "candidates_per_anaphor_after_filter": "after\n{filter}",
+    "anaphors_with_several_candidates": "anaphors\nwith several",
+    "anaphors_with_several_candidates_after_filter": "after\n{filter}",
+    "recency_rank": "place of\nthe right one",
+    "recency_entropy": "entropy,\nbits",
     "anaphor_distance_sentences": "sentences\nback",
     "anaphor_distance_clauses": "clauses\nback",
     "anaphor_distance_noun_phrases": "noun phrases\nbetween",
@@ -104,7 +114,8 @@ def parts_table(parts: Mapping[str, Difficulty], whole: Difficulty, part: str, r
     """
     columns = [Column("name", part)]
     columns += [Column(name, _named(heading), _kind(name)) for name, heading in _SHORT.items() if name != part + "s"]
-    rows = [{"name": name, **difficulty.as_json()} for name, difficulty in {**parts, "all": whole}.items()]
+    told = {name: difficulty.as_json() for name, difficulty in {**parts, "all": whole}.items()}
+    rows = [{"name": name, **figures, **figures["pronoun_types"]} for name, figures in told.items()]
     return Table(f"by {part}", columns, rows, [len(parts), 1], [_note(resolver)])
 
 
@@ -129,7 +140,8 @@ def _named(heading: str) -> str:
 
 def _note(resolver: str) -> str:
     return (
-        f"Candidates: those of {resolver}. Distances go to the nearest earlier mention of the entity; means over links."
+        f"Candidates: those of {resolver}. Distances: to the nearest earlier mention of the entity; means over links. "
+        f"Place: of the nearest right candidate after {words_of_counting_filter().survived}, the nearest first."
     )
 
 
@@ -146,7 +158,7 @@ def sizes_in_classes(figures: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _kind(name: str) -> Kind:
-    return "number" if name.startswith(("average", "candidates", "anaphor_distance")) else "count"
+    return "number" if name.startswith(("average", "candidates", "anaphor_distance", "recency")) else "count"
 
 
 def _flat(figures: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
