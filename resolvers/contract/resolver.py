@@ -136,6 +136,7 @@ class Resolution:
         tables: what the algorithm gathered over the whole document (how often each rule fired, its terms …).
         types: of the links, by mention id; a plug-in may leave none.
         links: with their antecedents, where one may have several that are meant together; None where chains say all.
+        dominant: ids of mentions that name their entities best, where the resolver knows; others go by rank.
         left_out: ids of mentions that are in no chain, as they are none by the guideline that the resolver follows.
         from_chains: the decisions were read off the chains, which say nothing of a pronoun that is first in its own.
 
@@ -156,6 +157,7 @@ class Resolution:
     from_chains: bool = False
     left_out: frozenset[str] = frozenset()
     links: Sequence[TypedLink] | None = None
+    dominant: frozenset[str] = frozenset()
 
     def traced(self, document: Document) -> list[Case[Any]]:
         """A trace for each decision; where the resolver left none, one that only says what was decided.
@@ -180,7 +182,12 @@ class Resolution:
         """The answer as a coreference layer, its annotator the resolver's name."""
         types = self.types
         entities = [
-            Entity(f"{number}", list(chain), {name: types[name] for name in chain if name in types})
+            Entity(
+                f"{number}",
+                list(chain),
+                {name: types[name] for name in chain if name in types},
+                dominant=next((name for name in chain if name in self.dominant), None),
+            )
             for number, chain in enumerate(self.chains, start=1)
         ]
         layer = CoreferenceLayer(self.resolver, entities, list(self.decisions))

@@ -87,7 +87,7 @@ class Resolve:
             for entity in layer.entities:
                 if not self.types:
                     entity.types = {}
-                if len(entity.mentions) > 1:
+                if len(entity.mentions) > 1 and entity.dominant is None:
                     entity.dominant = entity.mentions[
                         dominant([mention_facts(given, mention_of[name]) for name in entity.mentions])
                     ]
