@@ -32,6 +32,7 @@ measure: $(READY)
 	$(BIN)/python -m benchmarks.full_coreference
 	$(BIN)/python -m benchmarks.guidelines
 	$(BIN)/python -m benchmarks.exercise
+	$(BIN)/python -m benchmarks.complexity
 	$(BIN)/python -m benchmarks.pages
 	$(BIN)/python -m benchmarks.languages
 	RELEASE=1 $(BIN)/pytest -q tests/test_measured_pages.py

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from scipy.stats import spearmanr
 
+from anaphora_workbench.evaluation.statistics.significance import holm
 from anaphora_workbench.workbench.base.corpus import Corpus
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.base.signature import shared
@@ -18,10 +19,10 @@ from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.measuring import measure as measure_difficulty
 from benchmarks.columns import columns_of
-from benchmarks.data import complete, figures, markdown, remake, sign, write_figures
+from benchmarks.data import complete, figures, markdown, one_signature, remake, sign, write_figures
 from benchmarks.reproduction import OTHERS, PAGE, RESOLVERS
 
-NAME = "complexity"
+NAME, CORPUS = "complexity", "GUM train and dev"
 SETTING = Setting("true", "gold")
 SIX = (*RESOLVERS, *OTHERS[:3])
 MEASURES = {
@@ -29,9 +30,12 @@ MEASURES = {
     "recency_rank": "place of the right one",
     "recency_entropy": "entropy of the place",
 }
-_NUMBERS = "; ".join(f"{name} (number)" for name in MEASURES)
-_RATES = "; ".join(f"{name} (percent)" for name in SIX)
-COLUMNS = columns_of(f"genre; documents (count); anaphors (count); {_NUMBERS}; {_RATES}")
+COLUMNS = columns_of(
+    "; ".join(
+        ["corpus; genre; resolver; documents (count); anaphors (count)", *(f"{name} (number)" for name in MEASURES)]
+    )
+    + "; success_rate (percent)"
+)
 
 
 def measure(corpora: Path, cache: Path, jobs: int) -> dict[str, str]:
@@ -40,37 +44,39 @@ def measure(corpora: Path, cache: Path, jobs: int) -> dict[str, str]:
     hard = measure_difficulty(gum, RESOLVERS[0], Preprocessing(), cache, jobs)
     experiment = Experiment(gum, SIX, settings=(SETTING,), metrics=("success_rate",), by=("genre",))
     results = complete(run(experiment, cache, jobs))
+    corpora_run = results.corpora.values()
     rows = []
     for genre, difficulty in hard.by_genre().items():
         told = difficulty.as_json()
-        row = {"genre": genre, "documents": told["documents"], "anaphors": told["anaphoric_pronouns"]}
-        row |= {name: told[name] for name in MEASURES}
+        row = {"corpus": CORPUS, "genre": genre, **told, "anaphors": told["anaphoric_pronouns"]}
         for resolver in SIX:
-            parts = [corpus.settings[SETTING][resolver].parts("genre") for corpus in results.corpora.values()]
-            of_genre = [part[genre] for part in parts if genre in part]
-            row[resolver] = sum(part.correct for part in of_genre) / sum(part.anaphors for part in of_genre)
-        rows.append(row)
+            of_corpora = [corpus.settings[SETTING][resolver].parts("genre") for corpus in corpora_run]
+            of_genre = [by_genre[genre] for by_genre in of_corpora if genre in by_genre]
+            rate = sum(part.correct for part in of_genre) / sum(part.anaphors for part in of_genre)
+            rows.append(row | {"resolver": resolver, "success_rate": rate})
     write_figures(NAME, COLUMNS, rows)
-    outcomes = [list(corpus.settings[SETTING].values()) for corpus in results.corpora.values()]
     size = f"{hard.total.counts['documents']} documents, {hard.total.counts['anaphoric_pronouns']} anaphors"
-    sign(NAME, [("GUM train", size, (), str(shared(outcome.depends_on for outcome in outcomes[0])))])
+    signatures = (shared(of.depends_on for of in corpus.settings[SETTING].values()) for corpus in corpora_run)
+    sign(NAME, [(CORPUS, size, (), one_signature([str(signature)] for signature in signatures))])
     return parts()
 
 
 def parts() -> dict[str, str]:
     """The part of the page, from docs/data: rank correlations over genres."""
-    by_genre = figures(NAME)
-    rows = []
-    for name, says in MEASURES.items():
-        row = {"measure": says}
-        for resolver in SIX:
-            rho, p = spearmanr([float(of[name]) for of in by_genre], [float(of[resolver]) for of in by_genre])
-            row[resolver] = f"{rho:.2f}" + "*" * bool(p < 0.05)
-        rows.append(row)
-    columns = columns_of("; ".join(["measure", *(f"{name} (count)" for name in SIX)]))
-    return {
-        NAME: markdown(columns, rows, f"Spearman's ρ with the success rate over {len(by_genre)} genres, * p < 0.05")
+    of_resolver = {name: [row for row in figures(NAME) if row["resolver"] == name] for name in SIX}
+    found = {
+        (name, resolver): spearmanr(*([float(row[key]) for row in rows] for key in (name, "success_rate")))
+        for name in MEASURES
+        for resolver, rows in of_resolver.items()
     }
+    corrected = dict(zip(found, holm([p for _, p in found.values()]), strict=True))
+    rows = [
+        {"measure": says} | {of: f"{found[name, of][0]:.2f}" + "*" * bool(corrected[name, of] < 0.05) for of in SIX}
+        for name, says in MEASURES.items()
+    ]
+    columns = columns_of("; ".join(["measure", *(f"{name} (count)" for name in SIX)]))
+    title = f"Spearman's ρ with the success rate over {len(of_resolver[SIX[0]])} genres, * p < 0.05 (Holm over all)"
+    return {NAME: markdown(columns, rows, title)}
 
 
 if __name__ == "__main__":
