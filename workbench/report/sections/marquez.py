@@ -139,7 +139,11 @@ def _mention_detection(results: Results) -> Table:
                 detection = outcome.scores.get("mentions")
                 if not isinstance(detection, Score):
                     continue
-                row = {"corpus": corpus.name, "annotation": setting.annotation, "resolver": _system(name, setting)}
+                row: dict[str, object] = {
+                    "corpus": corpus.name,
+                    "annotation": setting.annotation,
+                    "resolver": _system(name, setting),
+                }
                 if len(outcome.details) == len(outcome.documents):
                     half = total(details.half_credit for details in outcome.details.values()).scores()["mentions"]
                     assert isinstance(half, Score)
@@ -236,7 +240,7 @@ def _of_class(corpus: str, kind: str, outcome: Outcome) -> dict[str, Any]:
         if not isinstance(lea, Score) or not of_key:
             return {}
         # Of mentions alone in the key, LEA counts those that are alone in the response too.
-        found = lea.recall.numerator
+        found = int(lea.recall.numerator)
         return _sides(f"{corpus}_", score((found, of_key), (found, of_response)))
     return cells | (_sides(f"{corpus}_", blanc) if isinstance(blanc, Score) else {})
 
