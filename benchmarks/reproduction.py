@@ -152,7 +152,7 @@ def _reason(document: Document, resolver: str, outcome: Outcome, row: Row) -> li
         f"Wrong decisions: {named}.\n"
     ]
     worst = next((cause for _, cause in counted if errors.of(cause)), None)
-    for pronoun in errors.examples(worst, 5) if worst is not None else ():
+    for pronoun in errors.examples(worst, 2) if worst is not None else ():
         assert pronoun.example is not None
         example = pronoun.example
         chosen = example.chosen or "nothing"
