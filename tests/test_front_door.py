@@ -56,8 +56,8 @@ def test_what_its_functions_give_has_a_name_in_it(name: str) -> None:
 
 
 def test_what_it_does_not_have_is_an_attribute_error() -> None:
-    with pytest.raises(AttributeError, match="has no attribute 'resolve'"):
-        aw.resolve  # noqa: B018
+    with pytest.raises(AttributeError, match="has no attribute 'answer'"):
+        aw.answer  # noqa: B018
 
 
 @pytest.mark.parametrize("extra", ["web", "dask", "train"])

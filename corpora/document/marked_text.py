@@ -178,4 +178,6 @@ class ShownText:
         if layer is None:
             text = self.text(0, MOST_WORDS) or self.raw_text
             return f'<div dir="auto" title="{in_notebook(self.id)}">{in_notebook(brief(text, _LONGEST_TEXT))}</div>'
-        return in_colours(self, [entity.mentions for entity in layer.entities], f"{self.id}, chains by {layer.annotator}")
+        return in_colours(
+            self, [entity.mentions for entity in layer.entities], f"{self.id}, chains by {layer.annotator}"
+        )
