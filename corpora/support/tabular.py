@@ -49,7 +49,8 @@ class Tabular:
         try:
             from pandas import DataFrame
         except ImportError:
-            raise ImportError("to_dataframe makes a data frame of pandas; expected it installed: pip install pandas")
+            wrong = "to_dataframe makes a data frame of pandas; expected it installed: pip install pandas"
+            raise ImportError(wrong) from None
         return DataFrame.from_records(list(map(dict, self.records())))
 
     def __str__(self) -> str:

@@ -14,9 +14,9 @@ from anaphora_workbench.workbench.report.tables import Column, Form, Row, Table,
 
 _COLUMNS = (
     Column("name", "name"),
-    Column("package", "package"),
     Column("description", "what it is or does"),
     Column("source", "source"),
+    Column("package", "package"),
 )
 _FOR_PERSONS = (Form.text, Form.markdown, Form.latex)
 

@@ -14,7 +14,7 @@ from anaphora_workbench.workbench.report.explanations import reasons
 from anaphora_workbench.workbench.report.explanations.compared_weights import by_reason, compared
 from anaphora_workbench.workbench.report.explanations.key_verdict import KeyVerdict, verdict_of_key
 from anaphora_workbench.workbench.report.explanations.words import words_of_filter, words_of_filters
-from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_text, shown
+from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_text, in_width, shown
 
 WIDTH = 100
 _MOST_SENTENCES = 3
@@ -105,32 +105,35 @@ def by_pronoun(explained: Iterable[Explanation]) -> list[Explanation]:
     return sorted(explained, key=lambda explanation: explanation.trace["anaphor"]["start"])
 
 
-def as_page(explanation: Explanation, with_resolver: bool = False, details: bool = False) -> str:
+def as_page(
+    explanation: Explanation, with_resolver: bool = False, details: bool = False, width: int | None = None
+) -> str:
     """An explanation for the terminal: text, candidates, rule, choice and the key's answer.
 
     Args:
         with_resolver: say whose it is, where there are several.
         details: of weighed features tell each, and not the reasons that they count for.
+        width: of the terminal; None for lines of 100, and tables as wide as they are.
     """
+    line = width or WIDTH
     document, anaphor = explanation.document, explanation.trace["anaphor"]
     sentence = document.sentences[anaphor["sent"]] if document.sentences else None
     where = f"sentence {anaphor['sent'] + 1}" + (f" ({sentence.id})" if sentence is not None and sentence.id else "")
     kind = anaphor["ptype"] or _KINDS.get(explanation.mention_of[anaphor["id"]].kind, "noun phrase")
     title = f"{document.id}  {anaphor['id']}  “{anaphor['form']}”  {kind}, {anaphor['gfun']}, {where}"
     title += f"  {explanation.trace['resolver']}" * with_resolver
-    lines = [title, "─" * min(len(title), WIDTH), ""]
+    lines = [*_wrapped([title], line, ""), "─" * min(len(title), line), ""]
     text = " ".join(_marked(explanation))
-    lines += textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ", break_long_words=False)
+    lines += textwrap.wrap(text, line, initial_indent="  ", subsequent_indent="  ", break_long_words=False)
     lines.append("")
     table, aside = candidate_table(explanation), _marks_aside(explanation)
     if aside:
         table = replace(table, columns=[column for column in table.columns if column.key != "marks"])
     if table.rows:
-        lines += ["  " + line for line in as_text(table).splitlines()]
-        lines += ["  " + line for line in _why_ahead(explanation, details)]
-        for told in aside:
-            lines += textwrap.wrap(told, WIDTH, initial_indent="  ", subsequent_indent="    ", break_long_words=False)
-    lines += ["  " + line for line in (*_following(explanation), *_weights(explanation), *_entities(explanation))]
+        lines += ["  " + row for row in _fitting(table, width)]
+        lines += ["  " + row for row in _why_ahead(explanation, details, width)]
+        lines += _wrapped(aside, line)
+    lines += _wrapped((*_following(explanation), *_weights(explanation), *_entities(explanation)), line)
     mention_of = explanation.mention_of
     for candidate in explanation.trace["candidates"]:
         reason = _left_out(explanation, candidate)
@@ -138,25 +141,45 @@ def as_page(explanation: Explanation, with_resolver: bool = False, details: bool
             told = _told_of_clash(mention_of[candidate["id"]], candidate)
             place = f", {_AFTER}" if _is_after(explanation, candidate) else ""
             left_out = f"left out: {_short(candidate['form'])} ({candidate['id']}{place}): {reason}"
-            lines.append(f"  {left_out} ({told})" if told else f"  {left_out}")
+            lines += _wrapped([f"{left_out} ({told})" if told else left_out], line)
     for mention in explanation.trace["skipped"]:
         why = explanation.words.skipped.get(mention["why"], mention["why"])
-        lines.append(f"  no candidate: {_short(mention['form'])} ({mention['id']}): {why}")
+        lines += _wrapped([f"no candidate: {_short(mention['form'])} ({mention['id']}): {why}"], line)
     for name, why in explanation.trace.get("absent", {}).items():
-        lines.append(f"  absent: {name} ({why})")
-    lines += ["  " + line for line in (*_walk(explanation), *_verdict(explanation))]
-    return "\n".join(shown(line, "text").rstrip() for line in lines) + "\n"
+        lines += _wrapped([f"absent: {name} ({why})"], line)
+    lines += _wrapped((*_walk(explanation), *_verdict(explanation)), line)
+    return "\n".join(shown(row, "text").rstrip() for row in lines) + "\n"
 
 
-def _why_ahead(explanation: Explanation, details: bool) -> Iterator[str]:
+def _wrapped(told: Iterable[str], width: int, indent: str = "  ") -> list[str]:
+    """Sentences in lines of so many characters."""
+    return [
+        line
+        for sentence in told
+        for line in textwrap.wrap(
+            shown(sentence, "text"),
+            width,
+            initial_indent=indent,
+            subsequent_indent=indent + "  ",
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    ]
+
+
+def _fitting(table: Table, width: int | None) -> list[str]:
+    return (as_text(table) if width is None else in_width(table, width - 2)).splitlines()
+
+
+def _why_ahead(explanation: Explanation, details: bool, width: int | None) -> Iterator[str]:
     """What weighs for the candidate that was chosen and for the next one; nothing where features have no weights."""
     if details:
-        yield from compared(explanation.trace, WIDTH)
+        yield from compared(explanation.trace, (width or WIDTH) - 2)
         return
     table = by_reason(explanation.trace, explanation.words)
     if table is not None:
         yield ""
-        yield from as_text(table).splitlines()
+        yield from _fitting(table, width)
 
 
 def candidate_table(explanation: Explanation) -> Table:
@@ -206,7 +229,7 @@ def _following(explanation: Explanation) -> Iterator[str]:
         if _is_after(explanation, candidate) and not _left_out(explanation, candidate)
     ]
     if after:
-        yield from textwrap.wrap(f"{_AFTER}: {', '.join(after)}", WIDTH, subsequent_indent="  ")
+        yield f"{_AFTER}: {', '.join(after)}"
 
 
 def _is_after(explanation: Explanation, candidate: dict[str, Any]) -> bool:
@@ -439,7 +462,7 @@ def _verdict(explanation: Explanation) -> Iterator[str]:
     if centre != explanation.trace["note"]:
         yield f"the Cb is {explanation.named(centre)}"
     elif centre:
-        yield from textwrap.wrap(centre, WIDTH, subsequent_indent="  ", break_long_words=False)
+        yield centre
     by = reasons.rule_in_words(decision["rule"], words) + (
         f", tie broken by {decision['tie_break']}" if decision["tie_break"] else ""
     )
