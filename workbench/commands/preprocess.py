@@ -39,7 +39,7 @@ class Annotate:
 
     preprocessing: Preprocessing
     annotation: AskedAnnotation
-    cache: Path | None
+    cache: Path | None = None
 
     def __call__(self) -> Callable[[Document], Document]:
         preprocessor = self.preprocessing.preprocessor()
