@@ -185,7 +185,7 @@ def test_clusters_of_other_systems_are_read(system: str, value: Any, further: st
 @pytest.mark.model
 def test_groups_of_any_prefix_and_lists_of_spans_are_read() -> None:
     doc = load_model().make_doc(TEXT)
-    with pytest.raises(ValueError, match="neuralcoref.*a prefix of numbered span groups, chains="):
+    with pytest.raises(ValueError, match=r"neuralcoref.*a prefix of numbered span groups, chains="):
         document_from(doc)
     assert len(document_from(doc, chains=[[doc[0:2], doc[7:8]]]).mentions) == 2
     with pytest.raises(ValueError, match="chain 1 is or holds a str; expected chains of spaCy's Span"):

@@ -147,7 +147,7 @@ def as_page(
     for candidate in explanation.trace["candidates"]:
         reason = _left_out(explanation, candidate)
         if reason:
-            told = told_ofclash(mention_of[candidate["id"]], candidate)
+            told = told_of_clash(mention_of[candidate["id"]], candidate)
             place = f", {_AFTER}" if _is_after(explanation, candidate) else ""
             left_out = f"left out: {_short(candidate['form'])} ({candidate['id']}{place}): {reason}"
             lines += _wrapped([f"{left_out} ({told})" if told else left_out], line)

@@ -22,7 +22,7 @@ def _clashing(candidate: dict[str, Any]) -> list[str]:
     return [feature for feature in TOLD if feature in verdict and clash(str(verdict[feature]))]
 
 
-def told_ofclash(mention: Mention, candidate: dict[str, Any]) -> str:
+def told_of_clash(mention: Mention, candidate: dict[str, Any]) -> str:
     """What tells the features in which a noun does not agree: of itself, or of its entity so far."""
     if mention.is_pronoun:
         return ""
