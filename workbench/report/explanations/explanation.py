@@ -14,7 +14,7 @@ from anaphora_workbench.workbench.report.explanations import reasons
 from anaphora_workbench.workbench.report.explanations.compared_weights import by_reason, compared
 from anaphora_workbench.workbench.report.explanations.key_verdict import KeyVerdict, verdict_of_key
 from anaphora_workbench.workbench.report.explanations.marked_sentences import marked_sentences
-from anaphora_workbench.workbench.report.explanations.told import TOLD, clash, told_by
+from anaphora_workbench.workbench.report.explanations.told import TOLD, clash, told_by, told_of_clash
 from anaphora_workbench.workbench.report.explanations.words import words_of_filter, words_of_filters
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_text, in_width, shown
 
