@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -19,12 +18,12 @@ from anaphora_workbench.resolvers import Resolution, Resolver, get_resolver
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.report.explanations.explanation import as_page, explanations
 from anaphora_workbench.workbench.report.explanations.resolved_text import resolved_text
+from anaphora_workbench.workbench.report.tables import REDIRECTED, width_of_lines
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 DEFAULT_RESOLVER = "kennedy-boguraev"
-_MOST_COLUMNS = 100
 
 
 class Words(str):
@@ -217,4 +216,4 @@ def _default() -> Preprocessor:
 
 
 def _columns() -> int:
-    return min(_MOST_COLUMNS, shutil.get_terminal_size().columns)
+    return min(REDIRECTED, width_of_lines())
