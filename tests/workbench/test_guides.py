@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -236,7 +237,7 @@ def test_the_explanation_is_what_explain_prints(run: Run, tmp_path: Path) -> Non
 
 @pytest.mark.model
 def test_the_python_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    for block, (kind, printed) in zip(BLOCKS, BLOCKS[1:], strict=False):
+    for block, (kind, printed) in pairwise(BLOCKS):
         if block[0] == "python":
             exec(compile(block[1], "README.md", "exec"), {})
             assert (kind, capsys.readouterr().out) == ("text", printed)

@@ -15,8 +15,9 @@ from anaphora_workbench.corpora.document import Document, Source
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.corpora.support.known_names import did_you_mean
 from anaphora_workbench.preprocessing import AskedAnnotation
-from anaphora_workbench.resolvers import get_resolver, share_reading
+from anaphora_workbench.resolvers import get_resolver, joined_names, share_reading
 from anaphora_workbench.resolvers.contract.case import Case
+from anaphora_workbench.resolvers.learning.model import shipped_licence
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.progress import progress
@@ -253,7 +254,9 @@ def command(
             without = " (reciprocals are left out; reciprocals=true)" * explained.without_reciprocals
             pages = [f"no pronouns in scope{without}\n"]
         if pages:
-            first = sentences([explained.whose_mentions], width or REDIRECTED)
+            licences = {name: shipped_licence(name) for joined in names for name in joined_names(joined)}
+            told = (f"{name}: model under {licence}" for name, licence in licences.items() if licence)
+            first = sentences(["; ".join([explained.whose_mentions, *told])], width or REDIRECTED)
             sys.stdout.write("\n".join([*first, "", *pages]))
     else:
         show([long_rows(explained.explanations, several)], form)

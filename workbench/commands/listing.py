@@ -18,6 +18,7 @@ _COLUMNS = (
     Column("source", "source"),
     Column("package", "package"),
 )
+_LICENCE = Column("licence", "licence of its model")
 _FOR_PERSONS = (Form.text, Form.markdown, Form.latex)
 
 
@@ -57,8 +58,10 @@ def command(
     """
     listed = KINDS[kind.value]()
     if name is None:
-        further = sorted({key for row in listed for key in row} - {column.key for column in _COLUMNS})
-        columns = list(_COLUMNS) if form in _FOR_PERSONS else [*_COLUMNS, *(Column(key, key) for key in further)]
+        columns = [*_COLUMNS, *([_LICENCE] if any(row.get("licence") for row in listed) else [])]
+        if form not in _FOR_PERSONS:
+            further = sorted({key for row in listed for key in row} - {column.key for column in columns})
+            columns += [Column(key, key) for key in further]
         rows: list[Row] = (
             [*listed] if form is Form.json else [{**row, "options": " ".join(row["options"])} for row in listed]
         )

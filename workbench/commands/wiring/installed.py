@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 def _resolvers() -> list[dict[str, Any]]:
     from anaphora_workbench.resolvers import available
+    from anaphora_workbench.resolvers.learning.model import shipped_licence
     from anaphora_workbench.resolvers.registry.registry import RESOLVERS
 
     return [
@@ -20,6 +21,7 @@ def _resolvers() -> list[dict[str, Any]]:
             "description": info.description or info.error,
             "source": info.source,
             "needs_key": "yes" if info.needs_key else "",
+            "licence": shipped_licence(info.name),
             "parts": ", ".join(info.parts),
             "options": _options(info.options),
         }
