@@ -80,7 +80,7 @@ wheel: $(READY)
 	$(BIN)/python -m build --no-isolation --wheel --outdir dist models
 	$(PYTHON) -m venv --without-pip build-wheel
 	$(BIN)/pip --python build-wheel/bin/python install --quiet --disable-pip-version-check --no-compile \
-		-c constraints.txt dist/anaphora_workbench-*.whl
+		-c constraints.txt "$$(ls dist/anaphora_workbench-*.whl)[english]"
 	cd build-wheel && bin/workbench compare samples --no-cache --setting system-predicted
 	$(BIN)/pip --python build-wheel/bin/python install --quiet --disable-pip-version-check --no-compile \
 		-c constraints.txt "$$(ls dist/anaphora_workbench-*.whl)[neural]" dist/anaphora_workbench_models-*.whl
@@ -92,7 +92,7 @@ languages: $(READY)
 
 $(READY): pyproject.toml setup.py constraints.txt models/pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) -e '.[test,neural]' -e ./models
+	$(PIP) -e '.[english,test,neural]' -e ./models
 	touch $(READY)
 
 clean:

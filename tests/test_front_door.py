@@ -60,7 +60,7 @@ def test_what_it_does_not_have_is_an_attribute_error() -> None:
         aw.answer  # noqa: B018
 
 
-@pytest.mark.parametrize("extra", ["web", "dask", "train"])
+@pytest.mark.parametrize("extra", ["english", "web", "dask", "models", "neural", "train"])
 def test_an_extra_that_users_name_can_be_installed(extra: str) -> None:
     """interfaces.md: pip warns of one that is not there."""
     project = REPOSITORY / "pyproject.toml"
