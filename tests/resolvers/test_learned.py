@@ -307,7 +307,8 @@ def test_a_comparison_with_a_model_of_ones_own_needs_no_shipped_one(trained, tmp
     monkeypatch.setattr(learned_model, "shipped_path", lambda name: None)
     learned_model.shipped_model.cache_clear()
     try:
-        with pytest.raises(ValueError, match=r"ranking-pronouns needs the models; .* pip install ./models; or train one"):
+        told = r"ranking-pronouns needs the models; .* pip install ./models; or train one"
+        with pytest.raises(ValueError, match=told):
             get_resolver("ranking-pronouns")
         words = ["--resolver", "ranking-pronouns", "--option", f"ranking-pronouns.model={trained / 'first.json'}"]
         words += ["--setting", "system-predicted", "--cache", str(trained / "cache")]
