@@ -10,7 +10,6 @@ from anaphora_workbench.evaluation.counting.foreign_metric import MetricError, c
 from anaphora_workbench.evaluation.counting.metric import Metric, Needs, Tally, add_to
 from anaphora_workbench.evaluation.counting.options import COMMON, option_values
 from anaphora_workbench.evaluation.counting.results_by_name import ResultsByName
-from anaphora_workbench.evaluation.counting.shapes import partition
 from anaphora_workbench.evaluation.matching.comparison import Comparison
 
 _OF_DOCUMENTS = ("mention_match", "zeros", "zero_match", "min_spans", "np_only", "remove_nested")
@@ -116,6 +115,8 @@ def _scores(
 
 
 def _compared(key: Any, response: Any, metrics: Iterable[Metric], values: Mapping[str, Any]) -> Comparison:
+    from anaphora_workbench.evaluation.counting.shapes import partition  # what scores files starts faster without
+
     key, response = partition(key, "key"), partition(response, "response")
     _refuse_repeats(key)
     for metric in metrics:
