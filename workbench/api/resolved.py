@@ -157,7 +157,8 @@ def resolve(
     if not given.mentions and whole.mentions:
         raise ValueError(f"{whole.id}: it has no {mentions} mentions; expected mentions= for those it has")
     key = whole.as_key() if whole.key is not None else None
-    return Resolved(given, chosen.resolve(given, key if chosen.needs_key else None), key)
+    resolution = chosen.resolve(given, key if chosen.needs_key else None)
+    return Resolved(resolution.bounded(given), resolution, key)
 
 
 def explain(

@@ -61,7 +61,8 @@ class AnaphoraResolver:
         # spaCy imports this module in every program; the rest only where it is used.
         from anaphora_workbench.workbench.api.spacy_output import set_chains
 
-        set_chains(doc, document, self.resolver.resolve(document).chains, self.spans_prefix)
+        resolution = self.resolver.resolve(document)
+        set_chains(doc, resolution.bounded(document), resolution.chains, self.spans_prefix)
         return doc
 
 
