@@ -59,6 +59,7 @@ def test_documents_paths_and_resolvers_are_taken(answer: Any, tmp_path: Path) ->
     made = aw.get_resolver("kennedy-boguraev")
     for text in (tmp_path / "pump.txt", next(aw.read(tmp_path / "pump.txt")), answer.document):
         assert aw.resolve(text, made).chains == CHAINS
+    assert aw.resolve(TEXT, aw.get_resolver("mitkov+head-match")).chains == CHAINS
     document = next(aw.read(SAMPLE))
     assert aw.resolve(document, "oracle", mentions="true").why("she")
     assert aw.resolve(TEXT, "mitkov", window=0).resolution.options["window"] == 0

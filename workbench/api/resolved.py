@@ -23,6 +23,11 @@ from anaphora_workbench.workbench.report.tables import REDIRECTED, width_of_line
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
+    from anaphora_workbench.resolvers.registry.guard import Guarded
+    from anaphora_workbench.resolvers.registry.joined import Joined
+
+    AnyResolver = Resolver | Guarded | Joined
+
 DEFAULT_RESOLVER = "kennedy-boguraev"
 
 
@@ -120,7 +125,7 @@ class Resolved(Tabular):
 
 def resolve(
     text: str | Path | Document | Doc,
-    resolver: str | Resolver = DEFAULT_RESOLVER,
+    resolver: str | AnyResolver = DEFAULT_RESOLVER,
     *,
     mentions: Source = "system",
     preprocessor: Preprocessor | None = None,
@@ -147,9 +152,9 @@ def resolve(
     >>> answer.chains
     [['The pump', 'it', 'it']]
     """
-    if not isinstance(resolver, str | Resolver):
+    if not isinstance(resolver, str) and not hasattr(resolver, "resolve"):
         raise ValueError(f"the resolver: expected a name, as 'mitkov', or a Resolver; got {type(resolver).__name__}")
-    chosen: Resolver = get_resolver(resolver, **options) if isinstance(resolver, str) else resolver
+    chosen = get_resolver(resolver, **options) if isinstance(resolver, str) else resolver
     if options and not isinstance(resolver, str):
         raise ValueError(f"options of a Resolver that is made: {', '.join(options)}; expected them in get_resolver")
     whole = _prepared(text, preprocessor or _default())
@@ -163,7 +168,7 @@ def resolve(
 
 def explain(
     text: str | Path | Document | Doc,
-    resolver: str | Resolver = DEFAULT_RESOLVER,
+    resolver: str | AnyResolver = DEFAULT_RESOLVER,
     pronoun: str | None = None,
     **options: Any,
 ) -> Words:

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 import spacy
+from spacy.parts_of_speech import IDS as PARTS_OF_SPEECH
 from spacy.tokens import Doc, Span, SpanGroup
 from spacy.vocab import Vocab
 
@@ -61,7 +62,7 @@ def doc_with_chains(document: Document, chains: Iterable[Sequence[str]]) -> Doc:
     place = {id(word): number for number, word in enumerate(word for word in document.words if not word.empty)}
     for token, word in zip(doc, (word for word in document.words if not word.empty), strict=True):
         token.lemma_, token.tag_ = word.lemma, word.xpos
-        if word.upos in spacy.parts_of_speech.IDS:
+        if word.upos in PARTS_OF_SPEECH:
             token.pos_ = word.upos
         if document.relations:
             token.dep_ = word.relation
