@@ -138,7 +138,7 @@ def test_twinless_options_of_the_first_example() -> None:
     figures = re.findall(r"`([\w-]+)` (\S+) (\S+) (\S+)", written[1])
     assert len(figures) == 7
     for option, recall, precision, f1 in figures:
-        given = evaluate(["abc"], ["abd"], "b_cubed", twinless=option)["b_cubed"]
+        given = evaluate([[*"abc"]], [[*"abd"]], "b_cubed", twinless=option)["b_cubed"]
         assert [given.recall, given.precision, given.f1] == pytest.approx([value(recall), value(precision), value(f1)])
 
 

@@ -89,8 +89,8 @@ class Difficulty:
     mention_classes: Counter[str] = field(default_factory=Counter)
     pronoun_types: Counter[str] = field(default_factory=Counter)
     recency_ranks: Counter[int] = field(default_factory=Counter)
-    by_document: dict[str, Difficulty] = field(default_factory=dict)
-    genres: dict[str, str] = field(default_factory=dict)
+    by_document: dict[str, Difficulty] = field(default_factory=dict, repr=False)
+    genres: dict[str, str] = field(default_factory=dict, repr=False)
 
     def __iadd__(self, other: Difficulty) -> Difficulty:
         """Add documents in place: in a loop over a corpus, ``+`` would copy all documents before for each."""

@@ -17,8 +17,9 @@ from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Docu
 from anaphora_workbench.corpora.document.closure import closure
 from anaphora_workbench.corpora.document.links import Link as TypedLink
 from anaphora_workbench.corpora.document.links import note_links
-from anaphora_workbench.corpora.support.errors import brief
+from anaphora_workbench.corpora.support.errors import brief, quantity
 from anaphora_workbench.corpora.support.known_names import there_are
+from anaphora_workbench.corpora.support.tabular import Tabular
 from anaphora_workbench.resolvers.contract.case import UNTRACED, Candidate, Case
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.discourse.language_gaps import foreign_model
@@ -96,6 +97,11 @@ def require_words(document: Document) -> None:
     Raises:
         ValueError: the message says how to preprocess it.
     """
+    if not isinstance(document, Document):
+        raise ValueError(
+            f"expected a Document, got {type(document).__name__}; aw.resolve(text, name) takes text "
+            "(import anaphora_workbench as aw)"
+        )
     if document.raw_text and not document.words:
         raise ValueError(
             f"{document.id}: a text without words; expected a preprocessed one: Preprocessor().annotate(document)"
@@ -123,8 +129,8 @@ def _links_of_positions(links: Iterable[Link], size: int) -> list[Link]:
     return checked
 
 
-@dataclass(slots=True)
-class Resolution:
+@dataclass(slots=True, repr=False)
+class Resolution(Tabular):
     """The result of a resolver for one document.
 
     Attributes:
@@ -168,6 +174,33 @@ class Resolution:
         spans = {mention.id: self.moved.get(mention.id, (mention.start, mention.end)) for mention in given.mentions}
         mentions = [replace(one, start=spans[one.id][0], end=spans[one.id][1]) for one in given.mentions]
         return replace(given, mentions=mentions)
+
+    def __repr__(self) -> str:
+        chains = sum(len(chain) > 1 for chain in self.chains)
+        made = f"{quantity(len(self.decisions), 'decision')}, {quantity(chains, 'chain')} of several mentions"
+        return f"<Resolution of {self.document_id!r} by {self.resolver}: {made}>"
+
+    def records(self) -> list[dict[str, Any]]:
+        """A row for each decision, with the words of both mentions where the resolver left a trace."""
+        trace_of = {trace.decision.anaphor: trace for trace in self.traces}
+
+        def words(name: str | None, trace: Case[Any] | None) -> str | None:
+            if trace is None or name is None:
+                return None
+            document, position = trace.discourse.document, trace.discourse.position
+            return document.mention_text(trace.mention(position[name]))
+
+        return [
+            {
+                "document": self.document_id,
+                "anaphor": each.anaphor,
+                "anaphor_text": words(each.anaphor, trace_of.get(each.anaphor)),
+                "antecedent": each.antecedent,
+                "antecedent_text": words(each.antecedent, trace_of.get(each.anaphor)),
+                "rule": trace_of[each.anaphor].rule if each.anaphor in trace_of else None,
+            }
+            for each in self.decisions
+        ]
 
     def traced(self, document: Document) -> list[Case[Any]]:
         """A trace for each decision; where the resolver left none, one that only says what was decided.

@@ -27,7 +27,7 @@ from anaphora_workbench.workbench.runs import comparing, evaluating
 from plug_in import install, run_with
 from tiny_corpus import ANN, TOM, Run, conllu
 
-MODEL = Path(__file__).parents[2] / "resolvers" / "models" / "cc-by-nc-sa-4.0" / "ranking-pronouns.json"
+MODEL = Path(__file__).parents[2] / "models" / "anaphora_workbench_models" / "ranking-pronouns.json"
 GOLD = ("-s", "true-gold", "-s", "system-gold")
 RESOLVERS = ("-r", "mitkov", "-r", "most-recent")
 COMMAND = ("compare", "tiny", *GOLD, *RESOLVERS)

@@ -185,7 +185,7 @@ def command(
         _refuse(context, _NOT_RESUMED, "--resume", "it in the run folder")
         wanted = _of_run_folder(opened(resume), given, _given(context), fields)
     elif not corpora:
-        raise CommandError("no corpus; expected CORPUS..., or --resume FOLDER")
+        raise CommandError("no corpus; expected CORPUS..., as in workbench compare samples, or --resume FOLDER")
     elif len(corpora) == 1 and corpora[0].suffix == SUFFIX:
         _refuse(context, _DESCRIBED, str(corpora[0]), "it in the experiment file")
         wanted = _of_file(read_experiment(corpora[0]), given)

@@ -11,13 +11,17 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.preprocessing import AskedAnnotation, has_own_annotation, is_preprocessed
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.outputs import require_place_outside
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.commands.wiring.options import (
+    CacheOption,
     FromOption,
     InputsArgument,
     JobsOption,
+    NoCacheOption,
     QuietOption,
+    cache_wanted,
     jobs_wanted,
     path_option,
     report_failures,
@@ -35,9 +39,11 @@ class Annotate:
 
     preprocessing: Preprocessing
     annotation: AskedAnnotation
+    cache: Path | None = None
 
     def __call__(self) -> Callable[[Document], Document]:
         preprocessor = self.preprocessing.preprocessor()
+        prepared = PreparedDocuments(preprocessor, self.cache)
 
         def preprocessed(document: Document) -> Document:
             lacks_clauses = document.relations and all(word.clause is None for word in document.words)
@@ -47,7 +53,9 @@ class Annotate:
                 raise ValueError(
                     f"{document.id}: its annotation is predicted; expected --annotation predicted or spacy"
                 )
-            return preprocessor.annotate(document, self.annotation)
+            if is_preprocessed(document) or has_own_annotation(document):
+                return preprocessor.annotate(document, self.annotation)
+            return prepared.get(document, self.annotation)
 
         return preprocessed
 
@@ -66,6 +74,8 @@ def command(
     ] = "predicted",
     from_format: FromOption = None,
     preprocessing: Preprocessing,
+    cache: CacheOption = None,
+    no_cache: NoCacheOption = False,
     jobs: JobsOption = 0,
     quiet: QuietOption = False,
 ) -> int:
@@ -77,7 +87,7 @@ def command(
     require_place_outside(output, inputs, files)
     failures: list[Failure] = []
     documents = documents_of(inputs, from_format)
-    make = Annotate(preprocessing, annotation)
+    make = Annotate(preprocessing, annotation, cache_wanted(cache, no_cache))
     make()
     folder = DocumentFolder(output, "np-xml", files, failures)
     with progress("preprocessing", None, quiet) as advance:

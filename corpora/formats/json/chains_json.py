@@ -209,7 +209,7 @@ def write(documents: Iterable[Document], path: Path) -> None:
         if longest > LONGEST_MENTION:
             wrong = f"document {document.id}: a mention of {longest} words"
             raise FormatError(path, None, wrong, f"expected at most {LONGEST_MENTION}")
-        data["documents"].append(_as_json(document))
+        data["documents"].append(as_object(document))
     with TextWriter(path) as file:
         file.write(as_text(data, indent=1) + "\n")
 
@@ -219,7 +219,8 @@ def cannot_hold(document: Document) -> list[str]:
     return losses(document, _HELD - ({"document notes"} if document.words else set()))
 
 
-def _as_json(document: Document) -> dict[str, Any]:
+def as_object(document: Document) -> dict[str, Any]:
+    """A document as it stands among the documents of a file."""
     layer = written_layer(document) or CoreferenceLayer(GOLD_LAYER)
     data: dict[str, Any] = {"id": document.id}
     if document.language != Document("").language:
