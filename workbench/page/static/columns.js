@@ -28,13 +28,10 @@ function chainsOfColumns() {
   const sent = state.columns.map((column, number) => (column.key || failureOf(number) ? -1 : sentPlace(number)));
   const heads = new Set(state.rowOf.keys());
   const withPronoun = (chains) => chains.filter((chain) => chain.members.some(([, , head]) => heads.has(head)));
-  const first = sent.find((place) => place >= 0);
-  const numbered = state.answer.has_key ? {key: keyChains(text), given} : chainsAsKey(given, first === undefined ? -1 : first);
-  const key = withPronoun(numbered.key);
-  return state.columns.map((column, number) => {
-    if (column.key) return key;
-    return sent[number] < 0 ? [] : withPronoun(responseChains(given.chains[sent[number]], numbered.given, key));
-  });
+  return labelledChains(state.columns.map((column, number) => {
+    if (column.key) return withPronoun(keyChains(text, given));
+    return sent[number] < 0 ? [] : withPronoun(namedChains(given.chains[sent[number]], given.spans, given.pronouns));
+  }));
 }
 
 /** Draw heads and sentences of all columns. */
@@ -161,7 +158,7 @@ function drawLegend() {
   const items = Object.entries(VERDICTS).filter(([letter]) => letters.has(letter) && letter !== "-")
     .map(([, verdict]) => element("li", {}, element("span", {class: `pronoun ${verdict.name}`}, "it"), ` ${verdict.text}`));
   byId("legend").replaceChildren(
-    element("li", {}, element("span", {class: "mention", style: "--hue: 140"}, "[an entity", element("span", {class: "bracket"}, "]"), element("sub", {}, "1")), " a chain; the same number in another column is the same entity"),
+    element("li", {}, element("span", {class: "mention", style: "--hue: 140"}, "[an entity", element("span", {class: "bracket"}, "]"), element("sub", {}, "1")), ` a chain, named by its first noun or name, or else by its first pronoun${state.columns.length > 1 ? "; the same number or letter in another column: the same mention names both chains" : ""}`),
     ...items,
     state.rowOf.size > state.rows.length ? element("li", {}, element("span", {class: "pronoun speech"}, "I"), " first or second person, not counted") : "",
     state.columns.length > 1 ? element("li", {}, element("span", {class: "pronoun differs"}, "it"), " the columns differ") : "",

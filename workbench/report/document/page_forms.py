@@ -138,6 +138,7 @@ class TextPiece(TypedDict):
     headings: list[int]
     mentions: list[tuple[int, ...]]
     entities: list[list[int]]
+    pronouns: list[int]
     counted: NotRequired[list[int]]
 
 
@@ -148,6 +149,7 @@ class MentionsPiece(TypedDict):
     features: list[str]
     functions: list[str]
     entities: list[list[int]]
+    pronouns: list[int]
     chains: list[list[list[int]]]
 
 

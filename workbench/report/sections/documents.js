@@ -27,12 +27,12 @@ async function drawDocument() {
   const [text, given, rows] = [await piece(documents.texts[place]), await piece(answered.mentions[place]), await rowsOf(place)];
   const pronouns = new Map(rows.map((row) => [row.offset, row]));
   const {has_key: hasKey} = corpus();
-  const {key, given: numbered} = hasKey ? {key: keyChains(text), given} : chainsAsKey(given, state.a);
-  let columns = [...(hasKey ? [key] : []), ...[state.a, state.b].map((resolver) => responseChains(given.chains[resolver], numbered, key))];
+  let columns = [...(hasKey ? [keyChains(text, given)] : []), ...[state.a, state.b].map((resolver) => namedChains(given.chains[resolver], given.spans, given.pronouns))];
   const isHere = state.open && state.open.place === place && !byId("candidates").hidden;
   if (byId("only-pronouns").checked) {
     columns = columns.map((chains) => chains.filter((chain) => chain.members.some(([, , head]) => pronouns.has(head))));
   }
+  columns = labelledChains(columns);
   // While a class guesses, one plain text is enough.
   const sides = isGuessing() ? [PLAIN] : [...(hasKey ? ["key"] : []), "A", "B"];
   const marks = isGuessing() ? [isHere ? marksOn(guessedSide()) : []] : columns.map(stretches);
