@@ -113,6 +113,7 @@ const asColumn = ({resolver, options: given, changes}) => ({resolver, options: g
 function take(content, wanted) {
   const {answered} = content;
   const before = state.source.kind === "text" ? state.before : null;
+  if (state.text?.words.join(" ") !== answered.text.words.join(" ") || JSON.stringify(state.drawn?.columns) !== JSON.stringify(wanted.columns)) guesses.clear();
   state.answer = content;
   Object.assign(state, wanted, {drawn: copyOf(wanted), wanted: null});
   options(byId("document"), content.documents.map((id, place) => [place, id]), content.place);
@@ -382,6 +383,7 @@ byId("differences").addEventListener("change", (event) => setDifferences(event.t
 byId("guess").addEventListener("change", (event) => setGuess(event.target.checked));
 
 function setGuess(on) {
+  guesses.clear();
   Object.assign(state, {guess: on, guessed: null, step: -1});
   drawInView();
 }
