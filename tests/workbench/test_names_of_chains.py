@@ -29,8 +29,8 @@ const answered = JSON.parse(require("fs").readFileSync(0, "utf8"));
 const {text, mentions: given} = answered;
 const key = keyChains(text, given);
 const of = given.chains.map((chains) => namedChains(chains, given.spans, given.pronouns));
-const plain = (columns) => labelledChains(columns).map((chains) => chains.map(({members, label, hue, own}) => ({members, label, hue, own})));
-const pairs = of.flatMap((one, at) => of.slice(at + 1).map((other, more) => [at, at + 1 + more, plain([one, other]), plain([key, one, other])]));
+const pairs = of.flatMap((one, at) => of.slice(at + 1).map((other, more) => (
+  [at, at + 1 + more, labelledChains([one, other]), labelledChains([key, one, other])])));
 process.stdout.write(JSON.stringify(pairs));
 """
 

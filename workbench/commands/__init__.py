@@ -56,6 +56,7 @@ COMMANDS = {
     "difficulty": ("difficulty", "Measure the size and difficulty of a corpus."),
     "agreement": ("agreement", "Measure the agreement of two annotators."),
     "serve": ("serve", "Open the workbench in the browser."),
+    "exercise": ("exercise", "Make an exercise for a class."),
     "are": ("are", "Run the Anaphora Resolution Exercise."),
     "convert": ("convert", "Convert between formats."),
     "validate": ("validate", "Check files of any format."),

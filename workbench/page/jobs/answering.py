@@ -6,9 +6,8 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.evaluation.statistics.significance import wilson
 from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.resolvers import role_of
+from anaphora_workbench.workbench.api.side_by_side import exercise_of, side_by_side
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.settings import setting_named
 from anaphora_workbench.workbench.page.answers.annotators import agreed
@@ -21,13 +20,11 @@ from anaphora_workbench.workbench.page.questions.key_opening import opened
 from anaphora_workbench.workbench.page.questions.questions import (
     AgreementQuestion,
     CorpusQuestion,
+    ExerciseQuestion,
     KeyQuestion,
     TextQuestion,
     TryingQuestion,
 )
-from anaphora_workbench.workbench.report.comparison import FACE, heading, undefined
-from anaphora_workbench.workbench.report.document.page_data import answered_document
-from anaphora_workbench.workbench.runs.columns import AnsweredColumns, answered_by_columns
 
 LONGEST_TEXT = 20_000
 
@@ -53,6 +50,8 @@ class Answerer:
         told = partial(for_readers, question=question, sent=self.sent)
         if isinstance(question, TextQuestion):
             content = self.columns(question, told)
+        elif isinstance(question, ExerciseQuestion):
+            content = self.exercise(question, told)
         elif isinstance(question, KeyQuestion):
             content = opened(question, self.prepared)
         elif isinstance(question, AgreementQuestion):
@@ -84,5 +83,5 @@ class Answerer:
         """A text as an exercise for a class; see ``columns``."""
         of_text = question.of_text
         content = self.columns(of_text, told)
-        html = exercise_of(content, [(column.resolver, column.resolver) for column in of_text.columns])
+        html = exercise_of(content, of_text.columns)
         return {"name": content["id"], "html": html}

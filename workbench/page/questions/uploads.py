@@ -16,6 +16,8 @@ from starlette.requests import Request
 from anaphora_workbench.workbench.base.errors import print_warning
 
 MOST_FILES, MOST_FIELDS = 8, 40
+# Characters; the page itself cuts what is longer, and says so.
+LONGEST_PASTED = 200_000
 SECONDS = 30.0
 # At least the files of two forms with submissions, so that no reader's are gone before they are read.
 _KEPT = 160
@@ -50,6 +52,8 @@ class Uploads:
         """Keep a pasted text; returns its id."""
         if not text.strip():
             raise RefusedError("There is no text; expected some words.")
+        if len(text) > LONGEST_PASTED:
+            raise RefusedError(f"The text has {len(text)} characters; expected at most {LONGEST_PASTED}.", 413)
         # A reader of files would tell it of a file, and nobody has sent one.
         if (at := text.find("\0")) >= 0:
             line = text.count("\n", 0, at) + 1

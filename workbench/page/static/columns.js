@@ -150,7 +150,8 @@ function summaryInWords() {
 }
 
 function drawSummary() {
-  byId("summary").textContent = summaryInWords();
+  const cut = state.source.kind === "text" ? upToLimit(byId("input").value)[1] : "";
+  byId("summary").textContent = [cut, state.answer.note, summaryInWords()].filter(Boolean).join(" ");
 }
 
 function drawLegend() {

@@ -26,7 +26,25 @@ function open(offset) {
   if (state.guessed) countGuess(guessedCase(rowAt(offset)), offset);
   draw();
   byId("why").scrollTop = 0;
-  byId("text").querySelector(".pronoun.selected")?.scrollIntoView({block: "center", behavior: "instant"});
+  bringIntoView(byId("text").querySelector(".pronoun.selected"));
+}
+
+/** Scroll to a word, above the panel where that covers the lower part of the window. */
+function bringIntoView(word) {
+  if (!word) return;
+  const panel = byId("why").getBoundingClientRect();
+  const end = getComputedStyle(byId("why")).position === "fixed" ? panel.top : innerHeight;
+  const {top, bottom} = word.getBoundingClientRect();
+  if (top < 40 || bottom > end - 60) scrollBy({top: (top + bottom) / 2 - end / 2, behavior: "instant"});
+}
+
+// So many words on each side of a pronoun tell whoever has the text which one it is.
+const WORDS_AROUND = 7;
+/** A pronoun in its sentence, as elements. */
+function inContext(row) {
+  const [start, end] = state.text.sentences[row.sentence] || [0, state.text.words.length];
+  const [from, to] = [Math.max(start, row.offset - WORDS_AROUND), Math.min(end, row.offset + 1 + WORDS_AROUND)];
+  return [from > start ? "… " : "", running(state.text, from, row.offset), element("mark", {}, state.text.words[row.offset]), state.text.space[row.offset] === "1" ? " " : "", running(state.text, row.offset + 1, to), to < end ? "…" : ""];
 }
 
 function guessed(position) {
@@ -109,10 +127,8 @@ const reasonsOf = (found) => (found.trace ? choiceInWords(found) : fileInWords(f
 function drawSheet() {
   const heads = ["", "pronoun", ...(hasKey() ? ["key"] : []), ...INDEX.columns.map(({name: column}) => column)];
   const rows = state.rows.map((row) => {
-    const [start, end] = state.text.sentences[row.sentence] || [0, state.text.words.length];
-    const after = state.text.space[row.offset] === "1" ? " " : "";
     return element("tr", {}, element("td", {class: "right"}, String(numberOf(row))),
-      element("td", {}, running(state.text, start, row.offset), element("mark", {}, state.text.words[row.offset]), after, running(state.text, row.offset + 1, end)),
+      element("td", {}, ...inContext(row)),
       ...(hasKey() ? [element("td", {}, row.key ? name(row.key) : "no antecedent")] : []),
       ...INDEX.columns.map(({place}) => {
         const verdict = VERDICTS[row.verdicts[place]];

@@ -29,11 +29,7 @@ def exercise_page(content: Mapping[str, Any], columns: Sequence[tuple[str, str]]
     failures = [column["failure"] for column in content["columns"]]
     index = {
         "words": words_on_page(resolver for _, resolver in columns if resolver),
-        "columns": [
-            {"name": name, "place": place}
-            for place, (name, _) in enumerate(columns)
-            if not failures[place]
-        ],
+        "columns": [{"name": name, "place": place} for place, (name, _) in enumerate(columns) if not failures[place]],
         "has_key": content["has_key"],
     }
     pieces = PiecesInPage()
