@@ -11,7 +11,7 @@ from pathlib import Path
 
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 from anaphora_workbench.workbench.base.errors import print_warning
 
@@ -113,6 +113,9 @@ async def form_of(request: Request, largest: int, files: int = MOST_FILES) -> As
         raise RefusedError(f"The upload took more than {SECONDS:g} seconds.", 408) from None
     except HTTPException as error:
         raise RefusedError(str(error.detail)) from None
+    except ClientDisconnect:
+        # Whoever sent it has gone; nobody reads the reason, and nothing went wrong here.
+        raise RefusedError("The upload was broken off.") from None
     except OSError as error:
         raise _no_room(error) from None
     try:
