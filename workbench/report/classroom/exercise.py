@@ -14,7 +14,7 @@ from anaphora_workbench.workbench.base.signature import tool_version
 from anaphora_workbench.workbench.report.document.page_data import PiecesInPage
 from anaphora_workbench.workbench.report.document.page_words import words_on_page
 
-_SCRIPTS = ("elements.js", "keys.js", "chains.js", "traces.js", "case.js", "steps.js")
+_SCRIPTS = ("elements.js", "keys.js", "chains.js", "traces.js", "case.js", "steps.js", "glossary.js")
 
 
 def exercise_page(content: Mapping[str, Any], columns: Sequence[tuple[str, str]]) -> str:

@@ -26,7 +26,7 @@ BEFORE_SECTIONS = (
     "elements.js", "keys.js", "chains.js", "traces.js", "case.js", "steps.js", "figure.js", "page.js", "candidates.js",
     "address.js",
 )  # fmt: skip
-AFTER_SECTIONS = ("start.js",)
+AFTER_SECTIONS = ("glossary.js", "start.js")
 _PLAIN = "section.html.j2"
 
 
