@@ -39,7 +39,8 @@ function drawColumns() {
   const {text} = state;
   const grid = byId("text");
   const hidden = isGuessing();
-  const marks = chainsOfColumns().map(stretches);
+  const chains = chainsOfColumns();
+  const marks = chains.map(stretches);
   if (hidden) marks.forEach((_, number) => { marks[number] = []; });
   if (isOpen() && (hidden || !state.columns[state.why].key)) {
     const row = rowAt(state.at);
@@ -65,6 +66,17 @@ function drawColumns() {
   if (focused) grid.querySelector(`[data-key="${focused}"]`)?.focus({preventScroll: true});
   drawSummary();
   drawLegend();
+  byId("text-figure").replaceChildren(...(hidden || state.withheld >= 0 ? [] : [figureRow("The text as a figure", figureOfText(shown, chains))]));
+}
+
+/** The sentences that are shown as a figure. */
+function figureOfText(numbers, chains) {
+  const title = state.source.kind === "text" ? "side by side" : state.answer.id;
+  return textFigure(title, state.answer.id, state.text, numbers, state.columns.map((column, number) => ({name: columnName(column), chains: chains[number], signAt: (at) => {
+    const row = rowAt(at);
+    if (!row) return null;
+    return state.answer.has_key && !column.key && !failureOf(number) && !row.isSpeech ? VERDICTS[row.verdicts[sentPlace(number)]].sign : "";
+  }})));
 }
 
 /** Whether the word at an offset opens why; while a class guesses of a pronoun, I and you are candidates only. */

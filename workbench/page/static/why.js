@@ -120,11 +120,17 @@ function drawWhy() {
     if (found.trace && found.candidates.length) parts.push(stepButtons(frames, state.step, goToStep));
     else if (state.step >= 0) parts.push(nothingToStep(goToStep));
     if (found.trace) parts.push(stepping ? null : barsOf(found), tableOfCandidates(found, frame), listOfRules(found, frame), listOfRemoved(found, frame));
-    if (found.trace && found.candidates.length && !stepping) parts.push(figureButtons(found, columnName(state.columns[state.why])));
+    if (found.trace && found.candidates.length && !stepping) parts.push(...figureRows(found, columnName(state.columns[state.why]), otherCases(row)));
   }
   const focused = document.activeElement?.dataset?.key;
   panel.replaceChildren(...parts.filter(Boolean));
   if (focused && !document.activeElement?.dataset?.key) panel.querySelector(`[data-key="${focused}"]`)?.focus({preventScroll: true});
+}
+
+/** The cases of the other columns that say why, each with its column's name, the next one first. */
+function otherCases(row) {
+  const numbers = state.columns.map((_, number) => (state.why + 1 + number) % state.columns.length).slice(0, -1);
+  return numbers.filter((number) => traceOf(row, number)?.f !== undefined).map((number) => [caseOf(row, number), columnName(state.columns[number])]);
 }
 
 function verdictOf(row) {

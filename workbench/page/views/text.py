@@ -211,7 +211,7 @@ VIEW = View(
     "Text",
     "/",
     (
-        *("asking.js", "chains.js", "traces.js", "case.js", "steps.js", "figure.js", "why.js"),
+        *("asking.js", "chains.js", "traces.js", "case.js", "steps.js", "figure.js", "figures.js", "why.js"),
         *("columns.js", "changes.js", "try.js", "edits.js", "text.js"),
     ),
     _index,

@@ -12,6 +12,13 @@ function pronounElement(word, row, side) {
     onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); open(); } }}, word);
 }
 
+/** What stands behind a word of a side in a figure: of a pronoun the sign of its verdict; null for any other word. */
+const signsOf = (side, pronouns) => (at) => {
+  const row = pronouns.get(at);
+  if (!row) return null;
+  return side === "key" || !corpus().has_key ? "" : VERDICTS[row.verdicts[side === "A" ? state.a : state.b]].sign;
+};
+
 const PLAIN = "text";
 const documentName = (place) => (corpus().has_key ? `${documentId(place)} (${state.documents.anaphors[place]} anaphors)` : documentId(place));
 
@@ -47,6 +54,7 @@ async function drawDocument() {
   });
   const focused = document.activeElement?.dataset?.key;
   byId("text").replaceChildren(...cells);
+  byId("text-figure").replaceChildren(...(isGuessing() || (isHere && state.step >= 0) ? [] : [figureRow("The text as a figure", textFigure(documentId(place), documentId(place), text, text.sentences.map((_, number) => number), columns.map((chains, at) => ({name: heads[sides[at]], chains, signAt: signsOf(sides[at], pronouns)}))))]));
   if (focused) byId("text").querySelector(`[data-key="${focused}"]`)?.focus({preventScroll: true});
   if (isHere) markPronoun(state.open.offset);
 }

@@ -136,11 +136,18 @@ function answerInWords({side, resolver, found}) {
   ];
 }
 
+/** The case of the other side with its resolver, where that says why. */
+function otherCases(side) {
+  const other = side === "a" ? "b" : "a";
+  const found = caseOn(other);
+  return state.a !== state.b && found.candidates.length ? [[found, resolverName(state[other])]] : [];
+}
+
 /** What is behind the answer of one side. */
 function detailsOf(side, resolver, found) {
   if (!found.trace) return [];
   const steps = found.candidates.length ? stepButtons([], -1, (number) => goToStep(number, side)) : null;
-  const parts = [steps, barsOf(found), tableOfCandidates(found, WHOLE), listOfRules(found, WHOLE), listOfRemoved(found, WHOLE), found.candidates.length ? figureButtons(found, resolverName(resolver)) : null].filter(Boolean);
+  const parts = [steps, barsOf(found), tableOfCandidates(found, WHOLE), listOfRules(found, WHOLE), listOfRemoved(found, WHOLE), ...(found.candidates.length ? figureRows(found, resolverName(resolver), otherCases(side)) : [])].filter(Boolean);
   return parts.length ? [element("h3", {class: "whose"}, element("span", {class: `side ${side}`}, side.toUpperCase()), ` ${resolverName(resolver)}: why`), ...parts] : [];
 }
 
