@@ -135,7 +135,8 @@ function textAsLatex(title, columns, rows, alt) {
 
 // --- a tree with the walk through it ----------------------------------------------------------------------------------
 
-const TREE_FIGURE = {level: 42, letter: 7.2, gap: 16};
+// level, letter and gap in units of an SVG; unit of these in a centimetre, and widest of a page, in LaTeX.
+const TREE_FIGURE = {level: 42, letter: 7.2, gap: 16, unit: 45, widest: 15};
 
 /** The tree of a sentence with places to draw its nodes, in units of an SVG; what a head and its N-bar alone would say twice is one. */
 function laidOut(nodes, visits) {
@@ -230,17 +231,19 @@ function treeAsSvg(title, trees, steps, isTaken, alt) {
 }
 
 function treeAsLatex(title, trees, steps, isTaken, alt) {
-  const place = (node) => `(${(node.x / 45).toFixed(2)}, ${(-node.depth * 0.9).toFixed(2)})`;
-  const picture = ({sentence, order}) => {
+  const place = (node) => `(${(node.x / TREE_FIGURE.unit).toFixed(2)}, ${(-node.depth * 0.9).toFixed(2)})`;
+  const picture = ({sentence, order, width}) => {
+    // What is wider than a page shrinks to its width.
+    const [before, after] = width / TREE_FIGURE.unit > TREE_FIGURE.widest ? ["\\resizebox{\\linewidth}{!}{%", "}"] : ["", ""];
     const name = new Map(order.map((node, at) => [node, `n${at}`]));
     const style = (node) => (isTaken(node) ? "[draw, very thick] " : node.visits.length ? "[draw] " : "");
     const label = (node) => `${node.kind === "leaf" ? `\\emph{${inLatex(node.label)}}` : inLatex(node.label)}${node.visits.length ? `\\textsuperscript{${node.visits.join(",")}}` : ""}`;
     return [
       `  Sentence ${sentence + 1}:\\par`,
-      "  \\begin{tikzpicture}[every node/.style={inner sep=2pt, font=\\small}]",
+      `  ${before}\\begin{tikzpicture}[every node/.style={inner sep=2pt, font=\\small}]`,
       ...order.map((node) => `    \\node ${style(node)}(${name.get(node)}) at ${place(node)} {${label(node)}};`),
       ...order.flatMap((node) => node.below.map((child) => `    \\draw (${name.get(node)}) -- (${name.get(child)});`)),
-      "  \\end{tikzpicture}\\par",
+      `  \\end{tikzpicture}${after}\\par`,
     ];
   };
   return ["% needs \\usepackage{tikz}", `% alternative text: ${alt}`, "\\begin{figure}", "  \\centering", ...trees.flatMap(picture), `  \\caption{${inLatex(title)}. ${inLatex(steps.join("; "))}.}`, "\\end{figure}", ""].join("\n");
