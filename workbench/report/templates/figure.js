@@ -106,7 +106,7 @@ const ESCAPES = {"\\": "\\textbackslash{}", "{": "\\{", "}": "\\}", "$": "\\$", 
 const inLatex = (text) => text.replace(/[\\{}$&#%_^~−→“”‘’…–—<>✓✗∅·]/g, (letter) => ESCAPES[letter]);
 
 /** The figure as a table for LaTeX with booktabs. */
-function asLatex({title, context, sentence, scored, candidates, removed}) {
+function asLatex({title, context, sentence, scored, candidates, removed}, alt) {
   const [before, opening, pronoun, ending] = context.map(inLatex);
   const columns = scored ? "llrrp{0.45\\linewidth}" : "llr";
   const heads = ["", "candidate", "back", ...(scored ? ["points", "made of"] : [])];
@@ -115,7 +115,7 @@ function asLatex({title, context, sentence, scored, candidates, removed}) {
   const asRow = (cells) => `    ${cells.join(" & ")} \\\\`;
   return [
     "% needs \\usepackage{booktabs}",
-    `% alternative text: ${altOfCase({title, sentence})}`,
+    `% alternative text: ${alt}`,
     "\\begin{table}",
     "  \\centering\\small",
     `  \\caption{${inLatex(title)}. \\emph{${before}${opening}\\textbf{${pronoun.trimEnd()}}${pronoun.endsWith(" ") ? " " : ""}${ending}} ${inLatex(sentence)}}`,

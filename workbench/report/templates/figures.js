@@ -19,7 +19,7 @@ const asFileName = (name) => name.replace(/[^\w-]+/g, "-");
 function caseFigure(found, who) {
   const what = figureOf(found, who);
   const alt = altOfCase(what);
-  return {file: figureName(found, who), alt, svg: () => asSvg([what], alt), latex: () => `${asLatex(what)}`};
+  return {file: figureName(found, who), alt, svg: () => asSvg([what], alt), latex: () => asLatex(what, alt)};
 }
 
 const altOfCase = ({title, sentence}) => `The candidates for ${title}: ${sentence}`;
@@ -29,7 +29,7 @@ function bothFigure(cases) {
   const both = cases.map(([found, who]) => figureOf(found, who));
   const [[first, one], [, other]] = cases;
   const alt = `The decisions of ${one} and ${other} on ${both[0].title.replace(/, by .*$/, "")}: ${both.map(({sentence}, at) => `${cases[at][1]}: ${sentence.replace(/\.$/, "")}`).join("; ")}.`;
-  return {file: figureName(first, `${one}-${other}`), alt, svg: () => asSvg(both, alt), latex: () => both.map(asLatex).join("\n")};
+  return {file: figureName(first, `${one}-${other}`), alt, svg: () => asSvg(both, alt), latex: () => both.map((each) => asLatex(each, alt)).join("\n")};
 }
 
 /** The rows of buttons for a case: alone, next to that of another column, and its tree where it has walked through one. */
