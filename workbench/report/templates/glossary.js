@@ -31,7 +31,8 @@ function linkWords() {
     if (!linked.has(part)) linked.set(part, new Set([...part.querySelectorAll(".term")].map((link) => link.dataset.term)));
     const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
     const found = [];
-    while (texts.nextNode()) if (!texts.currentNode.parentElement.closest("a, button, select, label, summary, em, kbd, .mention, .pronoun, .candidate, .term, .visually-hidden")) found.push(texts.currentNode);
+    // Signatures are no prose.
+    while (texts.nextNode()) if (!texts.currentNode.data.includes("|") && !texts.currentNode.parentElement.closest("a, button, select, label, summary, em, kbd, .mention, .pronoun, .candidate, .term, .visually-hidden")) found.push(texts.currentNode);
     for (const text of found) linkInText(text, linked.get(part));
   }
 }
