@@ -46,7 +46,7 @@ class PackedTrace(TypedDict, total=False):
         e: the later mention that stood for a candidate.
         m: marks of candidates.
         w: steps of a walk through the tree; a mention is written as its position after ``#``.
-        y: of each of these steps the sentence and the node, and the trees of sentences, see ``Walk``.
+        j: of each of these steps the sentence and the node, and the trees of sentences, see ``Walk``.
         z: of ranked candidates whose factors were satisfied earlier: position of the mention that did, how many
             sentences they have faded for since, and which factors.
         x: mentions that were no candidates, by position and with the reason.
@@ -70,7 +70,7 @@ class PackedTrace(TypedDict, total=False):
     e: dict[str, int]
     m: dict[str, dict[str, Any]]
     w: list[str]
-    y: dict[str, Any]
+    j: dict[str, Any]
     z: dict[str, list[tuple[int, int, list[str]]]]
     x: list[tuple[int, str]]
     u: dict[str, float]
@@ -129,7 +129,7 @@ def packed_trace(trace: Trace, features: Sequence[str]) -> dict[str, Any]:
         "e": {n: c.represented_by for n, c in enumerate(candidates) if c.represented_by is not None},
         "m": {n: dict(c.marks) for n, c in enumerate(candidates) if c.marks},
         "w": _steps(trace),
-        "y": _walk(trace),
+        "j": _walk(trace),
         "z": {n: _sources(candidates[n]) for n in ranked if candidates[n].sources},
         "x": trace.skipped(),
         "u": _scores_of_left(candidates),

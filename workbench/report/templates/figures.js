@@ -36,7 +36,7 @@ function bothFigure(cases) {
 function figureRows(found, who, others) {
   const rows = [figureRow("As a figure", caseFigure(found, who))];
   for (const [other, name] of others.slice(0, 1)) rows.push(figureRow(`Next to ${name}`, bothFigure([[found, who], [other, name]])));
-  if (Object.keys(found.trace.y?.trees || {}).length) rows.push(figureRow("The tree and the walk", treeFigure(found, who)));
+  if (Object.keys(found.trace.j?.trees || {}).length) rows.push(figureRow("The tree and the walk", treeFigure(found, who)));
   return rows;
 }
 
@@ -182,10 +182,10 @@ function laidOut(nodes, visits) {
 /** The figure of a walk: the trees that it goes through, each node with the numbers of its steps. */
 function treeFigure(found, who) {
   const {trace, row} = found;
-  const trees = Object.keys(trace.y.trees).map(Number).sort((one, other) => one - other).map((sentence) => {
+  const trees = Object.keys(trace.j.trees).map(Number).sort((one, other) => one - other).map((sentence) => {
     const visits = new Map();
-    trace.y.nodes.forEach(([of, node], step) => { if (of === sentence && node >= 0) visits.set(node, [...(visits.get(node) || []), step + 1]); });
-    return {sentence, ...laidOut(trace.y.trees[sentence], visits)};
+    trace.j.nodes.forEach(([of, node], step) => { if (of === sentence && node >= 0) visits.set(node, [...(visits.get(node) || []), step + 1]); });
+    return {sentence, ...laidOut(trace.j.trees[sentence], visits)};
   });
   const last = trace.w.length;
   const taken = found.winner ? ` and takes ${found.winner.words}` : " and takes none";
