@@ -92,7 +92,7 @@ languages: $(READY)
 
 $(READY): pyproject.toml setup.py constraints.txt models/pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) -e '.[test,neural]' -e ./models
+	$(PIP) -e '.[test,neural,llm]' -e ./models
 	touch $(READY)
 
 clean:

@@ -76,7 +76,7 @@ def _content(mention: Mention, document: Document) -> tuple[str, ...]:
 
 
 Link = tuple[int, int]
-Role = Literal["algorithm", "full", "learned", "baseline", "oracle", "nominal"]
+Role = Literal["algorithm", "full", "learned", "llm", "baseline", "oracle", "nominal"]
 ROLES: tuple[str, ...] = get_args(Role)
 
 

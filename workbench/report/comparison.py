@@ -393,7 +393,7 @@ def in_blocks(figures: Mapping[str, float], with_key: Collection[str] = ()) -> l
 
     ranked_names = sorted(figures, key=lambda name: (-figures[name], name))
     role = {name: "oracle" if name in with_key else role_of(name) for name in ranked_names}
-    blocks = (("algorithm", "full", "nominal", "learned"), ("baseline",), ("oracle",))
+    blocks = (("algorithm", "full", "nominal", "learned", "llm"), ("baseline",), ("oracle",))
     return [[name for name in ranked_names if role[name] in block] for block in blocks]
 
 

@@ -14,6 +14,7 @@ ROLES: Mapping[Role, str] = {
     "algorithm": "Algorithms",
     "full": "Full coreference",
     "learned": "Learned",
+    "llm": "Language models",
     "baseline": "Baselines",
     "nominal": "For some mentions",
     "oracle": "With the key",
