@@ -25,6 +25,8 @@ from anaphora_workbench.resolvers.discourse.language_gaps import foreign_model
 from anaphora_workbench.resolvers.options import ResolverOptions, describe
 from anaphora_workbench.resolvers.words import Words
 
+# The table of a resolution that counts what was asked of a language model.
+ASKED = "language model"
 PRONOMINAL, GENERIC, DEFINITE, ELLIPSIS = "p", "g", "d", "e"
 
 

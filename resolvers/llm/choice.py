@@ -12,11 +12,11 @@ from typing import Any
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.contract.case import NO_CANDIDATE, Candidate, Case
+from anaphora_workbench.resolvers.contract.resolver import ASKED
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.llm.answers import Reply
 from anaphora_workbench.resolvers.llm.asking import Question
 from anaphora_workbench.resolvers.llm.language_model import (
-    ASKED,
     FAULTS,
     MALFORMED,
     OF_FORM,

@@ -31,10 +31,6 @@ from anaphora_workbench.resolvers.llm.prompts import prompt_of
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.words import Words
 
-# What stands before the dot of options of all resolvers that ask one.
-OWNER = "llm"
-# What is counted of a document, among the tables of a resolution.
-ASKED = "language model"
 MALFORMED, OUT_OF_RANGE = "no number in the answer", "a number that is not offered"
 # Causes that count as malformed: the form of the answer is wrong.
 OF_FORM = frozenset({MALFORMED, OUT_OF_RANGE, CUT_OFF, REFUSED})

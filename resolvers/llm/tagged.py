@@ -18,10 +18,10 @@ from anaphora_workbench.corpora.document.closure import closure
 from anaphora_workbench.corpora.formats.tools.crac import tagged, untagged
 from anaphora_workbench.corpora.pairing.alignment import align
 from anaphora_workbench.resolvers.contract.case import Case
-from anaphora_workbench.resolvers.contract.resolver import Resolution
+from anaphora_workbench.resolvers.contract.resolver import ASKED, Resolution
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.llm.asking import Question
-from anaphora_workbench.resolvers.llm.language_model import ASKED, FAULTS, OF_FORM, LanguageModel, LanguageModelOptions
+from anaphora_workbench.resolvers.llm.language_model import FAULTS, OF_FORM, LanguageModel, LanguageModelOptions
 from anaphora_workbench.resolvers.options import option
 from anaphora_workbench.resolvers.words import Words, joined_words
 

@@ -53,7 +53,11 @@ def checksum_of(sentences: Iterable[str]) -> str:
 def place_of(document: Document, id: str) -> Place:
     mention = document.mention_by_id()[id]
     number = document.sentence_number(mention.start)
-    return number + 1, mention.start - document.sentences[number].start + 1, " ".join(document.mention_text(mention).split())
+    return (
+        number + 1,
+        mention.start - document.sentences[number].start + 1,
+        " ".join(document.mention_text(mention).split()),
+    )
 
 
 @dataclass
@@ -111,10 +115,7 @@ class LanguageServer:
         self.delay = 0.0
         self.bodies: list[dict[str, Any]] = []
         self.headers: list[dict[str, str]] = []
-        routes = [
-            Route("/v1/models", self._models),
-            Route("/v1/chat/completions", self._complete, methods=["POST"]),
-        ]
+        routes = [Route("/v1/models", self._models), Route("/v1/chat/completions", self._complete, methods=["POST"])]
         self.application = Starlette(routes=routes)
         self.url = ""
 
@@ -132,7 +133,7 @@ class LanguageServer:
         return answer if isinstance(answer, Response) else completion(answer, self.chances, body)
 
 
-def completion(text: str, chances: bool = False, body: Mapping[str, Any] = {}, finish: str = "stop") -> JSONResponse:  # noqa: B006
+def completion(text: str, chances: bool = False, body: Mapping[str, Any] = {}, finish: str = "stop") -> JSONResponse:
     """An answer as servers write it; a token a character."""
     choice: dict[str, Any] = {"message": {"role": "assistant", "content": text}, "finish_reason": finish}
     if chances and body.get("logprobs"):

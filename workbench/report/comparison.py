@@ -125,6 +125,7 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
         *_mentions_in_no_chain({name: outcomes[name] for name in own}, setting, metrics),
         *_documents_left_out(corpus),
         *_incomplete(corpus, outcomes),
+        *_asked(outcomes),
         str(_shared_by_all(outcomes, metrics)),
         *_changed_options(outcomes),
     ]
@@ -365,6 +366,17 @@ def _incomplete(corpus: CorpusResults, outcomes: Mapping[str, Outcome]) -> Itera
             yield (
                 f"{row}: {outcome.answered} documents answered, without {first_of(list(outcome.failed))}, {counted}."
             )
+
+
+def _asked(outcomes: Mapping[str, Outcome]) -> Iterator[str]:
+    """What rows have asked of language models, and what went wrong."""
+    for row, outcome in outcomes.items():
+        if outcome.asked:
+            told = dict(outcome.asked_in_all)
+            requests, tokens, asked = (told.pop(name, 0) for name in ("requests", "tokens", "asked"))
+            wrong = [f"malformed {told.pop('malformed', 0):,} of {asked:,}"]
+            wrong += [f"{name} {number:,}" for name, number in told.items()]
+            yield f"{row}: {quantity(requests, 'request')}, {quantity(tokens, 'token')}; {', '.join(wrong)}."
 
 
 def _whose(failure: Failure) -> str:

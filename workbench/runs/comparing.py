@@ -47,6 +47,7 @@ from anaphora_workbench.workbench.experiments.results import CorpusResults, Outc
 from anaphora_workbench.workbench.records.document_results import Details, DocumentResults
 from anaphora_workbench.workbench.records.record import Counted, Record, RecordedFile
 from anaphora_workbench.workbench.records.recorded_corpus import RecordedCorpus
+from anaphora_workbench.workbench.runs.asking import Tell, answering_offline, answers_folder, ask, asks, with_models
 from anaphora_workbench.workbench.runs.evaluating import DocumentEvaluator
 
 
@@ -61,6 +62,7 @@ def run(
     record: Record | None = None,
     engine: Engine = mapped,
     keyless: bool = False,
+    tell: Tell = lambda told: None,
 ) -> Results:
     """Run an experiment.
 
@@ -77,6 +79,7 @@ def run(
         engine: where the work on documents is done.
         keyless: documents without a key are answered too, see ``Results.keyless``; ``details`` are wanted. The record
             does not take them: they are answered in every run.
+        tell: called with what was asked of language models so far.
 
     Raises:
         ValueError: an unknown resolver, metric or option, or nothing at a corpus's path.
@@ -87,6 +90,9 @@ def run(
     would stand under the checksum of another text.
     """
     experiment.check()
+    experiment = with_models(experiment, cache)
+    asking = [get_resolver(name, **experiment.options_of(name)) for name in filter(asks, experiment.resolvers)]
+    isolated = isolation(asking)
     limits = isolation((get_resolver(name, **experiment.options_of(name)) for name in experiment.resolvers), limits)
     if record is None:
         record = Record()
@@ -94,37 +100,25 @@ def run(
     counted = Counted(experiment.by, type(details).__name__ if details is not None else "")
     results = Results(experiment)
     checksums = {response: response.files_checksum() for response in experiment.responses}
+    work = {corpus.name: _Work() for corpus in experiment.corpora}
+    with answers_folder(experiment, cache) as answers:
+        for place, phase in enumerate(_phases(experiment, details is not None)):
+            if any(map(asks, phase.resolvers)):
+                unanswered = partial(_unanswered, phase, record, counted)
+                timeout = limits.timeout if limits is not None else None
+                results.failures += ask(phase, unanswered, answers, cache, record, timeout, tell)
+                phase = answering_offline(phase)
+            for corpus in experiment.corpora:
+                asked = replace(phase, settings=corpus.settings or phase.settings)
+                evaluator = partial(DocumentEvaluator, asked, cache, details, frozenset(only), keyless, answers)
+                made = partial(each, partial(_OfRows, evaluator), jobs=jobs, limits=limits, engine=engine)
+                if place:
+                    made = partial(each, partial(_OfRows, evaluator), jobs=1, limits=isolated)
+                told = on_document if not place else _tell_nothing
+                _answer(corpus, asked, work[corpus.name], made, told, record, counted, results)
+                _require_unchanged(checksums, record)
     for corpus in experiment.corpora:
-        asked = replace(experiment, settings=corpus.settings or experiment.settings)
-        make = partial(_OfRows, partial(DocumentEvaluator, asked, cache, details, frozenset(only), keyless))
-        failures: list[Failure] = []
-        unscored: dict[str, DocumentResults] = {}
-        failed: dict[str, dict[str, Failure]] = {}
-        places: deque[tuple[RecordedFile, int, frozenset[str] | None]] = deque()
-        changed: list[RecordedFile] = []
-        tasks = with_ids_that_differ(_tasks(corpus, record, counted, results.rows(), places, changed))
-        for task, outcome in each(make, tasks, jobs, limits, engine):
-            file, place, rows = places.popleft()
-            on_document(task.name, task.place)
-            if isinstance(outcome, Failure):
-                failures.append(outcome)
-                results.failures.append(outcome)
-                # Answered anew for a report, it may fail where it did not before: it is left out as it is said to be.
-                record.forget(file, place)
-                continue
-            if outcome is _KEPT:
-                continue
-            for row, failure in outcome.failed.items():
-                failed.setdefault(row, {})[task.name] = failure
-            results.failures += outcome.failed.values()
-            if outcome.has_key:
-                if any(outcome.counts.values()):
-                    record.add(file, place, task.name, counted, outcome, rows)
-            else:
-                unscored[task.name] = outcome
-        for file in changed:
-            record.forget_file(file)
-        _require_unchanged(checksums, record)
+        failures, unscored, failed = work[corpus.name].failures, work[corpus.name].unscored, work[corpus.name].failed
         found = RecordedCorpus(record, corpus.name)
         unread = found.unread
         for keyless_document in unscored.values():
@@ -166,6 +160,89 @@ class RowsTask(DocumentTask):
         if resolver in self.failed:
             return None
         return replace(self, failed={**self.failed, resolver: ended(self, reason, resolver)})
+
+
+@dataclass
+class _Work:
+    """What has become of a corpus besides what the record has.
+
+    Attributes:
+        failures: of documents and files. failed: of single rows, by row and document.
+        unscored: results of documents without a key.
+    """
+
+    failures: list[Failure] = field(default_factory=list)
+    failed: dict[str, dict[str, Failure]] = field(default_factory=dict)
+    unscored: dict[str, DocumentResults] = field(default_factory=dict)
+
+
+def _phases(experiment: Experiment, detailed: bool) -> list[Experiment]:
+    """What runs one after the other: rows that ask language models follow all others.
+
+    Args:
+        detailed: details of a document are made together, and so are its rows.
+    """
+    asking = tuple(filter(asks, experiment.resolvers))
+    others = tuple(name for name in experiment.resolvers if name not in asking)
+    if detailed or not asking or not (others or experiment.responses):
+        return [experiment]
+    return [replace(experiment, resolvers=others), replace(experiment, resolvers=asking, responses=())]
+
+
+def _unanswered(phase: Experiment, record: Record, counted: Counted) -> Iterator[tuple[Collection[Setting], Document]]:
+    """The documents that rows have no results of, each with the settings wanted, none for all."""
+    for corpus in phase.corpora:
+        for task in _tasks(corpus, record, counted, phase.names_of_rows, deque(), []):
+            if isinstance(task, RowsTask):
+                yield corpus.settings or phase.settings, task.document
+
+
+def _tell_nothing(name: str, place: Path) -> None:
+    """What is called for documents that were told of before."""
+
+
+def _answer(
+    corpus: Corpus,
+    asked: Experiment,
+    work: _Work,
+    each_of: Callable[[Iterator[RowsTask | Settled[Any]]], Iterator[tuple[Any, Any]]],
+    on_document: OnDocument,
+    record: Record,
+    counted: Counted,
+    results: Results,
+) -> None:
+    """Answer the documents of a corpus by some rows; the record takes the results.
+
+    Args:
+        asked: with these rows.
+        each_of: works on tasks.
+    """
+    places: deque[tuple[RecordedFile, int, frozenset[str] | None]] = deque()
+    changed: list[RecordedFile] = []
+    known = {failure.reason for failure in work.failures}
+    tasks = with_ids_that_differ(_tasks(corpus, record, counted, asked.names_of_rows, places, changed))
+    for task, outcome in each_of(tasks):
+        file, place, rows = places.popleft()
+        on_document(task.name, task.place)
+        if isinstance(outcome, Failure):
+            if outcome.reason not in known:
+                work.failures.append(outcome)
+                results.failures.append(outcome)
+            # Answered anew for a report, it may fail where it did not before: it is left out as it is said to be.
+            record.forget(file, place)
+            continue
+        if outcome is _KEPT:
+            continue
+        for row, failure in outcome.failed.items():
+            work.failed.setdefault(row, {})[task.name] = failure
+        results.failures += outcome.failed.values()
+        if outcome.has_key:
+            if any(outcome.counts.values()):
+                record.add(file, place, task.name, counted, outcome, rows)
+        else:
+            work.unscored[task.name] = outcome
+    for file in changed:
+        record.forget_file(file)
 
 
 class _OfRows:
@@ -292,6 +369,7 @@ def _results_of(
                     seed=experiment.seed,
                     of_documents=len(found.numbers),
                     failed=_reasons(failed.get(row, {}), results.unanswered.get(row, {})),
+                    asked=found.asked(setting, row),
                 )
                 for row in rows
                 if row in seconds[setting]
