@@ -97,7 +97,7 @@ class LanguageModel(Resolver):
         # All that stands in signatures, as text: it is told where it is the default, too.
         said = {name: value for name, value in self._options.items() if name not in HOW}
         told = {"prompt": self.prompt.version, "temperature": f"{given.temperature:g}", "seed": f"{given.seed}"}
-        told |= {"window": f"{given.window}", "format": f"{given.format}"}
+        told |= {"window": f"{given.window}", "form": said.pop("format")}
         if given.examples:
             told["examples"] = self.example_corpus.version
         self._options = said | told

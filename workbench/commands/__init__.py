@@ -61,6 +61,7 @@ COMMANDS = {
     "validate": ("validate", "Check files of any format."),
     "train": ("train", "Train the model of a resolver."),
     "corpora": ("corpora", "List or fetch public corpora."),
+    "llm": ("llm", "Hand on the kept answers of language models."),
     "cache": ("cache", "Show or clear the cache of preprocessed documents."),
     "list": ("listing", "List installed resolvers, metrics or formats."),
 }

@@ -86,17 +86,17 @@ def ask(
     documents: Callable[[], Iterable[Asked]],
     folder: Path | None,
     cache: Path | None,
-    record: Record,
     timeout: float | None,
     tell: Tell,
+    ledger: Record | None,
 ) -> list[Failure]:
     """Ask all that the rows of language models ask about documents, as far as it is not kept.
 
     Args:
         documents: those of all corpora with the settings wanted, none for all; anew at each call.
         folder: takes the answers. cache: of preprocessed documents.
-        record: says what the run has spent, and takes it.
         timeout: seconds for a request, None for those of the options.
+        ledger: says what the run has spent, and takes it; None for a run that begins here.
 
     Returns:
         Why rows have stopped asking.
@@ -104,16 +104,19 @@ def ask(
     from anaphora_workbench.resolvers.llm.asking import Budget, ask_all
 
     failures: list[Failure] = []
+    spent: dict[str, int] = (ledger.value(SPENT) if ledger is not None else None) or {}
     prepared = PreparedDocuments(experiment.preprocessing.preprocessor(), cache)
     for name in filter(asks, experiment.resolvers):
         for part in _asking(name, experiment, folder):
             given = part.parameters
             if given.offline:
                 continue
-            budget = Budget(given.budget, **(record.value(SPENT) or {}))
+            budget = Budget(given.budget, **spent)
 
             def on_answer(name: str = name, budget: Budget = budget) -> None:
-                record.change({SPENT: {"requests": budget.requests, "tokens": budget.tokens}})
+                spent.update(requests=budget.requests, tokens=budget.tokens)
+                if ledger is not None:
+                    ledger.change({SPENT: spent})
                 tell(f"{name}: {budget.requests:,} requests, {budget.tokens:,} tokens")
 
             answers = part.answers()
