@@ -121,7 +121,7 @@ class Server:
         if not here:
             told = f"the text of documents leaves this machine, for {self.url}"
             warnings.warn(told, LeavesMachineWarning, stacklevel=2)
-        self._errors = httpx2.TimeoutException, httpx2.ConnectError, httpx2.TransportError
+        self._late, self._absent, self._broken = httpx2.TimeoutException, httpx2.ConnectError, httpx2.TransportError
         self._client = httpx2.Client(
             headers={"Authorization": f"Bearer {self._key}"} if self._key else {},
             timeout=timeout,
@@ -139,12 +139,16 @@ class Server:
         Raises:
             ServerError: it tells none.
         """
-        status, content, _ = self._sent("GET", "models", None)
         try:
-            assert status == _OK
+            _, content, _ = self._sent("GET", "models", None)
             return str(json.loads(content)["data"][0]["id"])
-        except (AssertionError, ValueError, KeyError, IndexError, TypeError):
+        except self._broken as error:
+            raise self._not_there(error) from None
+        except (ValueError, KeyError, IndexError, TypeError):
             raise ServerError(f"{self.url}: it tells no model; expected --option llm.model=NAME") from None
+
+    def _not_there(self, error: Exception) -> ServerError:
+        return ServerError(f"{self.url}: {brief(self._safe(str(error)))}; expected a running server")
 
     def ask(self, body: Mapping[str, Any]) -> Reply:
         """The answer to a request, or its fault.
@@ -162,12 +166,12 @@ class Server:
                 status, content, retry_after = self._sent(
                     "POST", "chat/completions", {name: body[name] for name in body if name not in without}
                 )
-            except self._errors[0]:
+            except self._late:
                 fault = TIME_OUT
                 continue
-            except self._errors[1] as error:
-                raise ServerError(f"{self.url}: {brief(self._safe(str(error)))}; expected a running server") from None
-            except self._errors[2]:
+            except self._absent as error:
+                raise self._not_there(error) from None
+            except self._broken:
                 fault = BROKEN
                 continue
             if status == _OK:

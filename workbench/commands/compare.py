@@ -37,6 +37,7 @@ from anaphora_workbench.workbench.experiments.experiment_file import SUFFIX, Exp
 from anaphora_workbench.workbench.experiments.responses import responses_named
 from anaphora_workbench.workbench.records.run_folder import RunFolder, opened
 from anaphora_workbench.workbench.report.tables import Form
+from anaphora_workbench.workbench.runs.asking import answering_offline, asks
 from anaphora_workbench.workbench.scoring.metric_options import MetricOptions
 
 # What an experiment file says, so that the command line must not.
@@ -46,7 +47,7 @@ _NOT_ABLATED = frozenset(
     {"response", "by", "errors", "report", "table", "tables", "run", "resume", "engine", "scheduler"}
 )
 # What a run folder says, so that the command line must not.
-_NOT_RESUMED = (_DESCRIBED | {"corpora", "run", "ablation"}) - {"resolver", "response", "resolver_options"}
+_NOT_RESUMED = (_DESCRIBED | {"corpora", "run", "ablation"}) - {"resolver", "response", "option"}
 
 
 def _table_named(name: str) -> str:
@@ -185,8 +186,6 @@ def command(
         scheduler=scheduler,
         baseline=baseline or "",
     )
-    if offline:
-        fields["resolver_options"] = [*fields.get("resolver_options", ()), f"{LANGUAGE_MODELS}.offline=true"]
     if ablation:
         _refuse(context, _NOT_ABLATED, "--ablate", "one of the two")
     if resume is not None:
@@ -199,6 +198,10 @@ def command(
         wanted = _of_file(read_experiment(corpora[0]), given)
     else:
         wanted = Comparison(_experiment(fields, metric_flags, corpora, from_format), given)
+    if offline:
+        if not any(map(asks, wanted.experiment.resolvers)):
+            raise CommandError("--offline without a resolver that asks a language model; expected one, as llm-choice")
+        wanted = replace(wanted, experiment=answering_offline(wanted.experiment))
     if ablation:
         _check_metric_of_ablation(wanted)
         from anaphora_workbench.workbench.commands.wiring.ablation import make_ablation
