@@ -28,6 +28,7 @@ from starlette.routing import Route
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
@@ -190,5 +191,5 @@ if __name__ == "__main__":
     asked.add_argument("--setting", default="system-predicted")
     asked.add_argument("--port", type=int, default=8080)
     given = asked.parse_args()
-    made = LanguageServer(decided(given.corpus, given.resolver, given.setting))
+    made = LanguageServer(decided(packaged(given.corpus), given.resolver, given.setting))
     uvicorn.run(made.application, port=given.port, log_level="warning")
