@@ -57,8 +57,8 @@ def marked_in(text: str, words: Sequence[str]) -> Marked:
     """What an answer marks, over the words that it was asked about."""
     forms, found, wrong = tagged(text)
     counts = Counter({f"tags {what}": number for what, number in wrong.items()})
-    if forms == list(words):
-        return Marked(found, counts)
+    if forms == list(words) or not forms:
+        return Marked(found, counts, missing=float(forms != list(words)))
     spans = [(entity, span) for entity, spans in found.items() for span in spans]
     mentions = [Mention(str(number), *span, span[1] - 1) for number, (_, span) in enumerate(spans)]
     aligned = align(_document(forms, mentions), _document(words, []))

@@ -66,7 +66,7 @@ def test_a_stranger_cannot_forget_pleonastic_pronouns_reflexives_and_filters():
 
 
 def test_every_resolver_that_chooses_goes_through_the_one_loop():
-    """Nominal resolvers answer no pronoun, learned ones ask all mentions, models are asked; all others of ours are tables of stages."""
+    """Nominal, learned and asked ones have loops of their own; all others of ours are tables of stages."""
     kinds = {name: RESOLVERS.get(name) for name in available()}
     nominal = {"exact-match", "head-match", "head-match-literal", "relative-pronouns", "speech-pronouns"}
     learned = {"soon", "ng-cardie", "ims", "reconcile", "ranking", "berkeley", "cistell", "relaxcor", "neural"}
