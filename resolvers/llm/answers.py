@@ -150,7 +150,7 @@ def _written(reply: Reply) -> str:
 
 
 def _reply(told: dict[str, Any]) -> Reply:
-    values = {name: tuple(value) if _FIELDS[name] is tuple else value for name, value in told.items()}
+    values: dict[str, Any] = {name: tuple(value) if _FIELDS[name] is tuple else value for name, value in told.items()}
     if any(type(value) is not _FIELDS[name] for name, value in values.items()):
         raise TypeError("a field of another type")
     return Reply(**values)

@@ -53,9 +53,11 @@ HOW = ("url", "key", "concurrency", "timeout", "budget", "offline", "again")
 class LanguageModelOptions(ResolverOptions):
     """Options of the resolvers that ask a language model; each may be given as ``llm.NAME`` for all of them."""
 
-    url: str = option("", "address of the server [default: http://127.0.0.1:8080/v1, or WORKBENCH_LLM_URL]")
+    url: str = option(
+        "", "address of the server [default: http://127.0.0.1:8080/v1, or WORKBENCH_LLM_URL]", is_private=True
+    )
     model: str = option("", "the model to ask for; empty: the first that the server tells")
-    key: str = option("", "variable of the environment that has the key of the server")
+    key: str = option("", "variable of the environment that has the key of the server", is_private=True)
     prompt: str = option("", "file with a prompt in Jinja2", is_file=True)
     examples: str = option("", "preprocessed corpus with a key that examples are taken from", is_file=True)
     shots: int = option(3, "examples in a prompt", least=1, greatest=50)
@@ -66,11 +68,11 @@ class LanguageModelOptions(ResolverOptions):
         "schema", "hold the answer to a form, where the server can, or leave it free", ("schema", "free")
     )
     longest: int | None = option(None, "most tokens of an answer; none: as the server has it", least=1)
-    concurrency: int = option(4, "requests at once", least=1, greatest=256)
-    timeout: float = option(120.0, "seconds for a request", least=0.01)
-    budget: str = option("", "most requests (500) or tokens (200000t) of a run")
-    offline: bool = option(False, "answer from kept answers alone")
-    again: bool = option(False, "ask again where a fault is kept")
+    concurrency: int = option(4, "requests at once", least=1, greatest=256, is_private=True)
+    timeout: float = option(120.0, "seconds for a request", least=0.01, is_private=True)
+    budget: str = option("", "most requests (500) or tokens (200000t) of a run", is_private=True)
+    offline: bool = option(False, "answer from kept answers alone", is_private=True)
+    again: bool = option(False, "ask again where a fault is kept", is_private=True)
 
 
 class LanguageModel(Resolver):

@@ -14,6 +14,7 @@ from anaphora_workbench.resolvers.llm import client
 from anaphora_workbench.resolvers.llm.choice import CHOSEN, NONE_CHOSEN
 from anaphora_workbench.resolvers.llm.language_model import MALFORMED, OUT_OF_RANGE
 from llm_server import MODEL, Decisions, LanguageServer, completion, decided, given_documents, serving
+from served_page import served
 from tiny_corpus import ANN, Run, conllu
 
 SETTING = ("-s", "true-gold")
@@ -352,3 +353,24 @@ def test_a_document_without_words_is_refused() -> None:
     resolver = get_resolver("llm-tagged", model="m")
     with pytest.raises(ValueError, match="no words to show"):
         resolver.questions(Document("d"))
+
+
+@pytest.mark.model
+@pytest.mark.slow
+def test_the_page_has_the_column_where_a_server_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with served(tmp_path, "--jobs", "1") as page:
+        assert '"llm-choice"' not in page.request("GET", "/").body.decode()
+        assert "no resolver 'llm-choice'" in page.ask([{"resolver": "llm-choice"}], text="Ann sold it.").body.decode()
+    server = LanguageServer(chances=True)
+    server.always = lambda body: numbers(body, 1)
+    with serving(server):
+        monkeypatch.setenv(client.URL_VARIABLE, server.url)
+        with served(tmp_path, "--jobs", "1") as page:
+            assert '"llm-choice"' in page.request("GET", "/").body.decode()
+            answer = page.ask([{"resolver": "llm-choice"}], text="Ann sold the lamp. She had cleaned it.").json
+            refused = page.ask([{"resolver": "llm-choice", "options": {"url": "http://192.0.2.1/v1"}}], text="Ann.")
+    assert [column["failure"] for column in answer["columns"]] == [""]
+    traces = [trace for (trace,) in answer["answered"]["traces"].values()]
+    assert CHOSEN in json.dumps(traces)
+    assert "probability" in json.dumps(answer)
+    assert "set by who serves it" in refused.body.decode()

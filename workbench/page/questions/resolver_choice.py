@@ -1,5 +1,6 @@
 """The resolvers that a reader of the page can choose: those that can be loaded and made."""
 
+import os
 import warnings
 from collections.abc import Mapping
 from functools import cache
@@ -7,6 +8,7 @@ from functools import cache
 from anaphora_workbench.corpora.support.plugins import DISTRIBUTION, PluginWarning
 from anaphora_workbench.resolvers import ResolverInfo, available, get_resolver
 from anaphora_workbench.resolvers.contract.resolver import Role
+from anaphora_workbench.resolvers.llm.client import URL_VARIABLE
 from anaphora_workbench.resolvers.registry.registry import RESOLVERS
 
 # What the page calls the resolvers of each role, in the order in which it lists them.
@@ -21,11 +23,16 @@ ROLES: Mapping[Role, str] = {
 }
 
 
+def known_resolvers() -> dict[str, ResolverInfo]:
+    """All resolvers by name but those that would ask a server that nobody has named."""
+    return {name: info for name, info in available().items() if info.role != "llm" or os.environ.get(URL_VARIABLE)}
+
+
 @cache
 def offered_resolvers() -> tuple[ResolverInfo, ...]:
     """The resolvers offered, plug-ins included; a warning says why one is left out."""
     offered = []
-    for info in available().values():
+    for info in known_resolvers().values():
         problem = info.error or _why_not_made(info.name)
         if problem:
             warnings.warn(f"{problem}; the page does not offer it", PluginWarning, stacklevel=2)
