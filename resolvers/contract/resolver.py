@@ -253,6 +253,11 @@ class Resolver(ABC):
         """What has to be installed before it answers, in a line; "" for nothing."""
         return ""
 
+    @classmethod
+    def has_server(cls) -> bool:
+        """Whether the environment names the server that it asks; True for one that asks none."""
+        return True
+
     def resolve(self, document: Document, key: Document | None = None) -> Resolution:
         """Answer every pronoun in scope of a document.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Sequence
@@ -21,6 +22,7 @@ from anaphora_workbench.resolvers.llm.client import (
     CUT_OFF,
     REFUSED,
     TIME_OUT,
+    URL_VARIABLE,
     Server,
     checked_url,
     key_in,
@@ -107,6 +109,10 @@ class LanguageModel(Resolver):
     @classmethod
     def missing(cls) -> str:
         return missing()
+
+    @classmethod
+    def has_server(cls) -> bool:
+        return bool(os.environ.get(URL_VARIABLE))
 
     @property
     def options(self) -> dict[str, Any]:

@@ -229,7 +229,7 @@ def _how_asked(values: Sequence[str], resolvers: tuple[str, ...]) -> dict[str, d
 
     for value in values:
         if value.partition("=")[0] not in [f"{LANGUAGE_MODELS}.{name}" for name in HOW]:
-            raise CommandError(f"--option {value} next to --resume; expected it in the run folder")
+            raise CommandError("--option next to --resume; expected it in the run folder")
     return resolver_options(list(values), resolvers)
 
 

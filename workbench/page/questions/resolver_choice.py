@@ -1,14 +1,13 @@
 """The resolvers that a reader of the page can choose: those that can be loaded and made."""
 
-import os
 import warnings
 from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 from anaphora_workbench.corpora.support.plugins import DISTRIBUTION, PluginWarning
-from anaphora_workbench.resolvers import ResolverInfo, available, get_resolver
+from anaphora_workbench.resolvers import Resolver, ResolverInfo, available, get_resolver
 from anaphora_workbench.resolvers.contract.resolver import Role
-from anaphora_workbench.resolvers.llm.client import URL_VARIABLE
 from anaphora_workbench.resolvers.registry.registry import RESOLVERS
 
 # What the page calls the resolvers of each role, in the order in which it lists them.
@@ -25,7 +24,12 @@ ROLES: Mapping[Role, str] = {
 
 def known_resolvers() -> dict[str, ResolverInfo]:
     """All resolvers by name but those that would ask a server that nobody has named."""
-    return {name: info for name, info in available().items() if info.role != "llm" or os.environ.get(URL_VARIABLE)}
+    return {name: info for name, info in available().items() if info.error or _has_all(RESOLVERS.get(name))}
+
+
+def _has_all(kind: Any) -> bool:
+    """Whether a class has all that it asks for around it; a plug-in may say nothing of it."""
+    return not issubclass(kind, Resolver) or kind.has_server()
 
 
 @cache
