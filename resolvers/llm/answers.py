@@ -93,9 +93,6 @@ class Answers:
         for prompt, model, reply in self._do("SELECT prompt, model, reply FROM answer ORDER BY model, prompt"):
             yield prompt, model, _reply(json.loads(reply))
 
-    def __len__(self) -> int:
-        return int(self._do("SELECT count(*) FROM answer").fetchone()[0])
-
     def export(self, path: Path) -> int:
         """Write all answers to a file, an answer a line, and say how many; no prompt is in it, only its checksum."""
         number = 0

@@ -113,6 +113,7 @@ class LanguageServer:
         self.chances = chances
         self.faults: list[Fault] = []
         self.always: Fault | None = None
+        self.models: Response = JSONResponse({"data": [{"id": MODEL}]})
         self.delay = 0.0
         self.bodies: list[dict[str, Any]] = []
         self.headers: list[dict[str, str]] = []
@@ -121,7 +122,7 @@ class LanguageServer:
         self.url = ""
 
     async def _models(self, request: Request) -> Response:
-        return JSONResponse({"data": [{"id": MODEL}]})
+        return self.models
 
     async def _complete(self, request: Request) -> Response:
         body = await request.json()
