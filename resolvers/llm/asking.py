@@ -117,34 +117,46 @@ def ask_all(
     stopped = ""
     pending: dict[Future[Reply], Question] = {}
     asked: set[str] = set()
-    with ThreadPoolExecutor(at_once) as threads:
+    threads = ThreadPoolExecutor(at_once)
 
-        def settle(most: int) -> None:
-            nonlocal stopped
-            while len(pending) > most:
-                for future in wait(pending, return_when=FIRST_COMPLETED).done:
-                    question = pending.pop(future)
-                    error = future.exception()
-                    if error is None:
-                        answers.keep(question.checksum, question.model, future.result())
-                        on_answer()
-                    elif isinstance(error, ValueError):
-                        stopped = stopped or str(error)
-                    else:
-                        raise error
+    def settle(most: int) -> None:
+        nonlocal stopped
+        while len(pending) > most:
+            for future in wait(pending, return_when=FIRST_COMPLETED).done:
+                question = pending.pop(future)
+                error = future.exception()
+                if error is None:
+                    answers.keep(question.checksum, question.model, future.result())
+                    on_answer()
+                elif isinstance(error, ValueError):
+                    stopped = stopped or str(error)
+                else:
+                    raise error
 
-        try:
-            for question in questions:
-                there = answers.get(question.checksum, question.model)
-                if question.checksum in asked or (there is not None and not (again and there.fault)):
-                    continue
-                asked.add(question.checksum)
-                pending[threads.submit(answer_to, question, server, budget)] = question
-                settle(_AHEAD * at_once)
-                if stopped:
-                    break
-            settle(0)
-        finally:
-            for future in pending:
-                future.cancel()
+    try:
+        for question in questions:
+            if question.checksum in asked or not is_open(question, answers, again):
+                continue
+            asked.add(question.checksum)
+            pending[threads.submit(answer_to, question, server, budget)] = question
+            settle(_AHEAD * at_once)
+            if stopped:
+                break
+        settle(0)
+    except BaseException:
+        # Ctrl-C waits for the answers on their way at most, and for no second try.
+        server.close()
+        raise
+    finally:
+        threads.shutdown(cancel_futures=True)
     return stopped
+
+
+def is_open(question: Question, answers: Answers, again: bool) -> bool:
+    """Whether a question is still to be asked.
+
+    Args:
+        again: also where a fault is kept.
+    """
+    there = answers.get(question.checksum, question.model)
+    return there is None or (again and there.fault != "")

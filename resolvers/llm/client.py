@@ -11,7 +11,6 @@ import json
 import os
 import re
 import threading
-import time
 import warnings
 from collections.abc import Callable, Mapping
 from importlib.util import find_spec
@@ -116,7 +115,7 @@ class Server:
         self._key = key_in(key_variable)
         self._before_request = before_request
         self._refused: set[str] = set()
-        self._lock = threading.Lock()
+        self._lock, self._closed = threading.Lock(), threading.Event()
         here = is_loopback(urlsplit(self.url).hostname or "")
         if not here:
             told = f"the text of documents leaves this machine, for {self.url}"
@@ -133,6 +132,8 @@ class Server:
         )
 
     def close(self) -> None:
+        """End what is on its way, in other threads too."""
+        self._closed.set()
         self._client.close()
 
     def model(self) -> str:
@@ -161,7 +162,8 @@ class Server:
         fault, pause = "", _FIRST_PAUSE
         for attempt in range(_TRIES):
             if attempt:
-                time.sleep(pause)
+                if self._closed.wait(pause):
+                    break
                 pause = min(2 * pause, _LONGEST_PAUSE)
             without = set(self._refused)
             try:

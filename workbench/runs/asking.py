@@ -6,25 +6,27 @@ made from kept answers. So a run that ends early loses nothing that it has paid 
 
 from __future__ import annotations
 
+import time
 import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers import get_resolver, joined_names, role_of
+from anaphora_workbench.resolvers.llm.asking import Budget, Question, ask_all, is_open
 from anaphora_workbench.resolvers.registry.joined import Joined
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
+from anaphora_workbench.workbench.base.progress import duration
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.records.record import Record
 
 if TYPE_CHECKING:
-    from anaphora_workbench.resolvers.llm.asking import Question
     from anaphora_workbench.resolvers.llm.language_model import LanguageModel
 
 # Where a record keeps what a run has spent.
@@ -41,8 +43,10 @@ def asks(resolver: str) -> bool:
 
 def _asking(resolver: str, experiment: Experiment, folder: Path | None) -> list[LanguageModel]:
     """The parts of a resolver that ask."""
+    from anaphora_workbench.resolvers.llm.language_model import LanguageModel  # others do without
+
     made: Any = get_resolver(resolver, **experiment.options_of(resolver))
-    parts = [part for part in (made.parts if isinstance(made, Joined) else [made]) if part.role == "llm"]
+    parts = [part for part in (made.parts if isinstance(made, Joined) else [made]) if isinstance(part, LanguageModel)]
     for part in parts:
         part.kept_in = folder
     return parts
@@ -101,35 +105,68 @@ def ask(
     Returns:
         Why rows have stopped asking.
     """
-    from anaphora_workbench.resolvers.llm.asking import Budget, ask_all
-
     failures: list[Failure] = []
     spent: dict[str, int] = (ledger.value(SPENT) if ledger is not None else None) or {}
     prepared = PreparedDocuments(experiment.preprocessing.preprocessor(), cache)
     for name in filter(asks, experiment.resolvers):
         for part in _asking(name, experiment, folder):
-            given = part.parameters
-            if given.offline:
+            if part.parameters.offline:
                 continue
-            budget = Budget(given.budget, **spent)
-
-            def on_answer(name: str = name, budget: Budget = budget) -> None:
-                spent.update(requests=budget.requests, tokens=budget.tokens)
-                if ledger is not None:
-                    ledger.change({SPENT: spent})
-                tell(f"{name}: {budget.requests:,} requests, {budget.tokens:,} tokens")
-
-            answers = part.answers()
-            server = part.server(budget, timeout)
-            try:
-                questions = _questions(part, documents(), prepared)
-                stopped = ask_all(questions, server, answers, budget, given.concurrency, on_answer, given.again)
-            finally:
-                server.close()
-                answers.close()
+            budget = Budget(part.parameters.budget, **spent)
+            stopped = _ask_part(part, documents, prepared, timeout, _Progress(name, budget, tell, ledger))
+            spent = {"requests": budget.requests, "tokens": budget.tokens}
             if stopped:
                 failures.append(Failure(name, f"{name}: no more was asked: {stopped}", resolver=name))
     return failures
+
+
+def _ask_part(
+    part: LanguageModel,
+    documents: Callable[[], Iterable[Asked]],
+    prepared: PreparedDocuments,
+    timeout: float | None,
+    progress: _Progress,
+) -> str:
+    """Ask what a resolver asks; returns why it has stopped, "" where all was asked."""
+    given = part.parameters
+    answers, server = part.answers(), part.server(progress.budget, timeout)
+    try:
+        # To prepare documents twice costs little where they are kept.
+        if prepared.folder is not None:
+            every = _questions(part, documents(), prepared)
+            progress.total = len({asked.checksum for asked in every if is_open(asked, answers, given.again)})
+        questions = _questions(part, documents(), prepared)
+        return ask_all(questions, server, answers, progress.budget, given.concurrency, progress.advance, given.again)
+    finally:
+        server.close()
+        answers.close()
+
+
+@dataclass
+class _Progress:
+    """What is told and kept as answers come.
+
+    Attributes:
+        total: questions to ask, 0 if unknown.
+    """
+
+    name: str
+    budget: Budget
+    tell: Tell
+    ledger: Record | None
+    total: int = 0
+    done: int = 0
+    began: float = field(default_factory=time.monotonic)
+
+    def advance(self) -> None:
+        """Count an answer."""
+        self.done += 1
+        requests, tokens = self.budget.requests, self.budget.tokens
+        if self.ledger is not None:
+            self.ledger.change({SPENT: {"requests": requests, "tokens": tokens}})
+        seconds = (time.monotonic() - self.began) / self.done * (self.total - self.done)
+        left = f", {duration(seconds)} left" if seconds > 0 else ""
+        self.tell(f"{self.name}: {requests:,} requests, {tokens:,} tokens{left}")
 
 
 def _questions(part: LanguageModel, documents: Iterable[Asked], prepared: PreparedDocuments) -> Iterator[Question]:

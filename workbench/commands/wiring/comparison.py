@@ -84,10 +84,9 @@ def make_comparison(wanted: Comparison, run: Path | None, quiet: bool) -> int:
         CommandError: something asked for cannot be done.
     """
     options, written = wanted.options, _outputs(wanted.options, wanted.files)
-    models = with_models(wanted.experiment, cache_wanted(options.cache, options.no_cache))
-    wanted = replace(wanted, experiment=models)
-    work = _engine(options, wanted.experiment)
     cached, limits = cache_wanted(options.cache, options.no_cache), limits_wanted(options.timeout, options.memory)
+    wanted = replace(wanted, experiment=with_models(wanted.experiment, cached))
+    work = _engine(options, wanted.experiment)
     once = _read_once(wanted.experiment)
     if once is not None and options.output is not None:
         warn(f"{once} can only be read once; the experiment next to {options.output} cannot be run")
