@@ -17,7 +17,7 @@ from benchmarks.places import DOCS
 
 PAGE = DOCS / "models.md"
 # Lines of a feature table that are shown.
-_SHOWN = 20
+_SHOWN = 10
 _CLASSIFIERS = ("mentions", "status")
 
 
