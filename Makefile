@@ -103,7 +103,7 @@ $(READY): pyproject.toml setup.py requirements.txt models/pyproject.toml
 
 # The pins anew, each as it is or, with UPGRADE=--upgrade, the newest.
 requirements:
-	$(COMPILE) pyproject.toml --extra english --extra test --extra neural $(UPGRADE) -o requirements.txt
+	$(COMPILE) pyproject.toml --extra english --extra test --extra neural --extra llm $(UPGRADE) -o requirements.txt
 	$(COMPILE) pyproject.toml --extra lint --extra docs --extra dask $(UPGRADE) \
 		-o requirements-development.txt
 

@@ -26,6 +26,8 @@ from anaphora_workbench.resolvers.discourse.language_gaps import foreign_model
 from anaphora_workbench.resolvers.options import ResolverOptions, describe
 from anaphora_workbench.resolvers.words import Words
 
+# The table of a resolution that counts what was asked of a language model.
+ASKED = "language model"
 PRONOMINAL, GENERIC, DEFINITE, ELLIPSIS = "p", "g", "d", "e"
 
 
@@ -77,7 +79,7 @@ def _content(mention: Mention, document: Document) -> tuple[str, ...]:
 
 
 Link = tuple[int, int]
-Role = Literal["algorithm", "full", "learned", "baseline", "oracle", "nominal"]
+Role = Literal["algorithm", "full", "learned", "llm", "baseline", "oracle", "nominal"]
 ROLES: tuple[str, ...] = get_args(Role)
 
 
@@ -300,6 +302,11 @@ class Resolver(ABC):
     def missing(cls) -> str:
         """What has to be installed before it answers, in a line; "" for nothing."""
         return ""
+
+    @classmethod
+    def has_server(cls) -> bool:
+        """Whether the environment names the server that it asks; True for one that asks none."""
+        return True
 
     def resolve(self, document: Document, key: Document | None = None) -> Resolution:
         """Answer every pronoun in scope of a document.

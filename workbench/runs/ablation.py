@@ -21,8 +21,8 @@ from anaphora_workbench.workbench.engine.limits import Limits, isolation
 from anaphora_workbench.workbench.engine.running import OnDocument, documents_of, each_document
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.results import of_nothing
-from anaphora_workbench.workbench.runs.comparing import Signing
 from anaphora_workbench.workbench.runs.evaluating import DocumentEvaluator
+from anaphora_workbench.workbench.runs.signing import Signing
 
 METRIC = "success_rate"
 
