@@ -1,7 +1,7 @@
 """Scores of partitions of any hashable mentions: the function to call inside a training loop."""
 
 import warnings
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
 from anaphora_workbench.corpora.support.plugins import PluginWarning
@@ -33,6 +33,7 @@ def evaluate(
     Raises:
         ValueError: an unknown metric or option, a mention in two entities of the key, or a metric or option that
             needs documents.
+        TypeError: a dictionary or words for entities, or a mention that is no tuple, string or number.
 
     >>> evaluate([["a", "b", "c"]], [["a", "b"], ["c"]], metrics=["muc"])["muc"].recall
     0.5
@@ -46,7 +47,7 @@ def evaluate(
             raise ValueError(
                 f"{name}={values[name]!r} asks where mentions are; expected documents, not bare partitions"
             )
-    key, response = [list(entity) if isinstance(entity, Iterator) else entity for entity in key], list(response)
+    key, response = _entities(key, "key"), _entities(response, "response")
     _refuse_repeats(key)
     for metric in chosen.values():
         if metric.needs not in (Needs.PARTITIONS, Needs.ORDER):
@@ -63,6 +64,23 @@ def evaluate(
                 raise
             warnings.warn(f"{error}; it is left out, as it was not asked for by name", PluginWarning, stacklevel=2)
     return ResultsByName(results)
+
+
+def _entities(side: Iterable[Iterable[Hashable]], name: str) -> list[Iterable[Hashable]]:
+    """The entities of a side; whose names or letters would be taken for mentions is refused."""
+    if isinstance(side, Mapping | str | bytes):
+        wrong = f"the {name} is a {type(side).__name__}"
+        raise TypeError(f"{wrong}; expected a list of entities, as list(entities.values()) of a dict with their ids")
+    entities = [list(entity) if isinstance(entity, Iterator) else entity for entity in side]
+    for entity in entities:
+        if isinstance(entity, Mapping | str | bytes) or not isinstance(entity, Iterable):
+            raise TypeError(f"the {name} has {entity!r} for an entity; expected a list of mentions")
+        try:
+            frozenset(entity)
+        except TypeError:
+            wrong = f"the {name} has an entity {entity!r}, whose mentions cannot be looked up"
+            raise TypeError(f"{wrong}; expected tuples for spans, not lists: (3, 5)") from None
+    return entities
 
 
 def _refuse_repeats(key: Iterable[Iterable[Hashable]]) -> None:

@@ -95,7 +95,11 @@ def require_words(document: Document) -> None:
 
     Raises:
         ValueError: the message says how to preprocess it.
+        TypeError: it is no Document.
     """
+    if not isinstance(document, Document):
+        wrong = f"a {type(document).__name__} to resolve"
+        raise TypeError(f"{wrong}; expected a Document: Preprocessor().process(text), or from_doc() for one of spaCy")
     if document.raw_text and not document.words:
         raise ValueError(
             f"{document.id}: a text without words; expected a preprocessed one: Preprocessor().annotate(document)"
