@@ -22,6 +22,7 @@ from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.losses import NO_ID, SPLIT, counted, losses, written_layer
 from anaphora_workbench.corpora.formats.options import one_layer
 from anaphora_workbench.corpora.formats.parts.files import TextWriter, file_name, numbered_lines, whole_text
+from anaphora_workbench.corpora.formats.parts.tokenizer import lost_from_sight
 from anaphora_workbench.corpora.formats.requirements import require_places
 from anaphora_workbench.corpora.formats.tools.links import Annotated, add_linked
 from anaphora_workbench.corpora.formats.tools.tool_document import ToolDocument
@@ -198,6 +199,7 @@ def cannot_hold(document: Document) -> list[str]:
     )
     if split:
         missing.append(counted(SPLIT, split))
+    missing += lost_from_sight(document)
     if len({tuple(spans) for _, spans in written}) < len(written):
         missing.append("mentions of one place that are not in one chain")
     return missing
