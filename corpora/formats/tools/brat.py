@@ -92,7 +92,7 @@ def read(path: Path) -> Iterator[Document]:
     if not text_file.is_file():
         raise FormatError(path, None, f"no file {text_file.name} next to it", "expected the text that was annotated")
     tool = ToolDocument(path.stem, path)
-    tool.add_text(whole_text(text_file), (edges for span in spans.values() for edges in span.stretches))
+    tool.add_text(whole_text(text_file, counted=True), (edges for span in spans.values() for edges in span.stretches))
     chosen = [(first, second) for kind, first, second in links if kind == layer]
     add_linked(tool, GOLD_LAYER, spans, chosen, partial(_error, path, line_of))
     yield tool.finish()
