@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from numbers import Integral
 from pathlib import Path
 from typing import Any, ClassVar, Literal, get_args
@@ -141,6 +141,7 @@ class Resolution:
         types: of the links, by mention id; a plug-in may leave none.
         links: with their antecedents, where one may have several that are meant together; None where chains say all.
         left_out: ids of mentions that are in no chain, as they are none by the guideline that the resolver follows.
+        moved: by id the start and end of mentions that the resolver bounds otherwise than they were given.
         from_chains: the decisions were read off the chains, which say nothing of a pronoun that is first in its own.
 
     >>> made = Resolution("rain", "hobbs", {}, [Decision("m2", antecedent="m1")], [["m1", "m2"]], traces=[])
@@ -160,6 +161,15 @@ class Resolution:
     from_chains: bool = False
     left_out: frozenset[str] = frozenset()
     links: Sequence[TypedLink] | None = None
+    moved: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+
+    def bounded(self, given: Document) -> Document:
+        """The document that was resolved, with its mentions as the resolver bounds them."""
+        if not self.moved:
+            return given
+        spans = {mention.id: self.moved.get(mention.id, (mention.start, mention.end)) for mention in given.mentions}
+        mentions = [replace(one, start=spans[one.id][0], end=spans[one.id][1]) for one in given.mentions]
+        return replace(given, mentions=mentions)
 
     def traced(self, document: Document) -> list[Case[Any]]:
         """A trace for each decision; where the resolver left none, one that only says what was decided.

@@ -58,12 +58,13 @@ class AnaphoraResolver:
             del doc.spans[name]
         if document is None:
             return doc
-        mentions = document.mention_by_id()
+        resolution = self.resolver.resolve(document)
+        mentions = resolution.bounded(document).mention_by_id()
         tokens = (token.i for token in doc if not token.is_space)
         # Preprocessing puts empty words for elided subjects, which are no tokens.
         places = [-1 if word.empty else next(tokens) for word in document.words]
         chains = []
-        for chain in self.resolver.resolve(document).chains:
+        for chain in resolution.chains:
             stretches = (places[mentions[id].start : mentions[id].end] for id in chain)
             present = [[place for place in stretch if place >= 0] for stretch in stretches]
             chains.append([doc[stretch[0] : stretch[-1] + 1] for stretch in present if stretch])

@@ -83,7 +83,8 @@ class Resolve:
                 )
             key = whole.as_key() if resolver.needs_key else None
             with at_work(self.resolver, given):
-                layer = resolver.resolve(given, key).layer()
+                resolution = resolver.resolve(given, key)
+            layer, given = resolution.layer(), resolution.bounded(given)
             mention_of = given.mention_by_id()
             for entity in layer.entities:
                 if not self.types:

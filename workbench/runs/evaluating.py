@@ -218,7 +218,7 @@ def answered(
     with at_work(name, given):
         resolution = resolver.resolve(given, key if resolver.needs_key else None)
     layer = _outside_held_out(resolution.layer(), given, given)
-    return resolution, _pair(given, key, layer)
+    return resolution, _pair(resolution.bounded(given), key, layer)
 
 
 def unanswered(given: Document, key: Document | None) -> tuple[Resolution, DocumentPair]:
