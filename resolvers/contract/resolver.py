@@ -98,6 +98,7 @@ def require_words(document: Document) -> None:
 
     Raises:
         ValueError: the message says how to preprocess it.
+        TypeError: it is no Document.
     """
     if not isinstance(document, Document):
         raise ValueError(

@@ -65,7 +65,8 @@ def command(
         typer.Argument(
             parser=input_path,
             metavar="CORPUS...",
-            help="Files or folders with a key (with --report also without), or one experiment file (.toml).",
+            help="Files or folders with a key (with --report also without; PATH:ca names a language), or one "
+            "experiment file (.toml).",
         ),
     ] = None,
     fields: Annotated[dict[str, Any], FieldsOf(Experiment)],
