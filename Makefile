@@ -35,6 +35,7 @@ measure: $(READY)
 	$(BIN)/python -m benchmarks.full_coreference
 	$(BIN)/python -m benchmarks.neural
 	$(BIN)/python -m benchmarks.exercise
+	$(BIN)/python -m benchmarks.complexity
 	$(BIN)/python -m benchmarks.pages
 	$(BIN)/python -m benchmarks.languages
 	RELEASE=1 $(BIN)/pytest -q tests/test_measured_pages.py
@@ -102,7 +103,7 @@ $(READY): pyproject.toml setup.py requirements.txt models/pyproject.toml
 
 # The pins anew, each as it is or, with UPGRADE=--upgrade, the newest.
 requirements:
-	$(COMPILE) pyproject.toml --extra english --extra test --extra neural $(UPGRADE) -o requirements.txt
+	$(COMPILE) pyproject.toml --extra english --extra test --extra neural --extra llm $(UPGRADE) -o requirements.txt
 	$(COMPILE) pyproject.toml --extra lint --extra docs --extra dask $(UPGRADE) \
 		-o requirements-development.txt
 

@@ -26,6 +26,8 @@ from anaphora_workbench.resolvers.discourse.language_gaps import foreign_model
 from anaphora_workbench.resolvers.options import ResolverOptions, describe
 from anaphora_workbench.resolvers.words import Words
 
+# The table of a resolution that counts what was asked of a language model.
+ASKED = "language model"
 PRONOMINAL, GENERIC, DEFINITE, ELLIPSIS = "p", "g", "d", "e"
 
 
@@ -77,7 +79,7 @@ def _content(mention: Mention, document: Document) -> tuple[str, ...]:
 
 
 Link = tuple[int, int]
-Role = Literal["algorithm", "full", "learned", "baseline", "oracle", "nominal"]
+Role = Literal["algorithm", "full", "learned", "llm", "baseline", "oracle", "nominal"]
 ROLES: tuple[str, ...] = get_args(Role)
 
 
@@ -96,6 +98,7 @@ def require_words(document: Document) -> None:
 
     Raises:
         ValueError: the message says how to preprocess it.
+        TypeError: it is no Document.
     """
     if not isinstance(document, Document):
         raise ValueError(
@@ -142,6 +145,7 @@ class Resolution(Tabular):
         tables: what the algorithm gathered over the whole document (how often each rule fired, its terms …).
         types: of the links, by mention id; a plug-in may leave none.
         links: with their antecedents, where one may have several that are meant together; None where chains say all.
+        dominant: ids of mentions that name their entities best, where the resolver knows; others go by rank.
         left_out: ids of mentions that are in no chain, as they are none by the guideline that the resolver follows.
         moved: by id the start and end of mentions that the resolver bounds otherwise than they were given.
         from_chains: the decisions were read off the chains, which say nothing of a pronoun that is first in its own.
@@ -163,6 +167,7 @@ class Resolution(Tabular):
     from_chains: bool = False
     left_out: frozenset[str] = frozenset()
     links: Sequence[TypedLink] | None = None
+    dominant: frozenset[str] = frozenset()
     moved: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     def bounded(self, given: Document) -> Document:
@@ -223,7 +228,12 @@ class Resolution(Tabular):
         """The answer as a coreference layer, its annotator the resolver's name."""
         types = self.types
         entities = [
-            Entity(f"{number}", list(chain), {name: types[name] for name in chain if name in types})
+            Entity(
+                f"{number}",
+                list(chain),
+                {name: types[name] for name in chain if name in types},
+                dominant=next((name for name in chain if name in self.dominant), None),
+            )
             for number, chain in enumerate(self.chains, start=1)
         ]
         layer = CoreferenceLayer(self.resolver, entities, list(self.decisions))
@@ -293,6 +303,11 @@ class Resolver(ABC):
     def missing(cls) -> str:
         """What has to be installed before it answers, in a line; "" for nothing."""
         return ""
+
+    @classmethod
+    def has_server(cls) -> bool:
+        """Whether the environment names the server that it asks; True for one that asks none."""
+        return True
 
     def resolve(self, document: Document, key: Document | None = None) -> Resolution:
         """Answer every pronoun in scope of a document.

@@ -183,7 +183,9 @@ def test_the_table_is_what_compare_prints(run: Run, cache: Path) -> None:
     if os.environ.get("WRITE_GOLDEN"):
         (REPOSITORY / "README.md").write_text(README.replace(shown, table), encoding="utf-8")
         shown = table
-    assert table == shown
+    # With every change of the code the signature has another checksum of it.
+    printed, expected = (re.sub(r"(?<=workbench:)[^|]+", "…", text) for text in (table, shown))
+    assert printed == expected
 
 
 @pytest.mark.model

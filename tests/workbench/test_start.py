@@ -39,6 +39,7 @@ OPTIONS = {
     "models fetch": "--output --hub --revision --checksum --quiet",
     "list": "--format",
     "agreement": "--from --format",
+    "exercise": "--resolver --output --document --option --from --quiet",
     "serve": "--port --no-browser --key --host --jobs --timeout --memory",
 }
 START = "import sys; from anaphora_workbench.workbench.commands import main; status = main(sys.argv[1:]); "

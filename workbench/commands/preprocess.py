@@ -9,6 +9,7 @@ from typing import Annotated
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.preprocessing import AskedAnnotation, has_own_annotation, is_preprocessed
+from anaphora_workbench.workbench.base.corpus import places_of
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.outputs import require_place_outside
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
@@ -28,7 +29,7 @@ from anaphora_workbench.workbench.commands.wiring.options import (
     status,
     what,
 )
-from anaphora_workbench.workbench.engine.running import documents_of, each_document, input_paths
+from anaphora_workbench.workbench.engine.running import documents_at, each_document, input_paths
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.records.folder import DocumentFolder
 
@@ -83,10 +84,12 @@ def command(
 
     Example: workbench preprocess texts/ --output prepared
     """
+    places = places_of(inputs)
+    inputs = [path for path, _ in places]
     files = input_paths(inputs, from_format)
     require_place_outside(output, inputs, files)
     failures: list[Failure] = []
-    documents = documents_of(inputs, from_format)
+    documents = documents_at(places, from_format)
     make = Annotate(preprocessing, annotation, cache_wanted(cache, no_cache))
     make()
     folder = DocumentFolder(output, "np-xml", files, failures)

@@ -19,6 +19,7 @@ from anaphora_workbench.evaluation.matching.mention_facts import mention_facts
 from anaphora_workbench.preprocessing import AskedAnnotation, is_preprocessed
 from anaphora_workbench.resolvers import get_resolver, share_reading
 from anaphora_workbench.resolvers.discourse.language_gaps import foreign_model
+from anaphora_workbench.workbench.base.corpus import places_of
 from anaphora_workbench.workbench.base.errors import CommandError, Failure
 from anaphora_workbench.workbench.base.outputs import require_place_outside
 from anaphora_workbench.workbench.base.prepared_documents import UNDESCRIBED, PreparedDocuments
@@ -41,7 +42,7 @@ from anaphora_workbench.workbench.commands.wiring.options import (
 )
 from anaphora_workbench.workbench.engine.current_work import at_work
 from anaphora_workbench.workbench.engine.limits import isolation
-from anaphora_workbench.workbench.engine.running import DocumentTask, Outcome, documents_of, each_document, input_paths
+from anaphora_workbench.workbench.engine.running import DocumentTask, Outcome, documents_at, each_document, input_paths
 from anaphora_workbench.workbench.engine.workers import Settled
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.records.folder import DocumentFolder
@@ -91,7 +92,7 @@ class Resolve:
             for entity in layer.entities:
                 if not self.types:
                     entity.types = {}
-                if len(entity.mentions) > 1:
+                if len(entity.mentions) > 1 and entity.dominant is None:
                     entity.dominant = entity.mentions[
                         dominant([mention_facts(given, mention_of[name]) for name in entity.mentions])
                     ]
@@ -163,12 +164,14 @@ def command(
         raise CommandError(f"--to {to} without --output FOLDER; expected both, or --format for what is printed")
     if output is not None and form is not Form.text:
         raise CommandError(f"--format {form} next to --output; expected --to for the format of the files")
+    places = places_of(inputs)
+    inputs = [path for path, _ in places]
     files = input_paths(inputs, from_format)
     if output is not None:
         require_place_outside(output, inputs, files)
     failures: list[Failure] = []
     annotators: set[str] = set()
-    documents = _noting_annotators(documents_of(inputs, from_format), annotators)
+    documents = _noting_annotators(documents_at(places, from_format), annotators)
     make = Resolve(
         resolver,
         resolver_options(option, (resolver,)).get(resolver, {}),

@@ -57,6 +57,7 @@ class Outcome:
         seed: of the resampling behind intervals.
         of_documents: how many the corpus has; 0 for as many as the row.
         failed: documents without an answer, with the reason; a response counts as empty there, any other row not.
+        asked: what was asked of a language model, by document: requests, tokens, and what went wrong.
     """
 
     documents: Mapping[str, Counts] = field(default_factory=dict)
@@ -69,6 +70,7 @@ class Outcome:
     seed: int = SEED
     of_documents: int = 0
     failed: Mapping[str, str] = field(default_factory=dict)
+    asked: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     _intervals: dict[str, Interval] = field(default_factory=dict, repr=False)
     _parts: dict[str, dict[str, Outcome]] = field(default_factory=dict, repr=False)
 
@@ -180,7 +182,18 @@ class Outcome:
             if id in documents:
                 kept[id] = counts
         details = {id: self.details[id] for id in documents if id in self.details} if self.details else {}
-        return replace(self, documents=kept, details=details, of_documents=0, failed={}, _intervals={}, _parts={})
+        asked = {id: told for id, told in self.asked.items() if id in documents}
+        return replace(
+            self, documents=kept, details=details, of_documents=0, failed={}, asked=asked, _intervals={}, _parts={}
+        )
+
+    @cached_property
+    def asked_in_all(self) -> dict[str, int]:
+        """What was asked of a language model about all documents; empty for a row that asks none."""
+        whole: Counter[str] = Counter()
+        for of_document in self.asked.values():
+            whole.update(of_document)
+        return dict(sorted(whole.items()))
 
     @property
     def learnt_from_these(self) -> int:
@@ -206,6 +219,8 @@ class Outcome:
         }
         if not self.is_complete:
             data |= {"of_documents": self.of_documents, "failed": dict(self.failed)}
+        if self.asked:
+            data["language_model"] = self.asked_in_all | {"by_document": dict(self.asked)}
         if self.learnt_from_these:
             data["learnt_from"] = self.learnt_from_these
         if by:

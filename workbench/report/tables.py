@@ -19,7 +19,7 @@ from itertools import zip_longest
 from typing import Any, Literal
 from unicodedata import bidirectional
 
-Kind = Literal["text", "count", "percent", "interval", "number", "seconds", "score", "cut score", "p"]
+Kind = Literal["text", "count", "percent", "interval", "number", "seconds", "score", "cut score", "p", "bar"]
 MISSING = "–"
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 _GAP = "  "
@@ -30,6 +30,7 @@ _SIGNATURE = "workbench:"
 # The length of lines that go to a file; a table there is as wide as it is.
 REDIRECTED = 100
 _SMALLEST_P = 0.0001
+_BLOCK, _WHOLE_BAR = "█", 40
 # Line ends of any kind, and what a terminal would obey.
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 # What spreadsheets take for the beginning of a formula, some of them in full width too.
@@ -80,8 +81,8 @@ class Column:
     Attributes:
         heading: may have several lines.
         kind: ``percent`` shows a fraction as a percentage with one decimal, ``interval`` a pair of fractions
-            likewise, ``score`` one with two decimals, ``cut score`` without rounding; all but ``text`` stand
-            to the right.
+            likewise, ``score`` one with two decimals, ``cut score`` without rounding, ``bar`` a fraction as a bar;
+            all but ``text`` and ``bar`` stand to the right.
     """
 
     key: str
@@ -90,7 +91,7 @@ class Column:
 
     @property
     def right(self) -> bool:
-        return self.kind != "text"
+        return self.kind not in ("text", "bar")
 
 
 Row = Mapping[str, Any]
@@ -135,6 +136,8 @@ def shown(value: Any, kind: Kind) -> str:
         return _Bold(text) if value.bold else text
     if kind == "percent":
         return f"{100 * value:z.1f}"
+    if kind == "bar":
+        return _BLOCK * round(_WHOLE_BAR * value)
     if kind == "score":
         return f"{100 * value:z.2f}"
     if kind == "cut score":
@@ -450,7 +453,7 @@ _LATEX = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "–": "--", "³": "$^3$", "≥": r"$\ge$", "<": "$<$",
     "·": r"$\cdot$", "†": r"\dag{}", "‡": r"\ddag{}", "½": r"$\frac{1}{2}$", "²": "$^2$", "…": r"\dots{}",
-    "β": r"$\beta$",
+    "β": r"$\beta$", "█": r"\rule{.5ex}{1.5ex}", "∪": r"$\cup$",
 }  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.engine.current_work import at_work
 from anaphora_workbench.workbench.engine.limits import Limits, isolation
-from anaphora_workbench.workbench.engine.running import OnDocument, documents_of, each_document
+from anaphora_workbench.workbench.engine.running import OnDocument, documents_at, each_document
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 
 
@@ -128,7 +128,7 @@ def measure(
     make = Measure(resolver, preprocessing, cache)
     measures = CorpusDifficulty()
     for corpus in corpora:
-        documents = documents_of([corpus.path], corpus.format)
+        documents = documents_at([(corpus.path, corpus.language)], corpus.format)
         for _, measured in each_document(
             make, documents, jobs, measures.failures, on_document, limits=isolation([chosen], limits)
         ):

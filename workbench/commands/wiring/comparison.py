@@ -13,7 +13,7 @@ from anaphora_workbench.evaluation.matching.mention_selection import REPEATS
 from anaphora_workbench.workbench.base.errors import CommandError, Failure, says_incomplete
 from anaphora_workbench.workbench.base.interruption import keeps
 from anaphora_workbench.workbench.base.outputs import Outputs
-from anaphora_workbench.workbench.base.progress import progress
+from anaphora_workbench.workbench.base.progress import asked_so_far, progress
 from anaphora_workbench.workbench.commands.wiring.options import (
     cache_wanted,
     jobs_wanted,
@@ -44,6 +44,7 @@ from anaphora_workbench.workbench.report.document.saving import (
 from anaphora_workbench.workbench.report.sections import SECTIONS, breakdowns_needed, metrics_needed, table_names
 from anaphora_workbench.workbench.report.sections.parts import part_tables
 from anaphora_workbench.workbench.report.tables import Form, Table, in_width, json_text, sentences, show, width_of_lines
+from anaphora_workbench.workbench.runs.asking import asks, with_models
 from anaphora_workbench.workbench.runs.comparing import run as compared
 from anaphora_workbench.workbench.runs.comparing import without_model
 
@@ -86,8 +87,9 @@ def make_comparison(wanted: Comparison, run: Path | None, quiet: bool) -> int:
         CommandError: something asked for cannot be done.
     """
     options, written = wanted.options, _outputs(wanted.options, wanted.files)
-    work = _engine(options, wanted.experiment)
     cached, limits = cache_wanted(options.cache, options.no_cache), limits_wanted(options.timeout, options.memory)
+    wanted = replace(wanted, experiment=with_models(wanted.experiment, cached))
+    work = _engine(options, wanted.experiment)
     once = _read_once(wanted.experiment)
     if once is not None and options.output is not None:
         warn(f"{once} can only be read once; the experiment next to {options.output} cannot be run")
@@ -123,7 +125,11 @@ def _results(wanted: Comparison, work: Engine, cached: Path | None, limits: Limi
     else:
         record = cached_record(cached, counting.experiment, counting.only)
         total = len(files)
-    with progress("comparing", total, quiet, folder is not None, files=folder is None) as advance:
+    asking = any(map(asks, experiment.resolvers))
+    with (
+        progress("comparing", total, quiet, folder is not None, files=folder is None) as advance,
+        asked_so_far("asking", quiet or not asking) as tell,
+    ):
         results = compared(
             counting.experiment,
             cached,
@@ -135,6 +141,8 @@ def _results(wanted: Comparison, work: Engine, cached: Path | None, limits: Limi
             record,
             work,
             keyless=options.report is not None,
+            tell=tell,
+            ledger=record if folder is not None else None,
         )
     # What a report counts in addition must not change what is saved.
     results.experiment = experiment
