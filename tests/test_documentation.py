@@ -44,9 +44,9 @@ def tables(text: str) -> list[list[dict[str, str]]]:
     return rows
 
 
-def partition(written: str) -> list[str]:
+def partition(written: str) -> list[list[str]]:
     """Entities written as letters: ``abc, de`` or ``abc de``."""
-    return [] if written == "(none)" else re.findall(r"\w+", written)
+    return [] if written == "(none)" else [list(entity) for entity in re.findall(r"\w+", written)]
 
 
 def value(written: str) -> float:

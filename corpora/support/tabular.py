@@ -100,11 +100,11 @@ def html_table(records: Records, caption: str = "") -> str:
         )
         return f"<tr>{''.join(inside)}</tr>"
 
-    table = "".join([row("th", names), *(row("td", line) for line in lines)])
+    table = "".join([row("th", (name.replace("_", " ") for name in names)), *(row("td", line) for line in lines)])
     above = f"<caption>{in_notebook(caption)}</caption>" if caption else ""
     left_out = len(records) - _MOST_ROWS
     below = f"<div>… {quantity(left_out, 'more row')}; to_dataframe() has all</div>" if left_out > 0 else ""
-    return f'<table style="border-collapse:collapse">{above}{table}</table>{below}'
+    return f'<div style="overflow-x:auto"><table style="border-collapse:collapse">{above}{table}</table></div>{below}'
 
 
 def _cells(records: Records) -> tuple[list[str], list[list[str]]]:
