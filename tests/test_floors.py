@@ -30,7 +30,7 @@ ROOMS = {
     "evaluation": ("assignment", "arithmetic", "matching", "counting", "clusters", "linguistic", "pronouns",
         "statistics"),
     "workbench": ("base", "engine", "experiments", "scoring", "records", "analysis", "runs", "rankings", "exercise",
-        "report", "page", "commands", "api"),
+        "report", "api", "page", "commands"),
 }  # fmt: skip
 # A stranger finds a file among about a dozen.
 MOST_FILES = 14

@@ -65,7 +65,8 @@ def command(
         typer.Argument(
             parser=input_path,
             metavar="CORPUS...",
-            help="Files or folders with a key (with --report also without), or one experiment file (.toml).",
+            help="Files or folders with a key (with --report also without; PATH:ca names a language), or one "
+            "experiment file (.toml).",
         ),
     ] = None,
     fields: Annotated[dict[str, Any], FieldsOf(Experiment)],
@@ -192,7 +193,7 @@ def command(
         _refuse(context, _NOT_RESUMED, "--resume", "it in the run folder")
         wanted = _of_run_folder(opened(resume), given, _given(context), fields)
     elif not corpora:
-        raise CommandError("no corpus; expected CORPUS..., or --resume FOLDER")
+        raise CommandError("no corpus; expected CORPUS..., as in workbench compare samples, or --resume FOLDER")
     elif len(corpora) == 1 and corpora[0].suffix == SUFFIX:
         _refuse(context, _DESCRIBED, str(corpora[0]), "it in the experiment file")
         wanted = _of_file(read_experiment(corpora[0]), given)

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from anaphora_workbench.evaluation.arithmetic.scores import Ratio, Result, Score
+from anaphora_workbench.corpora.support.tabular import Tabular
+from anaphora_workbench.evaluation.arithmetic.scores import Ratio, Result, Score, figures_of
 from anaphora_workbench.evaluation.counting.counting import Counts, total
 from anaphora_workbench.evaluation.counting.metric import Needs
 from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
@@ -30,6 +31,8 @@ from anaphora_workbench.workbench.base.signature import Signature
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 
 Interval = tuple[float, float]
+# What is shown where no metric is asked for.
+FACE = ("success_rate", "precision", "resolution_f1", "critical_success_rate", "muc", "b_cubed", "ceaf_e", "conll")
 _OF_ANAPHORS = (Needs.DECISIONS, Needs.CANDIDATES)
 
 
@@ -317,8 +320,8 @@ class CorpusResults:
         return {name: number for name, number in counted if number}
 
 
-@dataclass
-class Results:
+@dataclass(repr=False)
+class Results(Tabular):
     """The results of a run.
 
     Attributes:
@@ -359,6 +362,36 @@ class Results:
     def outcomes(self) -> list[Outcome]:
         """Those of all corpora, settings and rows."""
         return [outcome for corpus in self.corpora.values() for outcome in corpus.outcomes]
+
+    def __repr__(self) -> str:
+        corpora = ", ".join(f"{name} ({', '.join(map(str, of.settings))})" for name, of in self.corpora.items())
+        return f"<Results of {', '.join(self.rows())} on {corpora or 'no corpus'}>"
+
+    def records(self) -> list[dict[str, Any]]:
+        """A row for each corpus, setting, resolver and metric, with the interval of its figure where it has one."""
+        return [
+            {**place, "metric": name, **figures_of(score)}
+            | dict(zip(("low", "high"), outcome.intervals_shown().get(name, ()), strict=False))
+            for place, outcome in self._placed()
+            for name, score in outcome.scores.items()
+            if not self.experiment.metrics or name in self.experiment.metrics
+        ]
+
+    def shown_records(self) -> list[dict[str, Any]]:
+        """A row for each resolver, with the one figure of each metric."""
+        metrics = self.experiment.metrics or FACE
+        return [
+            {**place, **{name: outcome.scores[name].figure for name in metrics if name in outcome.scores}}
+            for place, outcome in self._placed()
+        ]
+
+    def _placed(self) -> list[tuple[dict[str, str], Outcome]]:
+        return [
+            ({"corpus": name, "setting": str(setting), "resolver": row}, outcome)
+            for name, corpus in self.corpora.items()
+            for setting, by_row in corpus.settings.items()
+            for row, outcome in by_row.items()
+        ]
 
     def rows(self) -> list[str]:
         """Names of all that were compared: resolvers, then responses."""

@@ -14,6 +14,7 @@ from anaphora_workbench.resolvers import role_of
 from anaphora_workbench.workbench.base.errors import Failure, first_of
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.base.signature import METRIC_RULES, RESOLVER, Signature, shared
+from anaphora_workbench.workbench.experiments.results import FACE as FACE
 from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results, of_nothing
 from anaphora_workbench.workbench.report.explanations.words import words_of_counting_filter
 from anaphora_workbench.workbench.report.figures import as_shown, plain_ones
@@ -63,7 +64,6 @@ _OF_MENTIONS = ("b_cubed", "ceaf_m", "mentions")
 _OF_SOME_ANAPHORS = ("non_trivial_success_rate", "critical_success_rate")
 # Documents left out that a note names.
 _NAMED = 5
-FACE = ("success_rate", "precision", "resolution_f1", "critical_success_rate", "muc", "b_cubed", "ceaf_e", "conll")
 
 
 def heading(metric: str) -> str:

@@ -286,7 +286,7 @@ def _tasks(
             continue
         place = -1
         if _is_as_recorded(path, file):
-            for place, task in enumerate(documents_in(path, its_format)):
+            for place, task in enumerate(documents_in(path, its_format, corpus.language)):
                 lacking = missing.get(place) if place in kept else None
                 places.append((file, place, lacking))
                 if place in kept and lacking is None:

@@ -64,9 +64,8 @@ def _document(line: str, tool: ToolDocument, path: Path, number: int) -> Documen
         if count:
             note(path, number, f"document {tool.document.id!r}: {quantity(count, 'tag')} {what}, not read")
     tool.add_sentence(with_empty(forms))
-    tool.add_layer(GOLD_LAYER)
-    for entity, spans in found.items():
-        tool.add_entity(GOLD_LAYER, entity, [tool.mention(GOLD_LAYER, (span,)) for span in sorted(spans)])
+    chains = {name: [tool.mention(GOLD_LAYER, (span,)) for span in sorted(spans)] for name, spans in found.items()}
+    tool.add_chains(GOLD_LAYER, chains)
     return tool.finish()
 
 

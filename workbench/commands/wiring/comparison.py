@@ -1,5 +1,6 @@
 """Makes a comparison that ``workbench compare`` was asked for, and writes and shows it."""
 
+import shutil
 import sys
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -42,7 +43,7 @@ from anaphora_workbench.workbench.report.document.saving import (
 )
 from anaphora_workbench.workbench.report.sections import SECTIONS, breakdowns_needed, metrics_needed, table_names
 from anaphora_workbench.workbench.report.sections.parts import part_tables
-from anaphora_workbench.workbench.report.tables import Form, Table, json_text, show
+from anaphora_workbench.workbench.report.tables import Form, Table, in_width, json_text, sentences, show, width_of_lines
 from anaphora_workbench.workbench.runs.asking import asks, with_models
 from anaphora_workbench.workbench.runs.comparing import run as compared
 from anaphora_workbench.workbench.runs.comparing import without_model
@@ -51,6 +52,8 @@ from anaphora_workbench.workbench.runs.comparing import without_model
 TABLES = table_names()
 # Said of every comparison, also where they have not been changed.
 COUNTED_WITH = {"match": "head", "singletons": "keep", "twinless": COMMON["twinless"].default}
+# What stands below a screenful of tables, and the least of them that is shown.
+_BELOW, _FEWEST = 3, 15
 
 
 @dataclass(frozen=True)
@@ -288,16 +291,39 @@ def _show(results: Results, form: Form, errors: bool) -> None:
     if form is Form.csv:
         show([long_table(results), *(_error_tables(results, form) if errors else [])], form)
         return
-    show([*comparison_tables(results), *(placed.table for placed in part_tables(results))], form)
+    parts = [placed.table for placed in part_tables(results)]
+    if form is Form.text and sys.stdout.isatty() and (parts or errors):
+        show(comparison_tables(results), form)
+        _print_sentences("", *legend(results).splitlines())
+        _show_a_screenful([each for each in (parts, _error_tables(results, form) if errors else []) if each])
+        return
+    show([*comparison_tables(results), *parts], form)
     if form is Form.text:
-        print(f"\n{legend(results)}")
+        _print_sentences("", *legend(results).splitlines())
     if errors:
         from anaphora_workbench.workbench.report.errors import error_legend
 
         print()
         show(_error_tables(results, form), form)
         if form is Form.text:
-            print(error_legend(results))
+            _print_sentences(*error_legend(results).splitlines())
+
+
+def _show_a_screenful(kinds: list[list[Table]]) -> None:
+    """Print the first of what may be hundreds of lines of each kind of tables, and say where the rest is."""
+    columns, height = shutil.get_terminal_size()
+    kept = max(height // len(kinds) - _BELOW, _FEWEST)
+    for tables in kinds:
+        lines = [line for table in tables for line in ("", *in_width(table, columns).splitlines())]
+        print("\n".join(lines[:kept]))
+        if len(lines) > kept:
+            more = quantity(len(lines) - kept, "more line")
+            _print_sentences(f"… {more}: --report FILE.html has all, | less shows them here")
+
+
+def _print_sentences(*lines: str) -> None:
+    for line in lines:
+        print("\n".join(sentences([line], width_of_lines())))
 
 
 def _error_tables(results: Results, form: Form) -> list[Table]:

@@ -41,10 +41,16 @@ path_option = partial(printing, parser=named_path, metavar="<path>")
 """An option that names a file or folder, which cannot be standard input; of output unless it says otherwise."""
 
 InputsArgument = Annotated[
-    list[Path], typer.Argument(parser=input_path, metavar="INPUT...", help="Texts, corpus files or folders of them.")
+    list[Path],
+    typer.Argument(
+        parser=input_path, metavar="INPUT...", help="Texts, corpus files or folders; PATH:ca names a language."
+    ),
 ]
 CorporaArgument = Annotated[
-    list[Path], typer.Argument(parser=input_path, metavar="CORPUS...", help="Files or folders with a key.")
+    list[Path],
+    typer.Argument(
+        parser=input_path, metavar="CORPUS...", help="Files or folders with a key; PATH:ca names a language."
+    ),
 ]
 ResolverOption = Annotated[str, what("--resolver", "-r", help="Resolver to run; see workbench list resolvers.")]
 ResolversOption = Annotated[
