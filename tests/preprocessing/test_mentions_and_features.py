@@ -24,7 +24,7 @@ def mentions(preprocessor, text):
         ("The museum (an old mill) burned.", ["The museum", "an old mill"]),
         ("It was kernel-based.", ["It"]),
     ],
-    ids="base possessors coordination relative-clause reciprocal clause-adverb parenthesis hyphen".split(),
+    ids=["base", "possessors", "coordination", "relative", "reciprocal", "adverb", "parenthesis", "hyphen"],
 )
 def test_maximal_mentions(preprocessor, text, expected):
     assert sorted(mentions(preprocessor, text)) == sorted(expected)
