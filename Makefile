@@ -30,7 +30,7 @@ measure: $(READY)
 	$(BIN)/python -m benchmarks.reproduction
 	$(BIN)/python -m benchmarks.results
 	$(BIN)/python -m benchmarks.full_coreference
-	$(BIN)/python -m benchmarks.guidelines
+	$(BIN)/python -m benchmarks.neural
 	$(BIN)/python -m benchmarks.exercise
 	$(BIN)/python -m benchmarks.pages
 	$(BIN)/python -m benchmarks.languages

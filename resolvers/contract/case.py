@@ -5,7 +5,7 @@ Source: resolvers.md, 1.5.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -127,6 +127,8 @@ class Case(Generic[M]):
         absent: factors and filters that the document's language does not have, each with the reason.
         none: what the score of taking no candidate is the sum of; None where there is no such score.
         against_none: position of the candidate that this was compared with, and what its score there is the sum of.
+        telling_words: finds the words of the context that the answer hangs on, each with its points; None where the
+            resolver reads no words.
     """
 
     discourse: Discourse
@@ -146,6 +148,7 @@ class Case(Generic[M]):
     absent: Mapping[str, str] = field(default_factory=dict)
     none: Mapping[str, float] | None = None
     against_none: tuple[int, Mapping[str, float]] | None = None
+    telling_words: Callable[[], list[tuple[int, float]]] | None = field(default=None, repr=False, compare=False)
 
     @property
     def pronoun(self) -> Mention:

@@ -3,7 +3,7 @@
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from importlib.resources import files
@@ -171,6 +171,19 @@ def _require_small_numbers(learnt: Any, place: str) -> None:
             _require_small_numbers(part, place)
 
 
+def _folders() -> list[Path]:
+    """The folders of models that are installed."""
+    room = Path(str(files("anaphora_workbench.resolvers"))) / "models"
+    of_distribution = shipped_path("")
+    return [*(room / licence for licence in _FOLDERS), *([of_distribution] if of_distribution else [])]
+
+
+def shipped_models() -> Iterator[Path]:
+    """The files of models that are installed."""
+    for folder in _folders():
+        yield from sorted(folder.glob("*.json"))
+
+
 @lru_cache(maxsize=32)
 def shipped_model(name: str, system: str) -> Model:
     """The model that comes with the package.
@@ -181,9 +194,9 @@ def shipped_model(name: str, system: str) -> Model:
     Raises:
         ValueError: there is none.
     """
-    room = files("anaphora_workbench.resolvers") / "models"
-    for place in (*(room / folder / f"{name}.json" for folder in _FOLDERS), shipped_path(f"{name}.json")):
-        if place is not None and place.is_file():
+    for folder in _folders():
+        place = folder / f"{name}.json"
+        if place.is_file():
             return _model_of(place.read_text(encoding="utf-8"), f"{name}.json", system)
     raise ValueError(
         f"{system} comes without a model; train one (workbench train {system}) and give it as option model"

@@ -86,6 +86,12 @@ class Inputs:
     def __init__(self, discourse: Discourse) -> None:
         self.table = MentionTable(discourse)
 
+    @property
+    def sentences(self) -> list[list[str]]:
+        """The words of each sentence."""
+        document = self.table.discourse.document
+        return [[word.form for word in document.words[s.start : s.end]] for s in document.sentences]
+
     @cached_property
     def mention_values(self) -> NDArray[np.int16]:
         """Numbers of the values of each mention's features: (mentions, features)."""
@@ -111,12 +117,11 @@ class Inputs:
         Returns:
             Which word of a mention, 0 to PLACES - 1; positions of mentions; their states, (mentions, layers × width).
         """
-        table, document = self.table, self.table.discourse.document
-        sentences = [[word.form for word in document.words[s.start : s.end]] for s in document.sentences]
+        table = self.table
         words = (table.start, table.end - 1, table.head)
         orders = [np.argsort(of_mention, kind="stable") for of_mention in words]
         first = 0
-        for states, places in encoder.states(sentences):
+        for states, places in encoder.states(self.sentences):
             last = first + len(places)
             for place, (of_mention, order) in enumerate(zip(words, orders, strict=True)):
                 inside = order[slice(*np.searchsorted(of_mention[order], (first, last)))]

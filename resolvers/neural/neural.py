@@ -7,7 +7,7 @@ higher. After Lee et al. (2017) with a frozen encoder and candidates from the pa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -40,6 +40,7 @@ from anaphora_workbench.resolvers.neural.scorer import (
 )
 from anaphora_workbench.resolvers.neural.shares import AS_A_WHOLE, NOTHING_KNOWN, shares
 from anaphora_workbench.resolvers.neural.shares import WORDS as SHARES
+from anaphora_workbench.resolvers.neural.telling_words import TellingWords
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.pronouns.grammar import Barred, Grammar
 from anaphora_workbench.resolvers.pronouns.stages.anaphoricity import NOT_ANAPHORIC
@@ -289,9 +290,40 @@ class Neural(LearnedResolver):
             best = int(order[0])
             against = int(choice.candidates[best]), Worked(explained.factors, best)
             said |= {"none": {NOTHING_KNOWN: 0.0}, "against_none": against}
+            said["telling_words"] = self._telling_words(inputs, vectors, choice, position)
         if said["rule"] == self.rule:
             said["antecedent"] = choice.antecedent
         return self.trace(inputs.table.discourse, position, **said)
+
+    def _telling_words(self, inputs: Inputs, vectors: Floats, choice: _Choice, position: int) -> TellingWords:
+        """What finds the words that the best candidate's lead hangs on: over the next, or over taking none."""
+        places = np.argsort(-choice.scores, kind="stable")[: min(2, len(choice.scores) - len(choice.barred))]
+        mentions = [position, *choice.candidates[places].tolist()]
+        pairs = inputs.pairs([position]).only(places)
+        rows = np.arange(len(mentions))
+        among = replace(pairs, mentions=rows[:1], later=np.zeros(len(places), dtype=np.intp), earlier=rows[1:])
+        values = inputs.mention_values[mentions]
+
+        def against_none(of_mentions: Floats) -> Floats:
+            sums = (
+                mention_sums(weights, of_scorer[mentions], values, self._guideline)
+                for weights, of_scorer in zip(self.scorers, of_mentions, strict=True)
+            )
+            made = [
+                score(weights, gelu(of_scorer), among, self._guideline)
+                for weights, of_scorer in zip(self.scorers, sums, strict=True)
+            ]
+            scores: Floats = np.mean([one.scores - one.none for one in made], axis=0)
+            return scores
+
+        # Caution was added, which no word changes.
+        added = choice.scores[places] - against_none(vectors)
+
+        def lead(of_mentions: Floats) -> float:
+            best, *others = against_none(of_mentions) + added
+            return float(best - max(0.0, *others))
+
+        return TellingWords(lambda: self.encoding.encoder, self.scorers, inputs, vectors, lead, mentions, mentions[:2])
 
     def _reasons(
         self, inputs: Inputs, vectors: Floats, position: int, choice: _Choice, probabilities: Floats

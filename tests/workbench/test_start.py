@@ -35,6 +35,8 @@ OPTIONS = {
     "corpora list": "--format",
     "corpora info": "--format",
     "corpora fetch": "--quiet",
+    "models list": "--format",
+    "models fetch": "--output --hub --revision --checksum --quiet",
     "list": "--format",
     "agreement": "--from --format",
     "serve": "--port --no-browser --key --host --jobs --timeout --memory",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
@@ -152,3 +152,15 @@ def duration(seconds: float) -> str:
     if whole < 86_400:
         return f"{whole // 3_600} h {whole % 3_600 // 60} min"
     return f"{whole // 86_400} d {whole % 86_400 // 3_600} h"
+
+
+def downloading(name: str) -> Callable[[int, int | None], None] | None:
+    """What shows, on a terminal, how far a download is; None elsewhere."""
+    if not sys.stderr.isatty():
+        return None
+
+    def show(done: int, total: int | None) -> None:
+        of = f" of {total / 1e6:.1f}" if total else ""
+        print(f"\r{name}: {done / 1e6:.1f}{of} MB", end="", file=sys.stderr, flush=True)
+
+    return show

@@ -60,8 +60,9 @@ COMMANDS = {
     "convert": ("convert", "Convert between formats."),
     "validate": ("validate", "Check files of any format."),
     "train": ("train", "Train the model of a resolver."),
-    "corpora": ("corpora", "List or fetch public corpora."),
-    "cache": ("cache", "Show or clear the cache of preprocessed documents."),
+    "corpora": ("stores.corpora", "List or fetch public corpora."),
+    "models": ("stores.models", "List models, or fetch an encoder."),
+    "cache": ("stores.cache", "Show or clear the cache of preprocessed documents."),
     "list": ("listing", "List installed resolvers, metrics or formats."),
 }
 # Typer brings its own copy of Click, whose exceptions can be had only through the one it exports.

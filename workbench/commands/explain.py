@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -46,6 +46,7 @@ from anaphora_workbench.workbench.report.tables import Form, json_text, show
 
 # Of a folder of documents there may be hundreds.
 _MOST_NAMED = 30
+Why = Literal["words"]
 
 
 @dataclass
@@ -82,6 +83,7 @@ class Explain:
     cache: Path | None
     every: bool
     anaphor: str | None
+    telling_words: bool
 
     def __call__(self) -> Callable[[Document], Explained]:
         resolvers = {name: get_resolver(name, **self.options.get(name, {})) for name in self.resolvers}
@@ -99,7 +101,7 @@ class Explain:
                     resolution = resolver.resolve(given, key if resolver.needs_key else None)
                 result.pronouns |= dict.fromkeys(decision.anaphor for decision in resolution.decisions)
                 result.others |= dict.fromkeys(map(_id, resolution.mention_traces))
-                of_resolver = explanations(resolution, given, key, self._wanted)
+                of_resolver = explanations(resolution, given, key, self._wanted, self.telling_words)
                 if len(resolvers) > 1:
                     # The trace of a joined resolver names the part that answered.
                     of_resolver = [replace(each, trace={**each.trace, "resolver": name}) for each in of_resolver]
@@ -168,6 +170,10 @@ def command(
     details: Annotated[
         bool, printing("--details", help="For learned resolvers, show the weight of each feature, not of each reason.")
     ] = False,
+    why: Annotated[
+        Why | None,
+        printing("--why", help="For neural, also the words that the answer hangs on (seconds).", show_default=False),
+    ] = None,
     mentions: Annotated[
         Source | None,
         what("--mentions", help="Mentions of the key, or those that the workbench finds.", show_default=False),
@@ -197,7 +203,7 @@ def command(
     options = resolver_options(option, names)
     resolvers = [get_resolver(name, **options.get(name, {})) for name in names]
     limits = isolation(resolvers, runs.limits())
-    make = Explain(names, options, mentions, annotation, preprocessing, runs.folder(), every, anaphor)
+    make = Explain(names, options, mentions, annotation, preprocessing, runs.folder(), every, anaphor, why is not None)
     explained, done = Explained(), 0
     with progress("explaining", None, runs.quiet) as advance:
         workers = runs.workers(input_paths(inputs, from_format))
@@ -214,6 +220,8 @@ def command(
         meant = did_you_mean((*pronouns, *others), anaphor)
         raise ValueError(f"no decision on a mention {anaphor!r}; pronouns with one: {named}{meant}")
     report_failures(failures)
+    if why is not None and not any("words" in one.trace for one in explained.explanations):
+        typer.echo(f"note: {', '.join(names)}: no answer here hangs on words; neural reads them", err=True)
     if others and not every and anaphor is None and not any(resolver.answers_pronouns for resolver in resolvers):
         typer.echo(
             f"note: {', '.join(names)} decide{'s' * (len(names) == 1)} about other mentions than these pronouns; "

@@ -69,7 +69,11 @@ class Explanation:
 
 
 def explanations(
-    resolution: Resolution, given: Document, key: Document | None, wanted: Callable[[Case[Any]], bool] | None = None
+    resolution: Resolution,
+    given: Document,
+    key: Document | None,
+    wanted: Callable[[Case[Any]], bool] | None = None,
+    telling_words: bool = False,
 ) -> list[Explanation]:
     """An Explanation for each trace that is wanted, in the order of the text.
 
@@ -77,6 +81,7 @@ def explanations(
         given: the document as the resolver had it.
         key: the same words with the key's mentions and layer, None where there is no key.
         wanted: whether a trace is to be explained; None: those of pronouns are.
+        telling_words: find the words of the context that each answer hangs on, where the resolver reads words.
     """
     explained = []
     layer = resolution.layer()
@@ -90,6 +95,11 @@ def explanations(
     traces.sort(key=lambda traced: span_order(traced[0].mention(traced[0].anaphor)))
     for trace, of_pronoun in traces:
         data = trace.as_json()
+        if telling_words and trace.telling_words is not None:
+            data["words"] = [
+                {"word": given.words[offset].form, "position": offset, "points": points}
+                for offset, points in trace.telling_words()
+            ]
         verdict = None
         if key is not None and key.key is not None:
             anaphor = mention_of[trace.decision.anaphor]
@@ -128,7 +138,8 @@ def as_page(explanation: Explanation, with_resolver: bool = False, details: bool
     if table.rows:
         lines += ["  " + line for line in as_text(table).splitlines()]
         lines += ["  " + line for line in _why_ahead(explanation, details)]
-        for told in aside:
+        told_by_words = _words_told(explanation)
+        for told in (*told_by_words, *aside):
             lines += textwrap.wrap(told, WIDTH, initial_indent="  ", subsequent_indent="    ", break_long_words=False)
     lines += ["  " + line for line in (*_following(explanation), *_weights(explanation), *_entities(explanation))]
     mention_of = explanation.mention_of
@@ -157,6 +168,14 @@ def _why_ahead(explanation: Explanation, details: bool) -> Iterator[str]:
     if table is not None:
         yield ""
         yield from as_text(table).splitlines()
+
+
+def _words_told(explanation: Explanation) -> Iterator[str]:
+    """The words of the context that the answer hangs on, where these were asked for."""
+    words = explanation.trace.get("words", [])
+    if words:
+        told = ", ".join(f"“{_short(word['word'])}” {word['points']:+.2f}" for word in words)
+        yield f"words that the lead of the best candidate hangs on, in points lost without each: {told}"
 
 
 def candidate_table(explanation: Explanation) -> Table:
