@@ -41,6 +41,7 @@ from anaphora_workbench.preprocessing.parser.language_check import (
     refuse_plainly_other,
     warn_of_broken_languages,
 )
+from anaphora_workbench.preprocessing.parser.contradicted_tags import put_clauses_right
 from anaphora_workbench.preprocessing.parser.mistagged_names import put_names_right
 from anaphora_workbench.preprocessing.parser.parted_names import part_names
 from anaphora_workbench.preprocessing.parser.segments import mark_segments, number_clauses
@@ -360,6 +361,7 @@ class Preprocessor:
         if annotation == "predicted":
             put_right(document)
             put_names_right(document, lexicon)
+            put_clauses_right(document, lexicon)
             part_names(document, lexicon)
         tree, zeros = self._set_zeros(document, DependencyTree(document))
         document.quotations = []

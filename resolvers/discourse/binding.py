@@ -126,7 +126,8 @@ class Disjoint:
         if self._described is not None and discourse.node[position] == self._described:
             return PREDICATE_NOMINAL
         told = flat_condition(discourse, anaphor, position, self._literal, self._by_owner) if self._flat else None
-        if told:
+        # Which arguments are of one verb, the shared domain knows better than order and functions.
+        if told and not (told == CONDITION_1 and self._dependencies and not self._literal):
             return told
         return self._dependencies.rule(position) if self._dependencies else None
 
@@ -309,7 +310,8 @@ class _DependencyConditions:
         for word in (node, *tree.ancestors(node)):
             if word == self._predicate:
                 return True
-            if tree.stands_as(word, _NOT_CONTAINING):
+            # *She likes Ann's brother*: command reaches possessors, too (Reinhart 1983, 1.2).
+            if tree.stands_as(word, _NOT_CONTAINING - OWNER if self._shared else _NOT_CONTAINING):
                 return False
         return False
 

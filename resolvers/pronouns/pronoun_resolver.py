@@ -18,7 +18,7 @@ from anaphora_workbench.resolvers.contract.resolver import Link, Resolver, is_po
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.discourse.language_gaps import absent
 from anaphora_workbench.resolvers.nominal.head_match import linked_nouns
-from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions
+from anaphora_workbench.resolvers.options import SHARED, PronounOptions, ResolverOptions
 from anaphora_workbench.resolvers.pronouns.memory import Memory
 from anaphora_workbench.resolvers.pronouns.reflexives import BOUND, STEPS, bind
 from anaphora_workbench.resolvers.pronouns.stages.agreement import AGREES, alone
@@ -44,7 +44,8 @@ class PronounResolver(Resolver):
         Memory: what it remembers of the text while it reads.
         leaves_pleonastic: a pleonastic pronoun gets no answer.
         names_demonstratives: a demonstrative that is chosen is named by its predicate nominal.
-        binds: reflexives and reciprocals are bound in their sentence; else they pass the stages of all pronouns.
+        binds: reflexives and reciprocals are bound in their sentence; else they pass the stages of all pronouns where the
+            grammar is as published.
         window: which mentions are candidates, nearest first.
         filters: which of these cannot be the antecedent.
         factors: what speaks for a candidate, by published name; empty for an algorithm that does not score.
@@ -119,7 +120,7 @@ class PronounResolver(Resolver):
             if self.leaves_pleonastic and case.pronoun.pleonastic:
                 case.rule = PLEONASTIC
             else:
-                if self.binds and case.lexical:
+                if case.lexical and (self.binds or memory.shared.grammar == SHARED):
                     self._bind(case)
                 else:
                     self._resolve(case)
