@@ -29,6 +29,7 @@ from anaphora_workbench.preprocessing.mentions.features import FeatureReader, em
 from anaphora_workbench.preprocessing.mentions.nominal_relations import relate
 from anaphora_workbench.preprocessing.mentions.noun_phrases import Span, extractor_named
 from anaphora_workbench.preprocessing.parser.clitics import put_right
+from anaphora_workbench.preprocessing.parser.contradicted_tags import put_clauses_right
 from anaphora_workbench.preprocessing.parser.given_annotation import (
     has_own_annotation,
     is_described,
@@ -41,7 +42,6 @@ from anaphora_workbench.preprocessing.parser.language_check import (
     refuse_plainly_other,
     warn_of_broken_languages,
 )
-from anaphora_workbench.preprocessing.parser.contradicted_tags import put_clauses_right
 from anaphora_workbench.preprocessing.parser.mistagged_names import put_names_right
 from anaphora_workbench.preprocessing.parser.parted_names import part_names
 from anaphora_workbench.preprocessing.parser.segments import mark_segments, number_clauses

@@ -23,7 +23,18 @@ Reference = Literal["anaphoric", "pleonastic", "clausal", "cataphoric", "exophor
 # or nouns, the recogniser, the corpus, other mentions of the name, the parts of a coordination or partitive, the
 # context, or nothing ("").
 Evidence = Literal[
-    "form", "title", "name list", "noun list", "recogniser", "corpus", "other mentions", "parts", "context", ""
+    "form",
+    "title",
+    "name list",
+    "noun list",
+    "recogniser",
+    "corpus",
+    "other mentions",
+    "parts",
+    "context",
+    "relative pronoun",
+    "apposition",
+    "",
 ]
 
 SINGULAR, PLURAL = "s", "p"

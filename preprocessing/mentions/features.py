@@ -184,7 +184,8 @@ class FeatureReader:
         """Whether a name tagged as a plural is one person's: *Felicia Hemans*; not *Georgia Republicans*."""
         word = self.document.words[head]
         noun = (word.lemma or word.form).lower() in self.lexicon.nouns and not self.lexicon.is_surname(word.form)
-        person = word.entity_type in PERSON_LABELS and gender.values <= PERSON and gender.told_by in _TOLD_BY_NAME
+        labelled = word.entity_type in PERSON_LABELS or self.genders.names.is_certain(head)
+        person = labelled and gender.values <= PERSON and gender.told_by in _TOLD_BY_NAME
         return person and not noun and not self.tree.dependents(head, DETERMINER | NUMERAL)
 
     def _coordinated(self, span: Span) -> tuple[Number, Gender]:

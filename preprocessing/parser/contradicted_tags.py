@@ -126,9 +126,7 @@ def _put_possessor_right(
             word.xpos, word.morphology = "PRP", word.morphology.replace("|Poss=Yes", "").replace("Poss=Yes|", "")
 
 
-def _is_bare_infinitive(
-    words: list[Word], offset: int, pronoun: int, lexicon: Lexicon, language: Language
-) -> bool:
+def _is_bare_infinitive(words: list[Word], offset: int, pronoun: int, lexicon: Lexicon, language: Language) -> bool:
     """*Made her laugh*: what persons do, or no noun of the lists, behind a verb that takes a bare infinitive."""
     noun = words[offset]
     if noun.relation not in OBJECT or noun.head < 0 or pronoun != offset - 1 or noun.upos != "NOUN":

@@ -201,7 +201,11 @@ class PairResolver(LearnedResolver):
             table.discourse,
             mention,
             candidates=Listed(
-                earlier[listed], listed, ranks[listed], marked, Explained(partial(self._reasons, table, mention)),
+                earlier[listed],
+                listed,
+                ranks[listed],
+                marked,
+                Explained(partial(self._reasons, table, mention)),
                 {place: barred[at] for place, at in enumerate(earlier.tolist()) if at in barred},
             ),
             antecedent=int(earlier[coreferent[0]]) if len(coreferent) else None,

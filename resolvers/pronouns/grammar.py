@@ -6,11 +6,11 @@ The stages are those of the pronoun resolvers (resolvers.md, 2.1, 2.3 to 2.5); t
 from collections.abc import Iterable
 
 from anaphora_workbench.resolvers.contract.case import LINKED, QUOTATIONS, SYNTAX
-from anaphora_workbench.resolvers.discourse.binding import disjoint_of
+from anaphora_workbench.resolvers.discourse.binding import ARGUMENT_DOMAIN, disjoint_of
 from anaphora_workbench.resolvers.discourse.discourse import LEXICAL_ANAPHORS, Discourse
 from anaphora_workbench.resolvers.discourse.speech import speech_of
 from anaphora_workbench.resolvers.options import PronounOptions
-from anaphora_workbench.resolvers.pronouns.reflexives import BOUND, bind
+from anaphora_workbench.resolvers.pronouns.reflexives import BOUND, GUESSES, bind
 from anaphora_workbench.resolvers.pronouns.stages.agreement import agreeing
 from anaphora_workbench.resolvers.pronouns.stages.chains import CHAINS
 from anaphora_workbench.resolvers.pronouns.stages.form import FORM, clash
@@ -42,7 +42,12 @@ class Grammar:
         positions = list(candidates)
         speech = speech_of(discourse).kept_apart(pronoun) if QUOTATIONS in parts else {}
         apart = self._apart(pronoun)
-        entities = {id(self._entity[other]): rule for other, rule in apart.items() if other in self._entity}
+        # Answers are not certain: what they link counts where one verb has two pronouns, *She gave her a book*.
+        entities = {
+            id(self._entity[other]): rule
+            for other, rule in apart.items()
+            if other in self._entity and rule == ARGUMENT_DOMAIN and discourse.mentions[other].is_pronoun
+        }
         found: Barred = {}
         for position in positions:
             entity = self._entity.get(position)
@@ -62,6 +67,9 @@ class Grammar:
         if REFLEXIVES not in self._parts or discourse.mentions[anaphor].pronoun_type not in LEXICAL_ANAPHORS:
             return None, ""
         antecedent, step = bind(discourse, anaphor, agreeing(discourse, anaphor, before(discourse, anaphor, 0)))
+        if step in GUESSES and discourse.mentions[anaphor].pronoun_type == "reflexive":
+            # The tree does not tell; resolvers have learnt to guess better.
+            return None, ""
         return antecedent, f"{BOUND}{step}"
 
     def take(self, position: int, antecedent: int | None) -> None:

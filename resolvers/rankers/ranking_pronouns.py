@@ -173,7 +173,12 @@ class RankingPronouns(Learned, PronounResolver):
     Options = RankingPronounsOptions
     Memory = RankingMemory
     window = (preceding, nearest_only)
-    filters: ClassVar[Sequence[Filter]] = (AGREES_BY_FORM, ALLOWED_BY_SYNTAX, SEPARATE_CHAINS, NEITHER_SPEAKER_NOR_ADDRESSEE)
+    filters: ClassVar[Sequence[Filter]] = (
+        AGREES_BY_FORM,
+        ALLOWED_BY_SYNTAX,
+        SEPARATE_CHAINS,
+        NEITHER_SPEAKER_NOR_ADDRESSEE,
+    )
     rule = LARGEST_SUM
     words = HEAVIEST
     trained_in = ("system-predicted", "true-gold")

@@ -7,7 +7,7 @@ Source: Quirk et al. (1985), 6.15-6.20, 10.34-10.50; resolvers.md, 2.1.
 
 from typing import Any
 
-from anaphora_workbench.corpora.document import NEUTER, PLURAL, SINGULAR
+from anaphora_workbench.corpora.document import NEUTER, SINGULAR
 from anaphora_workbench.resolvers.contract.case import Candidate, Case
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.discourse.speech import speech_of
