@@ -24,8 +24,8 @@ from anaphora_workbench.resolvers.learning.model import (
 from anaphora_workbench.resolvers.learning.model_form import require_form
 from anaphora_workbench.resolvers.learning.training import TrainingDocument
 from anaphora_workbench.resolvers.options import AS_PUBLISHED, GRAMMAR_HELP, SHARED, ResolverOptions, option
-from anaphora_workbench.resolvers.pronouns.grammar import PARTS, Grammar
-from anaphora_workbench.resolvers.pronouns.reflexives import BOUND, STEPS
+from anaphora_workbench.resolvers.pronouns.grammar import GRAMMAR_WORDS, PARTS, Grammar
+from anaphora_workbench.resolvers.pronouns.stages.cataphora import AHEAD
 from anaphora_workbench.resolvers.words import Words
 
 MODEL_HELP = "file of a model, made by workbench train; empty: the one that comes with the package"
@@ -138,7 +138,7 @@ class LearnedResolver(Learned, Resolver):
     Options: ClassVar[type[ResolverOptions]] = LearnedOptions
     role: ClassVar[Role] = "learned"
     parts: ClassVar[tuple[str, ...]] = PARTS
-    words: ClassVar[Words] = Words(rules_on_page={f"{BOUND}{step}": said for step, said in STEPS.items()})
+    words: ClassVar[Words] = GRAMMAR_WORDS
 
     def __init__(self, options: ResolverOptions | None = None) -> None:
         super().__init__(options)
@@ -156,10 +156,12 @@ class LearnedResolver(Learned, Resolver):
         return set(discourse.pronouns(getattr(self.parameters, "reciprocals", False)))
 
     def bound(self, discourse: Discourse, grammar: Grammar, pronouns: Iterable[int]) -> dict[int, Case[Any]]:
-        """By position the traces of the reflexives and reciprocals that grammar binds."""
+        """By position the traces of pronouns that grammar answers: bound ones, and those that look ahead."""
         found = {}
-        for position in pronouns:
+        for position in sorted(pronouns):
             binder, rule = grammar.binder(position)
+            if binder is None:
+                binder, rule = grammar.ahead(position), AHEAD
             if binder is not None:
                 found[position] = self.trace_of_link(discourse, position, binder, rule)
         return found

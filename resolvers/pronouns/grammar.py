@@ -10,16 +10,26 @@ from anaphora_workbench.resolvers.discourse.binding import ARGUMENT_DOMAIN, disj
 from anaphora_workbench.resolvers.discourse.discourse import LEXICAL_ANAPHORS, Discourse
 from anaphora_workbench.resolvers.discourse.speech import speech_of
 from anaphora_workbench.resolvers.options import PronounOptions
-from anaphora_workbench.resolvers.pronouns.reflexives import BOUND, GUESSES, bind
+from anaphora_workbench.resolvers.pronouns.reflexives import BOUND, GUESSES, STEPS, bind
 from anaphora_workbench.resolvers.pronouns.stages.agreement import agreeing
+from anaphora_workbench.resolvers.pronouns.stages.cataphora import AHEAD, CATAPHORA, subject_ahead
 from anaphora_workbench.resolvers.pronouns.stages.chains import CHAINS
 from anaphora_workbench.resolvers.pronouns.stages.form import FORM, clash
 from anaphora_workbench.resolvers.pronouns.stages.windows import before
+from anaphora_workbench.resolvers.words import Words
 
 REFLEXIVES = "reflexives"
-PARTS = (FORM, SYNTAX, CHAINS, QUOTATIONS, REFLEXIVES)
+PARTS = (FORM, SYNTAX, CHAINS, QUOTATIONS, REFLEXIVES, CATAPHORA)
+GRAMMAR_WORDS = Words(
+    rules_on_page={
+        **{f"{BOUND}{step}": said for step, said in STEPS.items()},
+        AHEAD: "nothing before it fits, and its phrase introduces the clause of this subject",
+    }
+)
 # By position of a candidate the stage that bars it and why.
 Barred = dict[int, tuple[str, str]]
+# Sentences in which a pronoun that looks ahead has no antecedent.
+_LOOKED_BACK = 3
 _CONDITIONS = PronounOptions(filter="none")
 
 
@@ -71,6 +81,16 @@ class Grammar:
             # The tree does not tell; resolvers have learnt to guess better.
             return None, ""
         return antecedent, f"{BOUND}{step}"
+
+    def ahead(self, pronoun: int) -> int | None:
+        """The subject that a pronoun precedes; None where it is none, or what stands before it may be meant."""
+        discourse = self._discourse
+        found = subject_ahead(discourse, pronoun) if CATAPHORA in self._parts else None
+        if found is None:
+            return None
+        candidates = agreeing(discourse, pronoun, before(discourse, pronoun, _LOOKED_BACK))
+        left = [candidate.position for candidate in candidates if not candidate.rejected_by]
+        return found if len(self.barred(pronoun, left)) == len(left) else None
 
     def take(self, position: int, antecedent: int | None) -> None:
         """Take in an answer."""

@@ -174,11 +174,8 @@ class RankingPronouns(Learned, PronounResolver):
     Memory = RankingMemory
     window = (preceding, nearest_only)
     filters: ClassVar[Sequence[Filter]] = (
-        AGREES_BY_FORM,
-        ALLOWED_BY_SYNTAX,
-        SEPARATE_CHAINS,
-        NEITHER_SPEAKER_NOR_ADDRESSEE,
-    )
+        AGREES_BY_FORM, ALLOWED_BY_SYNTAX, SEPARATE_CHAINS, NEITHER_SPEAKER_NOR_ADDRESSEE,
+    )  # fmt: skip
     rule = LARGEST_SUM
     words = HEAVIEST
     trained_in = ("system-predicted", "true-gold")
