@@ -1,6 +1,6 @@
 """What grammar is certain of, for resolvers that weigh their candidates: those barred, and who binds a reflexive.
 
-The stages are those of the pronoun resolvers (resolvers.md, 2.1, 2.3 to 2.5); they bar a candidate and weigh nothing.
+The stages are those of the pronoun resolvers (resolvers.md, 2.8); they bar a candidate and weigh nothing.
 """
 
 from collections.abc import Iterable

@@ -2,7 +2,7 @@
 
 *When she came home, Mary was tired.* Only a pronoun that nothing before can be the antecedent of looks ahead, and only
 to the subject of the clause that its own phrase introduces. Source: Carden (1982); Reinhart (1983), 2.3; resolvers.md,
-2.6.
+2.8.
 """
 
 from anaphora_workbench.corpora.document import PLURAL

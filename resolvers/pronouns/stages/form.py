@@ -2,7 +2,7 @@
 
 *their* is not *we* in *We pay tribute to their courage.*, *them* not *the word*, *she* not *he*. What a list of nouns
 or a recogniser says is left to those who weigh it; so are collectives, quantifiers and persons that *they* takes up.
-Source: Quirk et al. (1985), 6.15-6.20, 10.34-10.50; resolvers.md, 2.1.
+Source: Quirk et al. (1985), 6.15-6.20, 10.34-10.50; resolvers.md, 2.8.
 """
 
 from typing import Any
