@@ -46,8 +46,8 @@ class PronounResolver(Resolver):
         Memory: what it remembers of the text while it reads.
         leaves_pleonastic: a pleonastic pronoun gets no answer.
         names_demonstratives: a demonstrative that is chosen is named by its predicate nominal.
-        binds: reflexives and reciprocals are bound in their sentence; else, where the grammar is as published, they
-            pass the stages of all pronouns.
+        binds: reflexives and reciprocals are bound in their sentence; else they pass the stages of all pronouns.
+        takes_certain: where the grammar is shared, they are bound all the same, and pronouns look ahead.
         window: which mentions are candidates, nearest first.
         filters: which of these cannot be the antecedent.
         factors: what speaks for a candidate, by published name; empty for an algorithm that does not score.
@@ -62,6 +62,7 @@ class PronounResolver(Resolver):
     leaves_pleonastic: ClassVar[bool] = True
     names_demonstratives: ClassVar[bool] = True
     binds: ClassVar[bool] = True
+    takes_certain: ClassVar[bool] = True
     window: ClassVar[Sequence[Window]] = (preceding,)
     filters: ClassVar[Sequence[Filter]] = (
         AGREES, ALLOWED_BY_SYNTAX, SEPARATE_CHAINS, NEITHER_SPEAKER_NOR_ADDRESSEE, WITHOUT_REFERENT, WITHOUT_DOUBT,
@@ -123,13 +124,17 @@ class PronounResolver(Resolver):
             if self.leaves_pleonastic and case.pronoun.pleonastic:
                 case.rule = PLEONASTIC
             else:
-                if case.lexical and (self.binds or memory.shared.grammar == SHARED):
+                if case.lexical and (self.binds or self._in_force(memory.shared)):
                     self._bind(case)
                 else:
                     self._resolve(case)
                 memory.answered(case)
             yield case.finished()
         memory.done()
+
+    def _in_force(self, shared: PronounOptions) -> bool:
+        """Whether what grammar is certain of answers pronouns before the resolver chooses."""
+        return self.takes_certain and shared.grammar == SHARED
 
     def _bind(self, case: Case[Any]) -> None:
         positions = before(case.discourse, case.anaphor, 0, case.memory.shared.time_candidates)
@@ -150,7 +155,7 @@ class PronounResolver(Resolver):
         antecedent = self.choose(case)
         self._check(case, antecedent)
         shared = case.memory.shared
-        if antecedent is None and shared.grammar == SHARED and CATAPHORA not in shared.without and not case.left:
+        if antecedent is None and self._in_force(shared) and CATAPHORA not in shared.without and not case.left:
             antecedent = subject_ahead(case.discourse, case.anaphor)
             case.rule = case.rule if antecedent is None else AHEAD
         if antecedent is not None:

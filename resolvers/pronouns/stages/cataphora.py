@@ -6,10 +6,13 @@ to the subject of the clause that its own phrase introduces. Source: Carden (198
 """
 
 from anaphora_workbench.corpora.document import PLURAL
+from anaphora_workbench.resolvers.discourse.binding import disjoint_of
 from anaphora_workbench.resolvers.discourse.discourse import LEXICAL_ANAPHORS, Discourse
+from anaphora_workbench.resolvers.options import PronounOptions
 from anaphora_workbench.resolvers.pronouns.stages.agreement import agreeing
 
 CATAPHORA = "cataphora"
+_CONDITIONS = PronounOptions()
 AHEAD = "cataphora: subject ahead"
 
 
@@ -34,12 +37,14 @@ def subject_ahead(discourse: Discourse, anaphor: int) -> int | None:
 
 def _named_by(discourse: Discourse, subject: int, anaphor: int) -> int | None:
     """The agreeing noun phrase that a subject is the head of: a whole coordination for a plural."""
+    # *Near him Dan saw a snake*: introduced or not, an adjunct holds nothing that its verb's subject binds.
+    disjoint = disjoint_of(discourse, anaphor, _CONDITIONS, "dep")
     there = [
         position
         for position in discourse.mentions_at.get(subject, ())
         if discourse.can_be_antecedent(position)
         and not discourse.mentions[position].is_pronoun
-        and not discourse.inside(anaphor, position)
+        and disjoint.rule(position) is None
     ]
     fitting = [candidate.position for candidate in agreeing(discourse, anaphor, there) if not candidate.rejected_by]
     if discourse.number[anaphor] == frozenset(PLURAL):
