@@ -13,6 +13,10 @@ from anaphora_workbench.corpora.languages import Language, Lexicon, tables_for
 from anaphora_workbench.corpora.trees.labels import (
     ADJECTIVE,
     CLAUSE_MARK,
+    CLEAR_CLAUSE,
+    CLEAR_DETERMINER,
+    CLEAR_RECIPIENT,
+    CLEAR_SUBJECT,
     COMPLEMENT_CLAUSE,
     DETERMINER,
     NOUN_MODIFIER,
@@ -25,7 +29,8 @@ from anaphora_workbench.corpora.trees.labels import (
 _VERBAL = frozenset({"VERB", "AUX"})
 _NAMING = frozenset({"NOUN", "PROPN", "NUM", "PRON"})
 _OF_SUBJECT = DETERMINER | ADJECTIVE | POSSESSOR | NUMERAL
-_SUBJECT, _CLAUSE, _RECIPIENT = "nsubj", "ccomp", "dative"
+_BASE_FORM, _PERSONAL = frozenset({"base_form"}), frozenset({"pronoun", "personal"})
+_FINITE, _INFINITIVE = "VerbForm=Fin", "VerbForm=Inf"
 
 
 def put_clauses_right(document: Document, lexicon: Lexicon) -> None:
@@ -44,7 +49,7 @@ def put_clauses_right(document: Document, lexicon: Lexicon) -> None:
             if words[offset].upos == "NOUN" and words[offset].form.islower():
                 subject = _subject_of_noun(words, offset, below, lexicon, language, verbless)
                 if subject is not None:
-                    _make_verb(words, offset, subject, below)
+                    _make_verb(words, offset, subject, below, language)
             _put_possessor_right(words, offset, below, lexicon, language)
 
 
@@ -56,7 +61,7 @@ def _put_reciprocals_right(words: list[Word], sentence: Sentence, language: Lang
             continue
         if second.head != offset and first.head >= 0:
             second.head, second.relation = first.head, first.relation
-            first.head, first.relation = offset + 1, "det"
+            first.head, first.relation = offset + 1, CLEAR_DETERMINER
             second.upos, first.upos = "NOUN", "DET"
 
 
@@ -83,18 +88,19 @@ def _subject_of_noun(
     return modifier if noun.relation in ROOT and verbless and unknown and known and ends else None
 
 
-def _make_verb(words: list[Word], offset: int, subject: int, below: Iterable[int]) -> None:
+def _make_verb(words: list[Word], offset: int, subject: int, below: Iterable[int], language: Language) -> None:
     """Make a noun the verb of a subject, which takes what stands before it."""
     verb = words[offset]
     verb.upos = "VERB"
     # The form of a finite verb, or of a subjunctive.
     present = verb.form.lower() != verb.lemma.lower() and verb.form.lower().endswith("s")
-    verb.xpos = "VBZ" if present else "VB" if verb.relation in COMPLEMENT_CLAUSE else "VBD"
-    verb.morphology = "VerbForm=Inf" if verb.xpos == "VB" else "VerbForm=Fin"
+    subjunctive = verb.relation in COMPLEMENT_CLAUSE
+    verb.xpos = "VBZ" if present else _tag(language, _BASE_FORM) if subjunctive else "VBD"
+    verb.morphology = _INFINITIVE if subjunctive else _FINITE
     for child in below:
         if child < subject and words[child].relation in _OF_SUBJECT | NOUN_MODIFIER:
             words[child].head = subject
-    words[subject].relation = _SUBJECT
+    words[subject].relation = CLEAR_SUBJECT
 
 
 def _put_possessor_right(
@@ -108,22 +114,31 @@ def _put_possessor_right(
     for child in ours:
         word = words[child]
         if word.relation in POSSESSOR and head.upos == "ADJ":
-            word.relation = _SUBJECT
+            word.relation = CLEAR_SUBJECT
             if head.head >= 0 and words[head.head].upos in _VERBAL:
-                head.relation = _CLAUSE
+                head.relation = CLEAR_CLAUSE
         elif word.relation in POSSESSOR and any(
             words[other].relation in POSSESSOR for other in below if child < other < offset
         ):
             if head.head < 0 or words[head.head].upos not in _VERBAL:
                 continue
-            word.head, word.relation = head.head, _RECIPIENT
+            word.head, word.relation = head.head, CLEAR_RECIPIENT
         elif word.relation in POSSESSOR and _is_bare_infinitive(words, offset, child, lexicon, language):
-            head.upos, head.xpos, head.morphology, head.relation = "VERB", "VB", "VerbForm=Inf", _CLAUSE
-            word.relation = _SUBJECT
+            head.upos, head.xpos, head.morphology = "VERB", _tag(language, _BASE_FORM), _INFINITIVE
+            head.relation = CLEAR_CLAUSE
+            word.relation = CLEAR_SUBJECT
         elif word.relation in POSSESSOR:
             continue
         if language.tag_is(word.xpos, "possessive"):
-            word.xpos, word.morphology = "PRP", word.morphology.replace("|Poss=Yes", "").replace("Poss=Yes|", "")
+            word.xpos, word.morphology = (
+                _tag(language, _PERSONAL),
+                word.morphology.replace("|Poss=Yes", "").replace("Poss=Yes|", ""),
+            )
+
+
+def _tag(language: Language, classes: frozenset[str]) -> str:
+    """The first tag of a language that says all of these, "" where its tags are not listed."""
+    return next((tag for tag, told in language.tags.items() if told >= classes), "")
 
 
 def _is_bare_infinitive(words: list[Word], offset: int, pronoun: int, lexicon: Lexicon, language: Language) -> bool:
