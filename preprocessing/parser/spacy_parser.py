@@ -360,6 +360,7 @@ def _read_text(document: Document, nlp: Language) -> None:
             document.words[-1].space_after = True
             for sentence in document.sentences[sentences:]:
                 sentence.speaker = block.speaker
+            document.speakers_known |= bool(block.speaker)
             if block.label and begins:
                 name_as_person(document, document.sentences[sentences], block.name)
 

@@ -217,4 +217,5 @@ FORMAT = Format(
     read_with=text_files,
     beside=(".txt",),
     options={"layer": ()},
+    states=("paragraphs", "singletons"),
 )

@@ -273,6 +273,7 @@ FORMAT = Format(
     rank=6,
     has_enhanced=True,
     options=_OPTIONS,
+    states=("singletons",),
 )
 JSON = Format(
     name="crac-json",
@@ -286,4 +287,5 @@ JSON = Format(
     rank=2,
     has_enhanced=True,
     options=_OPTIONS,
+    states=("singletons",),
 )

@@ -132,4 +132,5 @@ FORMAT = Format(
     rank=2,
     read_with=companions,
     options={"layer": ()},
+    states=("singletons",),
 )
