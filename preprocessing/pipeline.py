@@ -52,6 +52,7 @@ from anaphora_workbench.preprocessing.parser.spacy_parser import (
     model_language,
     model_version,
     parse,
+    require_model,
     require_parse,
     take_scheme,
 )
@@ -86,7 +87,7 @@ class Preprocessor:
         language: of documents that name none; None for that of the model.
 
     Raises:
-        ValueError: the language has no folder, or there is no such extractor.
+        ValueError: the language has no folder, or there is no such model or extractor.
 
     >>> document = Preprocessor().process("The pump has a filter. Rinse it.")
     >>> [document.mention_text(mention) for mention in document.mentions]
@@ -102,10 +103,12 @@ class Preprocessor:
         zeros: Zeros = "make",
         language: str | None = None,
     ) -> None:
+        require_model(model)
         self.model = model
         self._own_words = lexicon
         self.language = language or model_language(model)
-        self._language_given = bool(language or model)
+        # Of a model that is named otherwise nobody knows the language before it is loaded.
+        self._language_given = bool(language) or (model is not None and Path(model).name[:3] != f"{self.language}_")
         self.lexicon = language_named(self.language).lexicon(lexicon)
         self.zeros: Zeros = zeros
         self.extractor = extractor
@@ -171,7 +174,12 @@ class Preprocessor:
         own = column_annotations(document)
         if document.relations or "gold" in own or _is_tagged(document, language):
             told.add("gold")
-        if self.model is not None or language.code in ("", _UNSAID) or is_installed(language.code):
+        if (
+            "predicted" in own
+            or self.model is not None
+            or language.code in ("", _UNSAID)
+            or is_installed(language.code)
+        ):
             told.add("predicted")
         return frozenset(told)
 

@@ -357,9 +357,8 @@ class Document:
         genre: as the corpus gives it, "" where it gives none.
         sentences_known: whether the sentences are the source's own; if not, each is a stretch of text that
             preprocessing splits.
-        paragraphs_known, speakers_known, heads_known, singletons_known: whether the source states them. If not, there is
-            one paragraph, who speaks is told by quotations alone, a head is that of a parse or the last word, and the
-            key may leave out mentions that are alone. Documents do not differ by these.
+        paragraphs_known, speakers_known, heads_known, singletons_known: whether the source states them (``known``);
+            documents do not differ by it.
         annotated: what the key annotates: all mentions, or only pronouns and their antecedents. Mentions of the
             second kind give answers away, so they cannot be anybody's candidates.
         held_out: range of words, end exclusive, whose key is kept elsewhere, so that pronouns in it cannot be

@@ -6,8 +6,8 @@ from functools import partial
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.formats.known import note_known
 from anaphora_workbench.corpora.formats.parts.files import file_name, line_reached
+from anaphora_workbench.corpora.formats.parts.known import note_known
 from anaphora_workbench.corpora.formats.requirements import require_sound
 from anaphora_workbench.corpora.support.errors import FormatError, UnexpectedError, brief, brief_error
 
@@ -43,8 +43,8 @@ class Format:
         holds_contradictions: also a document that contradicts itself is written, and read as it was.
         read_with: other files that a file is read with, where they are there; they must exist.
         beside: endings of further files that its writer writes next to that of the one document.
-        states: which of paragraphs, speakers, heads and singletons its files have a place for, so that they are known where
-            a file states them (``known``); None where its reader sets the flags itself.
+        states: which of paragraphs, speakers, heads and singletons its files have a place for, so that they are known
+            where a file states them (``known``); None where its reader sets the flags itself.
         options: values that each option of ``--option FORMAT.NAME=VALUE`` may have, none for any value.
         rank: formats are asked in this order whether they recognise a file; 9 for those that take anything.
     """

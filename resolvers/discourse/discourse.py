@@ -26,8 +26,8 @@ LEXICAL_ANAPHORS = frozenset({"reflexive", "reciprocal"})
 TIME_AND_QUANTITY = frozenset({"DATE", "TIME", "PERCENT", "QUANTITY", "ORDINAL", "CARDINAL"})
 
 ONE_PARAGRAPH = (
-    "paragraphs are not known, so a text counts as one for resolvers that ask for them; np-xml, text and conllu (# newpar) "
-    "can state them"
+    "paragraphs are not known, so a text counts as one for resolvers that ask for them; "
+    "np-xml, text and conllu (# newpar) can state them"
 )
 
 Features = tuple[frozenset[str], frozenset[str]]

@@ -8,7 +8,7 @@ import pytest
 
 from anaphora_workbench.corpora import formats, read, write
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.formats.known import flags
+from anaphora_workbench.corpora.formats.parts.known import flags
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from test_hostile_input import VALID
@@ -18,7 +18,8 @@ P, S, H, A = "paragraphs", "speakers", "heads", "singletons"
 # What each format has a place for, and what of it the small file of test_hostile_input states.
 READERS = {
     "allennlp": ({A}, set()), "are": ({P}, {P}), "bm2001": ({P, H, A}, {P, H}), "booknlp": ({P, A}, {P}),
-    "brat": ({P, A}, {P}), "chains-json": ({H, A}, {A}), "conll2012": ({S, A}, {A}), "conllu": ({P, S, H, A}, {P, S, H}),
+    "brat": ({P, A}, {P}), "chains-json": ({H, A}, {A}), "conll2012": ({S, A}, {A}),
+    "conllu": ({P, S, H, A}, {P, S, H}),
     "coref-data": ({S, A}, set()), "corenlp": ({H}, set()), "corenlp-xml": ({H}, set()), "crac-json": ({A}, set()),
     "crac-text": ({A}, set()), "doccano": ({P, A}, {P}), "fastcoref": ({P, A}, {P}), "gap": (set(), set()),
     "hf-conll2012": ({S, A}, set()), "jsonlines": ({S, A}, set()), "label-studio": ({P, A}, {P}),

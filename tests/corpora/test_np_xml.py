@@ -193,6 +193,7 @@ EVERY_FIELD = Document(
     False,
     "pronouns",
     (1, 3),
+    paragraphs_known=False, speakers_known=False, heads_known=False, singletons_known=False,
 )  # fmt: skip
 
 

@@ -13,9 +13,9 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.formats.known import flags
 from anaphora_workbench.corpora.formats.np_xml import reader as np_xml
 from anaphora_workbench.corpora.formats.parts.files import file_name
+from anaphora_workbench.corpora.formats.parts.known import flags
 from anaphora_workbench.corpora.languages import LANGUAGES
 from anaphora_workbench.preprocessing import AskedAnnotation, Preprocessor, has_own_annotation, is_preprocessed
 from anaphora_workbench.workbench.base.cache import CacheEntry

@@ -253,6 +253,7 @@ class CorpusResults:
         unanswered: why a response has no answer to documents, which count as empty, by response and document.
         languages: codes of the languages of its documents.
         parsers: who made the predicted annotation of its documents, "" for what was parsed here.
+        unparsed: codes of the languages of documents that have no predicted annotation.
     """
 
     name: str
@@ -271,6 +272,7 @@ class CorpusResults:
     _common: dict[Setting, dict[str, Outcome]] = field(default_factory=dict, repr=False)
     languages: dict[str, None] = field(default_factory=dict)
     parsers: frozenset[str] = frozenset()
+    unparsed: list[str] = field(default_factory=list)
 
     @property
     def outcomes(self) -> list[Outcome]:

@@ -58,6 +58,11 @@ class RecordedCorpus:
         return {parser for (parser,) in self._of_documents("parser") if parser is not None}
 
     @property
+    def unparsed(self) -> list[str]:
+        """Codes of the languages of those without predicted annotation, in their order."""
+        return list(dict.fromkeys(code for code, parser in self._of_documents("language, parser") if parser is None))
+
+    @property
     def unaligned(self) -> Counter[str]:
         """Mentions of each response that have no counterpart in the words of the key."""
         total: Counter[str] = Counter()

@@ -277,6 +277,7 @@ def _results_of(
         narrow=found.narrow,
         languages=dict.fromkeys(found.languages),
         parsers=frozenset(found.parsers),
+        unparsed=found.unparsed,
         from_chains=found.from_chains.intersection(rows),
         without_singletons=found.without_singletons,
         left_out=failures,
@@ -362,6 +363,10 @@ def sign(results: CorpusResults, experiment: Experiment) -> None:
                 outcome.depends_on = Signature({**outcome.depends_on, "documents": outcome.answered})
 
 
+# What signatures say where no spaCy model had a say.
+NO_MODEL = "none"
+
+
 class Signing:
     """Signs the scores of a corpus.
 
@@ -381,10 +386,11 @@ class Signing:
     ) -> None:
         self._experiment, self._corpus = experiment, f"{corpus}@{checksum}"
         self._preprocessing = depends_on(experiment.preprocessing.preprocessor(), languages)
-        # With gold annotation a model has no say.
+        # With gold annotation a model has no say, nor where another has parsed.
         here = self._preprocessing["model"].split("+") if "" in parsers else []
         model = "+".join(dict.fromkeys([*here, *sorted(filter(None, parsers))]))
         self._predicted = self._preprocessing | ({"model": model} if model else {})
+        self._gold = self._preprocessing | {"model": NO_MODEL}
 
     def of_resolver(self, setting: Setting, total: Counts, name: str) -> Signature:
         """All that the scores of a resolver of the experiment depend on.
@@ -401,7 +407,7 @@ class Signing:
             answered: what says who has answered.
         """
         metrics = metrics_named(total.tallies)
-        preprocessing = self._predicted if setting.annotation == "predicted" else self._preprocessing
+        preprocessing = self._predicted if setting.annotation == "predicted" else self._gold
         parts = described(metrics.values(), total.options) | preprocessing
         return signature(
             corpus=self._corpus,
@@ -418,7 +424,7 @@ def without_model(experiment: Experiment, results: CorpusResults) -> list[str]:
     wanted = any(setting.annotation == "predicted" for setting in experiment.settings or SETTINGS)
     if experiment.preprocessing.model is not None or not wanted:
         return []
-    languages = [language_named(code) for code in results.languages if code != Document("").language]
+    languages = [language_named(code) for code in results.unparsed if code != Document("").language]
     return [
         f"no predicted annotation: {language.name} has no spaCy model at hand; expected --spacy-model NAME"
         + (f", or pip install {language.pip}" if language.pip else "")

@@ -31,10 +31,10 @@ from anaphora_workbench.corpora.document import (
     Word,
 )
 from anaphora_workbench.corpora.formats.format import Format
-from anaphora_workbench.corpora.formats.known import flags
 from anaphora_workbench.corpora.formats.np_xml.writer import write
 from anaphora_workbench.corpora.formats.parts.files import LONGEST_MENTION, MOST_DIGITS
 from anaphora_workbench.corpora.formats.parts.grammar import Grammar
+from anaphora_workbench.corpora.formats.parts.known import flags
 from anaphora_workbench.corpora.formats.parts.xml_safety import parse, unescaped, unescaped_list
 from anaphora_workbench.corpora.languages import tables_for
 from anaphora_workbench.corpora.support.errors import FormatError, are_collected, complain, going_on, placed

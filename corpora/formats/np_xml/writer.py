@@ -18,8 +18,8 @@ from anaphora_workbench.corpora.document import (
     Sentence,
     Word,
 )
-from anaphora_workbench.corpora.formats.known import flags
 from anaphora_workbench.corpora.formats.parts.files import TextWriter
+from anaphora_workbench.corpora.formats.parts.known import flags
 from anaphora_workbench.corpora.formats.parts.xml_safety import escaped, escaped_list
 from anaphora_workbench.corpora.support.errors import FormatError
 
