@@ -86,6 +86,9 @@ class Preprocessor:
             (``drop``), in languages that drop subjects.
         language: of documents that name none; None for that of the model.
 
+    Attributes:
+        takes_any_language: text without annotation is read in the language it is taken for, whatever it looks like.
+
     Raises:
         ValueError: the language has no folder, or there is no such model or extractor.
 
@@ -108,7 +111,7 @@ class Preprocessor:
         self._own_words = lexicon
         self.language = language or model_language(model)
         # Of a model that is named otherwise nobody knows the language before it is loaded.
-        self._language_given = bool(language) or (model is not None and Path(model).name[:3] != f"{self.language}_")
+        self.takes_any_language = bool(language) or (model is not None and Path(model).name[:3] != f"{self.language}_")
         self.lexicon = language_named(self.language).lexicon(lexicon)
         self.zeros: Zeros = zeros
         self.extractor = extractor
@@ -155,7 +158,7 @@ class Preprocessor:
         other = Preprocessor(
             self.model, self._own_words, self.extractor, self.strict_pleonastic, self.zeros, language=code
         )
-        other._language_given = self._language_given
+        other.takes_any_language = self.takes_any_language
         return other
 
     def in_language(self, document: Document) -> Document:
@@ -242,7 +245,7 @@ class Preprocessor:
 
     def require_language(self, document: Document) -> None:
         """Raise ValueError for text without annotation in another language than it would be read in, unless told to."""
-        if not self._language_given:
+        if not self.takes_any_language:
             try:
                 refuse_plainly_other(document)
             except ValueError as error:
@@ -276,6 +279,10 @@ class Preprocessor:
                 f"it does not parse anew what {parser_named(document)} has parsed; expected the text or corpus itself"
             )
             warnings.warn(f"model {self.model}: {wrong}", stacklevel=2)
+        if document.language in LANGUAGES.names():
+            for reason in (mismatch(document, language_of(document)), *remarks_on_words(document)):
+                if reason:
+                    warnings.warn(f"{document.id}: {reason}", stacklevel=2)
         ours = any(word.clause is not None for word in document.words)
         if document.relations and document.language in LANGUAGES.names() and not ours:
             document = self._with_clauses(document)
@@ -298,9 +305,6 @@ class Preprocessor:
         if all(mention.source == "true" for mention in document.mentions):
             tree, _ = self._set_zeros(document, tree)
         self._divide(document, tree)
-        reason = mismatch(document, language_of(document))
-        if reason:
-            warnings.warn(f"{document.id}: {reason}", stacklevel=2)
         return document
 
     def _with_features(self, document: Document) -> Document:

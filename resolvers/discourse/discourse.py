@@ -14,8 +14,8 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 from anaphora_workbench.corpora.document import ANY_NUMBER, Document, Mention, Sentence, sorted_mentions
-from anaphora_workbench.corpora.document.sentence_ends import ONE_SENTENCE
 from anaphora_workbench.corpora.languages import language_of
+from anaphora_workbench.corpora.support.errors import InputWarning
 from anaphora_workbench.corpora.trees.labels import EMPHATIC, MODIFYING_CLAUSE, VERB_CLAUSE
 from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.resolvers.discourse.renaming import WORDS as RENAMED
@@ -25,6 +25,8 @@ SCOPE = frozenset({"personal", "possessive", "reflexive"})
 LEXICAL_ANAPHORS = frozenset({"reflexive", "reciprocal"})
 TIME_AND_QUANTITY = frozenset({"DATE", "TIME", "PERCENT", "QUANTITY", "ORDINAL", "CARDINAL"})
 
+# A text of more words hardly is one paragraph.
+LONG_PARAGRAPH = 250
 ONE_PARAGRAPH = (
     "paragraphs are not known, so a text counts as one for resolvers that ask for them; "
     "np-xml, text and conllu (# newpar) can state them"
@@ -174,8 +176,8 @@ class Discourse:
     @cached_property
     def paragraph_as_asked(self) -> list[int]:
         """The paragraph of each mention; that a long text counts as one for want of any marks is said."""
-        if not self.document.paragraphs_known and len(self.document.words) > ONE_SENTENCE:
-            warnings.warn(ONE_PARAGRAPH, stacklevel=2)
+        if not self.document.paragraphs_known and len(self.document.words) > LONG_PARAGRAPH:
+            warnings.warn(ONE_PARAGRAPH, InputWarning, stacklevel=2)
         return self.paragraph
 
     def _sentence_starts(self) -> list[int]:

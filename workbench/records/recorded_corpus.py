@@ -85,6 +85,11 @@ class RecordedCorpus:
         return {name for (names,) in self._of_documents("from_chains") for name in json.loads(names)}
 
     @property
+    def said(self) -> list[str]:
+        """What was warned of its documents."""
+        return [message for (said,) in self._of_documents("said") for message in json.loads(said)]
+
+    @property
     def unread(self) -> dict[str, str]:
         """The problems of unreadable response files, with their systems."""
         found: dict[str, str] = {}

@@ -3,8 +3,9 @@
 Running an Experiment gives Results, from which tables, JSON and reports are made.
 """
 
+import warnings
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -20,7 +21,7 @@ from anaphora_workbench.evaluation.counting.registry import metric_rules, metric
 from anaphora_workbench.preprocessing.parser.spacy_parser import is_installed
 from anaphora_workbench.resolvers import get_resolver, rules_of, with_origins
 from anaphora_workbench.workbench.base.corpus import Corpus, files_of
-from anaphora_workbench.workbench.base.errors import CommandError, Failure
+from anaphora_workbench.workbench.base.errors import CommandError, Failure, heard
 from anaphora_workbench.workbench.base.settings import SETTINGS, Setting
 from anaphora_workbench.workbench.base.signature import (
     Signature,
@@ -100,11 +101,12 @@ def run(
         failures: list[Failure] = []
         unscored: dict[str, DocumentResults] = {}
         failed: dict[str, dict[str, Failure]] = {}
-        places: deque[tuple[RecordedFile, int, frozenset[str] | None]] = deque()
+        places: deque[_Place] = deque()
+        said: set[str] = set()
         changed: list[RecordedFile] = []
         tasks = with_ids_that_differ(_tasks(corpus, record, counted, results.rows(), places, changed))
         for task, outcome in each(make, tasks, jobs, limits, engine):
-            file, place, rows = places.popleft()
+            file, place, rows, of_reader = places.popleft()
             on_document(task.name, task.place)
             if isinstance(outcome, Failure):
                 failures.append(outcome)
@@ -114,6 +116,8 @@ def run(
                 continue
             if outcome is _KEPT:
                 continue
+            outcome.said = list(dict.fromkeys([*of_reader, *outcome.said]))
+            said.update(outcome.said)
             for row, failure in outcome.failed.items():
                 failed.setdefault(row, {})[task.name] = failure
             results.failures += outcome.failed.values()
@@ -126,6 +130,10 @@ def run(
             record.forget_file(file)
         _require_unchanged(checksums, record)
         found = RecordedCorpus(record, corpus.name)
+        for message in found.said:
+            if message not in said:
+                said.add(message)
+                warnings.warn(message, stacklevel=2)
         unread = found.unread
         for keyless_document in unscored.values():
             unread |= keyless_document.unread
@@ -147,6 +155,10 @@ def run(
             name = corpus.name + ", without a key" * bool(found.numbers)
             results.keyless[name] = _keyless_results(name, unscored, results.rows())
     return results
+
+
+# A document of a file: its place there, the rows that answer it, None for all, and what its reader has warned of.
+_Place = tuple[RecordedFile, int, frozenset[str] | None, Sequence[str]]
 
 
 @dataclass(frozen=True)
@@ -175,7 +187,23 @@ class _OfRows:
         self.function = make()
 
     def __call__(self, task: RowsTask) -> DocumentResults:
-        return self.function(task.document, task.place, task.rows, task.failed)
+        said: list[str] = []
+        with heard(said):
+            results = self.function(task.document, task.place, task.rows, task.failed)
+        results.said = said
+        return results
+
+
+def _heard(tasks: Iterable[DocumentTask | Settled[Any]]) -> Iterator[tuple[DocumentTask | Settled[Any], list[str]]]:
+    """Tasks, each with what its reader has warned of."""
+    remaining = iter(tasks)
+    while True:
+        said: list[str] = []
+        with heard(said):
+            task = next(remaining, None)
+        if task is None:
+            return
+        yield task, said
 
 
 # The outcome of a document whose results the record has already.
@@ -187,7 +215,7 @@ def _tasks(
     record: Record,
     counted: Counted,
     rows: Collection[str],
-    places: deque[tuple[RecordedFile, int, frozenset[str] | None]],
+    places: deque[_Place],
     changed: list[RecordedFile],
 ) -> Iterator[RowsTask | Settled[Any]]:
     """The documents of a corpus, those that the record has as settled; a file that it has all of is not read.
@@ -211,14 +239,14 @@ def _tasks(
             kept, missing = {place: id for place, id in kept.items() if place not in missing}, {}
         if len(kept) == file.documents and not missing:
             for place, id in sorted(kept.items()):
-                places.append((file, place, None))
+                places.append((file, place, None, ()))
                 yield settled(id, path, _KEPT)
             continue
         place = -1
         if _is_as_recorded(path, file):
-            for place, task in enumerate(documents_in(path, its_format)):
+            for place, (task, said) in enumerate(_heard(documents_in(path, its_format))):
                 lacking = missing.get(place) if place in kept else None
-                places.append((file, place, lacking))
+                places.append((file, place, lacking, said))
                 if place in kept and lacking is None:
                     yield settled(kept[place], path, _KEPT)
                 else:
@@ -227,7 +255,7 @@ def _tasks(
                 record.has_all(file, place + 1)
                 continue
         changed.append(file)
-        places.append((file, place + 1, None))
+        places.append((file, place + 1, None, ()))
         reason = f"{path}: changed since the comparison began; expected the same text until it ends"
         yield settled(str(path), path, Failure(str(path), reason))
 
