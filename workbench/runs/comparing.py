@@ -306,6 +306,7 @@ def _results_of(
         languages=dict.fromkeys(found.languages),
         parsers=frozenset(found.parsers),
         unparsed=found.unparsed,
+        misread={row: misread for row, misread in found.misread.items() if row in rows},
         from_chains=found.from_chains.intersection(rows),
         without_singletons=found.without_singletons,
         left_out=failures,

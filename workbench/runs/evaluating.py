@@ -245,6 +245,7 @@ def _noted(name: str, answers: AlignedAnswers, results: DocumentResults) -> Docu
         results.unaligned[name] = answers.unaligned
     if answers.missing_words:
         results.missing_words[name] = answers.missing_words
+    results.misread[name] = [answers.moved.as_json(), answers.other_words]
     if answers.from_chains:
         results.from_chains.add(name)
     results.unread |= dict.fromkeys(answers.unread, name)
