@@ -13,7 +13,9 @@ from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.outputs import require_place_outside
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
+from anaphora_workbench.workbench.commands.wiring.option_values import require_none, set_format_options
 from anaphora_workbench.workbench.commands.wiring.options import (
+    FormatOptions,
     FromOption,
     InputsArgument,
     JobsOption,
@@ -65,6 +67,7 @@ def command(
         ),
     ] = "predicted",
     from_format: FromOption = None,
+    option: FormatOptions = None,
     preprocessing: Preprocessing,
     jobs: JobsOption = 0,
     quiet: QuietOption = False,
@@ -73,6 +76,7 @@ def command(
 
     Example: workbench preprocess texts/ --output prepared
     """
+    require_none(set_format_options(option or ()))
     files = input_paths(inputs, from_format)
     require_place_outside(output, inputs, files)
     failures: list[Failure] = []

@@ -13,6 +13,7 @@ from typing import Any
 
 from anaphora_workbench.corpora import find
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.formats.options import given
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.evaluation.counting.counting import Counts
@@ -438,6 +439,8 @@ class Signing:
         metrics = metrics_named(total.tallies)
         preprocessing = self._predicted if setting.annotation == "predicted" else self._gold
         parts = described(metrics.values(), total.options) | preprocessing
+        if given():
+            parts["format_options"] = ",".join(map("=".join, sorted(given().items())))
         return signature(
             corpus=self._corpus,
             mentions=setting.mentions,
