@@ -30,6 +30,7 @@ JOINED = tuple(f"{name}+head-match" for name in (*shipped("algorithm"), "most-re
 # Of the systems of full coreference those that say something of names: others take longer here than anywhere else.
 GAP_SYSTEMS = ("parallelism", *JOINED, "ranking-pronouns+head-match", "sieve", "reconcile", "berkeley", "neural")
 SYSTEM = Setting("system", "predicted")
+OF_BOTH = (*JOINED, "neural")
 _GENDERS = ("male", "female", "neutral")
 WINOBIAS = columns_of("resolver") + columns_of(
     "; ".join(
@@ -52,9 +53,9 @@ def winobias_rows(corpora: Path, cache: Path, jobs: int) -> Iterator[Row]:
         for kind in (1, 2)
         for side in ("pro", "anti")
     )
-    experiment = Experiment(files, JOINED, settings=(SYSTEM,), metrics=("success_rate",))
+    experiment = Experiment(files, OF_BOTH, settings=(SYSTEM,), metrics=("success_rate",))
     results = complete(run(experiment, cache, jobs))
-    for name in JOINED:
+    for name in OF_BOTH:
         row: dict[str, object] = {"resolver": name}
         rate: dict[str, float] = {}
         for corpus in results.corpora.values():
@@ -94,7 +95,7 @@ def winogender_answer(pair: DocumentPair, resolution: Resolution, prepared: Docu
 def winogender_rows(corpora: Path, cache: Path, jobs: int) -> Iterator[Row]:
     """Right answers by gender of the pronoun, and how often the gender alone changes the answer."""
     corpus = Corpus(corpora / "winogender" / "all_sentences.tsv", "winogender")
-    experiment = Experiment((corpus,), JOINED, settings=(SYSTEM,), metrics=("success_rate",))
+    experiment = Experiment((corpus,), OF_BOTH, settings=(SYSTEM,), metrics=("success_rate",))
     results = complete(run(experiment, cache, jobs, details=winogender_answer))
     for name, outcome in results.corpora[corpus.name].settings[SYSTEM].items():
         answers: list[Schema] = list(outcome.details.values())

@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from anaphora_workbench.corpora.document.marked_text import ELIDED, ShownText
+
 Annotation = Literal["gold", "predicted", "none"]
 Source = Literal["true", "system"]
 Kind = Literal["pronoun", "proper", "common", "coordination", "other"]
@@ -41,8 +43,6 @@ GOLD_LAYER = "gold"
 ELSEWHERE = -2
 # The language of documents whose source names none.
 DEFAULT_LANGUAGE = "en"
-# How a mention that is an empty word is shown.
-ELIDED = "∅"
 # What an empty word has in the place of a form.
 NO_FORMS = frozenset({"", "_"})
 
@@ -337,8 +337,8 @@ class CoreferenceLayer:
         return {mention: entity for entity in self.entities for mention in entity.mentions}
 
 
-@dataclass(slots=True)
-class Document:
+@dataclass(slots=True, repr=False)
+class Document(ShownText):
     """A text with its annotation.
 
     Attributes:

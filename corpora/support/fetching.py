@@ -1,4 +1,4 @@
-"""Downloading a public corpus: resumed where it broke off, checked file by file, complete or absent."""
+"""Downloading a public corpus or a model: resumed where it broke off, checked file by file, complete or absent."""
 
 import hashlib
 import shutil
@@ -23,7 +23,7 @@ Progress = Callable[[int, int | None], None]
 
 
 class FetchError(ValueError):
-    """A corpus that could not be fetched, and what to do about it."""
+    """What could not be fetched, and what to do about it."""
 
 
 def fetch(corpus: PublicCorpus, folder: Path, open_: Open | None = None, progress: Progress | None = None) -> Path:
@@ -41,30 +41,31 @@ def fetch(corpus: PublicCorpus, folder: Path, open_: Open | None = None, progres
     files = manifest(corpus)
     if not corpus.archive or not files:
         raise FetchError(f"{corpus.name} cannot be fetched: {corpus.why_not or 'no manifest'}; see {corpus.address}")
-    _require_absent(target)
-    with _writing(target):
+    require_absent(target)
+    with writing(target):
         folder.mkdir(parents=True, exist_ok=True)
     stem = f".{corpus.name}-{corpus.commit[:12]}"
-    with _alone(target, folder / f"{stem}.lock"):
+    with alone(target, folder / f"{stem}.lock"):
         # Another process may have fetched it since.
-        _require_absent(target)
+        require_absent(target)
         archive = folder / f"{stem}.tar.gz.part"
-        with _writing(target):
-            _download(corpus, archive, open_ or _network, progress or (lambda done, total: None))
+        with writing(target):
+            download(corpus.archive, archive, corpus.name, open_, progress)
         _unpack_into_place(corpus, archive, folder / f"{stem}.unpacked", files, target)
     return target
 
 
-def _require_absent(target: Path) -> None:
+def require_absent(target: Path) -> None:
+    """Raise FetchError if there is something at the path."""
     if target.exists():
         raise FetchError(f"{target} is there already; remove it or name another folder")
 
 
 @contextmanager
-def _alone(target: Path, path: Path) -> Iterator[None]:
-    """While one process fetches a corpus into a folder no other does: they would write into one archive."""
+def alone(target: Path, path: Path) -> Iterator[None]:
+    """While one process fetches into a folder no other does: they would write into one file."""
     try:
-        with _writing(target):
+        with writing(target):
             lock = FileLock(path)
     except LockedError:
         raise FetchError(
@@ -83,7 +84,7 @@ def _unpack_into_place(
     shutil.rmtree(unpacked, ignore_errors=True)
     try:
         _unpack(corpus, archive, unpacked, files, target)
-        with _writing(target):
+        with writing(target):
             unpacked.replace(target)
     finally:
         shutil.rmtree(unpacked, ignore_errors=True)
@@ -91,8 +92,8 @@ def _unpack_into_place(
 
 
 @contextmanager
-def _writing(target: Path) -> Iterator[None]:
-    """Around what writes files of a corpus: a file that cannot be written is told by the place the user named."""
+def writing(target: Path) -> Iterator[None]:
+    """Around what writes files of the target: a file that cannot be written is told by the place the user named."""
     try:
         yield
     except OSError as error:
@@ -103,35 +104,47 @@ def _network(request: Request) -> IO[bytes]:
     return urlopen(request, timeout=_TIMEOUT)
 
 
-def _download(corpus: PublicCorpus, archive: Path, open_: Open, progress: Progress) -> None:
-    """Get the archive, or the rest of it; what has come stays for the next try."""
-    have = archive.stat().st_size if archive.exists() else 0
-    request = Request(corpus.archive, headers={"User-Agent": "anaphora-workbench"})
+def download(address: str, part: Path, name: str, open_: Open | None = None, progress: Progress | None = None) -> None:
+    """Get a file, or the rest of it; what has come stays for the next try.
+
+    Args:
+        address: of the file.
+        part: where it is written, or goes on.
+        name: what is fetched, as messages name it.
+        open_: opens a request; the default asks the network.
+        progress: called with the bytes so far and the bytes to come in all, None if unknown.
+
+    Raises:
+        FetchError: no network, or the server does not give it.
+    """
+    have = part.stat().st_size if part.exists() else 0
+    request = Request(address, headers={"User-Agent": "anaphora-workbench"})
     if have:
         request.add_header("Range", f"bytes={have}-")
     advice = "with a connection, run it again; it goes on where it stopped"
     try:
-        with open_(request) as response:
+        with (open_ or _network)(request) as response:
             status = getattr(response, "status", 200)
             length = str(getattr(response, "headers", {}).get("Content-Length"))
             if have and status != 206:
                 have = 0
             total = have + int(length) if length.isdecimal() else None
-            with archive.open("ab" if have else "wb") as file:
+            with part.open("ab" if have else "wb") as file:
                 for chunk in _chunks(response):
                     file.write(chunk)
                     have += len(chunk)
-                    progress(have, total)
+                    if progress is not None:
+                        progress(have, total)
             # A connection that is closed early looks like an end where the length was told.
             if total is not None and have < total:
                 raise ConnectionError(f"{have} of {total} bytes came")
     except HTTPError as error:
         if error.code == 416:
             return
-        raise FetchError(f"{corpus.archive}: the server answers {error.code} {error.reason}") from error
+        raise FetchError(f"{address}: the server answers {error.code} {error.reason}") from error
     except (URLError, TimeoutError, ConnectionError) as error:
         reason = getattr(error, "reason", error)
-        raise FetchError(f"no network to fetch {corpus.name} from {corpus.archive} ({reason}); {advice}") from error
+        raise FetchError(f"no network to fetch {name} from {address} ({reason}); {advice}") from error
 
 
 def _chunks(response: IO[bytes]) -> Iterator[bytes]:
@@ -167,7 +180,7 @@ def _unpack(corpus: PublicCorpus, archive: Path, folder: Path, files: list[Manif
                 for candidate in candidates:
                     if candidate.sha256 == digest:
                         path = folder / candidate.path
-                        with _writing(target):
+                        with writing(target):
                             path.parent.mkdir(parents=True, exist_ok=True)
                             path.write_bytes(content)
                         fetched.add(candidate.path)

@@ -132,6 +132,8 @@ class Oracle(PronounResolver):
             given = _given_by_key(document, key)
             types = {name: kind for entity in layer.entities for name, kind in entity.types.items()}
             resolution.types = {given[name]: kind for name, kind in types.items() if name in given}
+            best = {entity.dominant for entity in layer.entities}
+            resolution.dominant = frozenset(given[name] for name in given if name in best)
             links = links_of(layer)
             if links is not None:
                 resolution.links = [

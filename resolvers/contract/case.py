@@ -5,7 +5,7 @@ Source: resolvers.md, 1.5.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -110,6 +110,19 @@ class Candidate:
 
 
 @dataclass(slots=True)
+class Walk:
+    """Where a walk through trees goes.
+
+    Attributes:
+        nodes: of each step the number of the sentence and of the node in its tree, -1 where no tree is kept.
+        trees: by number of a sentence each node as (kind, word, depth), every node before those below it.
+    """
+
+    nodes: Sequence[tuple[int, int]]
+    trees: Mapping[int, Sequence[tuple[str, int, int]]]
+
+
+@dataclass(slots=True)
 class Case(Generic[M]):
     """How one pronoun is answered; stages fill it in, and as it stands at the end it is the trace.
 
@@ -123,10 +136,13 @@ class Case(Generic[M]):
         tried: (rule, why it did not fire) for each rule before the one that did.
         resolved_to: position of the nearest mention with a noun that the chosen pronoun leads to.
         entities: by position of a candidate the members of its entity, of which the first n were known then.
+        walk: where the steps of a walk through trees go; None where nothing walks.
         memory: what the resolver remembers of the text so far; None in a finished case.
         absent: factors and filters that the document's language does not have, each with the reason.
         none: what the score of taking no candidate is the sum of; None where there is no such score.
         against_none: position of the candidate that this was compared with, and what its score there is the sum of.
+        telling_words: finds the words of the context that the answer hangs on, each with its points; None where the
+            resolver reads no words.
     """
 
     discourse: Discourse
@@ -146,6 +162,8 @@ class Case(Generic[M]):
     absent: Mapping[str, str] = field(default_factory=dict)
     none: Mapping[str, float] | None = None
     against_none: tuple[int, Mapping[str, float]] | None = None
+    walk: Walk | None = None
+    telling_words: Callable[[], list[tuple[int, float]]] | None = field(default=None, repr=False, compare=False)
 
     @property
     def pronoun(self) -> Mention:

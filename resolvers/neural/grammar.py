@@ -11,9 +11,6 @@ from anaphora_workbench.resolvers.features.feature import Codes
 from anaphora_workbench.resolvers.options import PronounOptions
 
 PARTS = (SYNTAX, QUOTATIONS)
-# *looked about him*, *pulled it around her*: of a sixth of the training texts 14 of 146 candidates barred in the domain
-# of an adjunct were right, of all others 29 of 1,740; what is not certain is left to the scorers.
-_UNCERTAIN = frozenset({"adjunct domain"})
 # Place of a candidate among those of a mention, with the stage that bars it and why.
 Barred = dict[int, tuple[str, str]]
 _CONDITIONS = PronounOptions()
@@ -37,6 +34,6 @@ def barred(discourse: Discourse, pronoun: int, candidates: Codes, without: tuple
         start = discourse.sentence_start[discourse.sentence[pronoun]]
         for place, position in enumerate(candidates.tolist()):
             rule = disjoint.rule(position) if position >= start else None
-            if rule and rule not in _UNCERTAIN:
+            if rule:
                 found[place] = SYNTAX, rule
     return found

@@ -13,7 +13,8 @@ from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.features import FEATURES, MentionTable
 from anaphora_workbench.resolvers.features.feature import Codes
 from anaphora_workbench.resolvers.features.mention_table import TYPES
-from anaphora_workbench.resolvers.learning.pairs import Window, candidates_of
+from anaphora_workbench.resolvers.learning.pairs import Window as Reach
+from anaphora_workbench.resolvers.learning.pairs import candidates_of
 from anaphora_workbench.resolvers.neural.encoder.encoder import Encoder
 
 Floats = NDArray[np.float32]
@@ -29,7 +30,7 @@ PAIR_FEATURES = (
     "voice", "turns", "party", "who is meant", "named speaker",
 )  # fmt: skip
 # The nearest mentions, and of those before them so many that match wherever they are.
-CANDIDATES = Window(sentences=None, nearest=45, matching=25)
+CANDIDATES = Reach(sentences=None, nearest=45, matching=25)
 # Words of a mention whose states it is read by: its first, its last, its head.
 PLACES = 3
 
@@ -80,11 +81,33 @@ class PairRows:
         return PairRows(self.mentions, starts, self.later[rows], self.earlier[rows], self.values[rows])
 
 
+@dataclass(frozen=True)
+class Window:
+    """A stretch of a text that is encoded at once.
+
+    Attributes:
+        offset: place of its first word.
+        first, last: states at the first and at the last piece of its words.
+        mentions: which word of a mention, 0 to PLACES - 1; positions of mentions; their states there.
+    """
+
+    offset: int
+    first: Floats
+    last: Floats
+    mentions: list[tuple[int, Codes, Floats]]
+
+
 class Inputs:
     """A document as the scorer reads it."""
 
     def __init__(self, discourse: Discourse) -> None:
         self.table = MentionTable(discourse)
+
+    @property
+    def sentences(self) -> list[list[str]]:
+        """The words of each sentence."""
+        document = self.table.discourse.document
+        return [[word.form for word in document.words[s.start : s.end]] for s in document.sentences]
 
     @cached_property
     def mention_values(self) -> NDArray[np.int16]:
@@ -105,22 +128,19 @@ class Inputs:
         starts = np.r_[0, np.cumsum(sizes)].astype(np.intp)
         return PairRows(np.array(mentions, dtype=np.intp), starts, later, earlier, values)
 
-    def states(self, encoder: Encoder) -> Iterator[tuple[int, Codes, Floats]]:
-        """States of mentions, window by window of the text.
-
-        Returns:
-            Which word of a mention, 0 to PLACES - 1; positions of mentions; their states, (mentions, layers × width).
-        """
-        table, document = self.table, self.table.discourse.document
-        sentences = [[word.form for word in document.words[s.start : s.end]] for s in document.sentences]
+    def windows(self, encoder: Encoder) -> Iterator[Window]:
+        """The text as the encoder reads it, window by window."""
+        table = self.table
         words = (table.start, table.end - 1, table.head)
         orders = [np.argsort(of_mention, kind="stable") for of_mention in words]
-        first = 0
-        for states, places in encoder.states(sentences):
-            last = first + len(places)
+        offset = 0
+        for states, places in encoder.states(self.sentences):
+            end = offset + len(places)
+            of_mentions = []
             for place, (of_mention, order) in enumerate(zip(words, orders, strict=True)):
-                inside = order[slice(*np.searchsorted(of_mention[order], (first, last)))]
+                inside = order[slice(*np.searchsorted(of_mention[order], (offset, end)))]
                 if len(inside):
-                    pieces = places[of_mention[inside] - first, 1 if place == 1 else 0]
-                    yield place, inside, states[pieces]
-            first = last
+                    pieces = places[of_mention[inside] - offset, 1 if place == 1 else 0]
+                    of_mentions.append((place, inside, states[pieces]))
+            yield Window(offset, states[places[:, 0]], states[places[:, 1]], of_mentions)
+            offset = end

@@ -7,7 +7,7 @@ higher. After Lee et al. (2017) with a frozen encoder and candidates from the pa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,10 +24,11 @@ from anaphora_workbench.resolvers.learning.candidate_list import Explained, List
 from anaphora_workbench.resolvers.learning.distribution import missing, missing_to_run
 from anaphora_workbench.resolvers.learning.learned_resolver import LearnedOptions, LearnedResolver
 from anaphora_workbench.resolvers.learning.training import TrainingDocument
+from anaphora_workbench.resolvers.neural.borders import BORDERS, BORDERS_AS_GUM, Borders, border_shapes, movable
 from anaphora_workbench.resolvers.neural.encoder.encoder_file import Encoding, encoding
 from anaphora_workbench.resolvers.neural.grammar import PARTS, Barred, barred
 from anaphora_workbench.resolvers.neural.inputs import MENTION_FEATURES, PAIR_FEATURES, Inputs
-from anaphora_workbench.resolvers.neural.kept_vectors import KeptVectors
+from anaphora_workbench.resolvers.neural.kept_vectors import KeptVectors, Spans
 from anaphora_workbench.resolvers.neural.model_tensors import of_learnt
 from anaphora_workbench.resolvers.neural.scorer import (
     GUIDELINES,
@@ -41,6 +42,7 @@ from anaphora_workbench.resolvers.neural.scorer import (
 )
 from anaphora_workbench.resolvers.neural.shares import AS_A_WHOLE, NOTHING_KNOWN, shares
 from anaphora_workbench.resolvers.neural.shares import WORDS as SHARES
+from anaphora_workbench.resolvers.neural.telling_words import TellingWords
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.pronouns.stages.anaphoricity import NOT_ANAPHORIC
 from anaphora_workbench.resolvers.words import Words, joined_words
@@ -75,7 +77,7 @@ class NeuralOptions(LearnedOptions):
         0.35, "how probable it must be that a mention alone is one by the guideline gum", least=0, greatest=1
     )
     encoder: str = option("", "file of an encoder, or folder of one of the shape of BERT or MPNet", is_file=True)
-    without: tuple[str, ...] = option((), "parts to leave out: what binding bars, what quotations bar")
+    without: tuple[str, ...] = option((), "parts to leave out: what binding bars, what quotations bar, new borders")
     guidelines: tuple[str, ...] = option((), "while learning, the guidelines of corpora: CORPUS=NAME")
     epochs: float = option(2.7, "while learning, rounds through the documents", least=0.01, greatest=1000)
 
@@ -108,7 +110,7 @@ class Neural(LearnedResolver):
     source = "after Lee et al. 2017"
     Options = NeuralOptions
     learns_by = ("encoder", "guidelines", "epochs")
-    parts = PARTS
+    parts = (*PARTS, BORDERS)
     rule = HIGHEST
     words = joined_words(
         [
@@ -143,6 +145,8 @@ class Neural(LearnedResolver):
         states = learnt["scorers"][0]["states"]["shape"][1]
         expected = shapes(states) | shapes_of_means()
         self.scorers = [of_learnt(scorer, expected) for scorer in learnt["scorers"]]
+        # Models made by hand may have none.
+        self.borders = of_learnt(learnt["borders"], border_shapes(states)) if "borders" in learnt else {}
 
     @property
     def encoding(self) -> Encoding:
@@ -161,13 +165,19 @@ class Neural(LearnedResolver):
     def resolve(self, document: Document, key: Document | None = None) -> Resolution:
         resolution = super().resolve(document, key)
         resolution.left_out = frozenset(resolution.tables.pop(LEFT_OUT, ()))
+        resolution.moved = resolution.tables.pop(BORDERS, {})
         resolution.chains = [chain for chain in resolution.chains if not resolution.left_out.issuperset(chain)]
         return resolution
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
         inputs = Inputs(discourse)
         pronouns = set(discourse.pronouns())
-        vectors = self._vectors(inputs)
+        vectors, spans = self._vectors(inputs)
+        tables[BORDERS] = {
+            mention.id: (start, end)
+            for mention, (start, end) in zip(discourse.mentions, spans.tolist(), strict=True)
+            if (mention.start, mention.end) != (start, end)
+        }
         choices = list(self._choices(inputs, vectors, pronouns))
         asked = [self.answers_pronouns or position not in pronouns for position in range(len(choices))]
         unmarked = self._unmarked(choices, asked)
@@ -176,30 +186,47 @@ class Neural(LearnedResolver):
             if asked[position]:
                 yield self._case(inputs, vectors, choice, position, bool(unmarked[position]))
 
-    def _vectors(self, inputs: Inputs) -> Floats:
-        """States times their weights, (scorers, mentions, MENTION), from the cache if they are there."""
+    def _vectors(self, inputs: Inputs) -> tuple[Floats, Spans]:
+        """States times their weights, (scorers, mentions, MENTION), and the borders of mentions; from the cache if
+        they are there."""
+        discourse = inputs.table.discourse
         kept = None if self.kept_in is None else KeptVectors(self.kept_in, self._depends_on(inputs))
         shape = len(self.scorers), inputs.table.size, MENTION
-        vectors = None if kept is None else kept.read(shape)
-        if vectors is None:
-            vectors = np.zeros(shape, dtype=np.float32)
-            for place, positions, states in inputs.states(self.encoding.encoder):
+        found = None if kept is None else kept.read(shape)
+        if found is not None:
+            return found
+        vectors = np.zeros(shape, dtype=np.float32)
+        borders = Borders(self.borders, discourse.document, discourse.mentions, self._of_borders)
+        for window in inputs.windows(self.encoding.encoder):
+            for place, positions, states in window.mentions:
                 for of_scorer, weights in zip(vectors, self.scorers, strict=True):
                     of_scorer[positions] += states @ weights["states"][place]
-            # In as many bits as they are kept in, so that the first run and the next answer alike.
-            vectors = vectors.astype(np.float16).astype(np.float32)
-            if kept is not None:
-                kept.write(vectors)
-        return vectors
+            if self.borders and BORDERS not in self.parameters.without:
+                borders.read(window)
+        # In as many bits as they are kept in, so that the first run and the next answer alike.
+        vectors = vectors.astype(np.float16).astype(np.float32)
+        if kept is not None:
+            kept.write(vectors, borders.spans)
+        return vectors, borders.spans
 
     def _depends_on(self, inputs: Inputs) -> Iterator[bytes]:
-        """All that the vectors of mentions depend on."""
+        """All that the vectors and borders of mentions depend on."""
         table, document = inputs.table, inputs.table.discourse.document
         yield self.encoding.checksum.encode()
         yield from (weights["states"].tobytes() for weights in self.scorers)
         yield "\n".join(word.form for word in document.words).encode()
         yield np.array([sentence.start for sentence in document.sentences]).tobytes()
         yield np.stack([table.start, table.end, table.head]).tobytes()
+        if self.borders and BORDERS not in self.parameters.without:
+            yield from (self.borders[name].tobytes() for name in sorted(self.borders))
+            mentions = table.discourse.mentions
+            yield repr((self._of_borders, document.relations, movable(document, mentions))).encode()
+            yield repr([(word.upos, word.head, word.relation) for word in document.words]).encode()
+
+    @property
+    def _of_borders(self) -> int:
+        """The guideline by which phrases are bounded."""
+        return 0 if self.parameters.guideline == BORDERS_AS_GUM else self._guideline
 
     @property
     def _guideline(self) -> int:
@@ -278,9 +305,40 @@ class Neural(LearnedResolver):
             best = int(order[0])
             against = int(choice.candidates[best]), Worked(explained.factors, best)
             said |= {"none": {NOTHING_KNOWN: 0.0}, "against_none": against}
+            said["telling_words"] = self._telling_words(inputs, vectors, choice, position)
         if said["rule"] == self.rule:
             said["antecedent"] = choice.antecedent
         return self.trace(inputs.table.discourse, position, **said)
+
+    def _telling_words(self, inputs: Inputs, vectors: Floats, choice: _Choice, position: int) -> TellingWords:
+        """What finds the words that the best candidate's lead hangs on: over the next, or over taking none."""
+        places = np.argsort(-choice.scores, kind="stable")[: min(2, len(choice.scores) - len(choice.barred))]
+        mentions = [position, *choice.candidates[places].tolist()]
+        pairs = inputs.pairs([position]).only(places)
+        rows = np.arange(len(mentions))
+        among = replace(pairs, mentions=rows[:1], later=np.zeros(len(places), dtype=np.intp), earlier=rows[1:])
+        values = inputs.mention_values[mentions]
+
+        def against_none(of_mentions: Floats) -> Floats:
+            sums = (
+                mention_sums(weights, of_scorer[mentions], values, self._guideline)
+                for weights, of_scorer in zip(self.scorers, of_mentions, strict=True)
+            )
+            made = [
+                score(weights, gelu(of_scorer), among, self._guideline)
+                for weights, of_scorer in zip(self.scorers, sums, strict=True)
+            ]
+            scores: Floats = np.mean([one.scores - one.none for one in made], axis=0)
+            return scores
+
+        # Caution was added, which no word changes.
+        added = choice.scores[places] - against_none(vectors)
+
+        def lead(of_mentions: Floats) -> float:
+            best, *others = against_none(of_mentions) + added
+            return float(best - max(0.0, *others))
+
+        return TellingWords(lambda: self.encoding.encoder, self.scorers, inputs, vectors, lead, mentions, mentions[:2])
 
     def _reasons(
         self, inputs: Inputs, vectors: Floats, position: int, choice: _Choice, probabilities: Floats

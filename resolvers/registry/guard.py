@@ -127,6 +127,12 @@ def _check(resolution: Resolution, document: Document) -> None:
                     f"{brief(repr(name))} is in a chain twice, or in two; expected chains that are disjoint"
                 )
             chained.add(name)
+    heads = {mention.id: mention.head for mention in document.mentions}
+    for name, (start, end) in resolution.moved.items():
+        if name not in heads or not 0 <= start <= heads[name] < end <= len(document.words):
+            raise ValueError(
+                f"it moves {brief(repr(name))} to {start}-{end}; expected a mention, words around its head"
+            )
     for trace in (*resolution.traces, *resolution.mention_traces):
         if not isinstance(trace, Case):
             raise ValueError(f"a trace is of type {type(trace).__name__}; expected a Case")

@@ -1,5 +1,6 @@
 """Resolvers joined by ``+``: a pronoun resolver and a nominal one make full coreference."""
 
+from collections import ChainMap
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
@@ -88,6 +89,7 @@ class Joined:
             [trace for of_mention in traces.values() for trace in of_mention],
             link_types(document, mention_of, chains),
             left_out=left_out.difference(*chains),
+            moved=dict(ChainMap(*(dict(resolution.moved) for resolution in resolutions))),
         )
 
 

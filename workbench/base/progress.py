@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
@@ -72,6 +72,27 @@ def progress(
             bar.update(number, completed=steps.reached, step=told)
 
         yield advance
+
+
+@contextmanager
+def asked_so_far(task: str, quiet: bool) -> Iterator[Callable[[str], None]]:
+    """A function to call with what was done so far, which writes it now and then."""
+    if quiet or sys.stderr is None:
+        yield lambda told: None
+        return
+    pause, written = _pause(), time.monotonic()
+    last = ""
+
+    def tell(told: str) -> None:
+        nonlocal written, last
+        last = told
+        if time.monotonic() - written >= pause:
+            written = time.monotonic()
+            print(f"{task}: {told}", file=sys.stderr, flush=True)
+
+    yield tell
+    if last:
+        print(f"{task}: {last}", file=sys.stderr, flush=True)
 
 
 class _Steps:
@@ -152,3 +173,15 @@ def duration(seconds: float) -> str:
     if whole < 86_400:
         return f"{whole // 3_600} h {whole % 3_600 // 60} min"
     return f"{whole // 86_400} d {whole % 86_400 // 3_600} h"
+
+
+def downloading(name: str) -> Callable[[int, int | None], None] | None:
+    """What shows, on a terminal, how far a download is; None elsewhere."""
+    if not sys.stderr.isatty():
+        return None
+
+    def show(done: int, total: int | None) -> None:
+        of = f" of {total / 1e6:.1f}" if total else ""
+        print(f"\r{name}: {done / 1e6:.1f}{of} MB", end="", file=sys.stderr, flush=True)
+
+    return show

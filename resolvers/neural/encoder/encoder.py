@@ -66,15 +66,19 @@ class Encoder:
         Returns:
             States (pieces, layers × width), and for each word of the window its first and last piece: (words, 2).
         """
-        for pieces, places in self._windows(sentences):
-            embedded = self._embedded(pieces)[None]
-            given = {"embedded": embedded}
-            if self._bias is not None:
-                given["bias"] = np.ascontiguousarray(self._bias[:, :, : len(pieces), : len(pieces)])
-            layers = self._session.run(None, given)
-            yield np.concatenate([layer[0] for layer in layers], axis=1), np.array(places, dtype=np.intp)
+        for pieces, places in self.windows(sentences):
+            yield self.states_of(pieces), np.array(places, dtype=np.intp)
 
-    def _windows(self, sentences: Sequence[Sequence[str]]) -> Iterator[tuple[list[int], list[tuple[int, int]]]]:
+    def states_of(self, pieces: Sequence[int]) -> Floats:
+        """States of a window by the numbers of its pieces, (pieces, layers × width)."""
+        given = {"embedded": self._embedded(pieces)[None]}
+        if self._bias is not None:
+            given["bias"] = np.ascontiguousarray(self._bias[:, :, : len(pieces), : len(pieces)])
+        layers = self._session.run(None, given)
+        states: Floats = np.concatenate([layer[0] for layer in layers], axis=1)
+        return states
+
+    def windows(self, sentences: Sequence[Sequence[str]]) -> Iterator[tuple[list[int], list[tuple[int, int]]]]:
         """Pieces of each window with the places of its words; a sentence longer than a window is cut."""
         first, last = self.word_pieces.first, self.word_pieces.last
         pieces: list[int] = [first]

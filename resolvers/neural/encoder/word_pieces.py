@@ -7,6 +7,8 @@ CONTINUED = "##"
 # A word takes so many pieces at most, so that no single word fills a window.
 MOST_PIECES = 20
 _LONGEST = 100
+# What BERT and MPNet call a hidden piece.
+_MASKS = ("[MASK]", "<mask>")
 
 
 class WordPieces:
@@ -16,6 +18,9 @@ class WordPieces:
         vocabulary: pieces by number.
         uncased: words are lower-cased and lose their accents first.
         first, last, unknown: pieces that open and close a window, and that stand for a word of other letters.
+
+    Attributes:
+        mask: number of the piece that stands for a word that is hidden.
     """
 
     def __init__(
@@ -24,6 +29,8 @@ class WordPieces:
         self._number = {piece: number for number, piece in enumerate(vocabulary)}
         self._uncased = uncased
         self.first, self.last, self._unknown = (self._number[piece] for piece in (first, last, unknown))
+        masks = (self._number[piece] for piece in _MASKS if piece in self._number)
+        self.mask = next(masks, self._unknown)
         self._known: dict[str, list[int]] = {}
 
     def of_word(self, word: str) -> list[int]:

@@ -201,3 +201,44 @@ def test_nothing_is_told_to_the_makers_of_what_runs_the_encoder(tmp_path):
     environment = {**os.environ, "TMPDIR": str(tmp_path)}
     subprocess.run([sys.executable, "-c", code], env=environment, check=True)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_words_that_an_answer_hangs_on_are_words_of_its_context(document, resolution):
+    (trace,) = (one for one in resolution.traces if document.mention_text(one.pronoun) == "them")
+    told = trace.telling_words()
+    assert 0 < len(told) <= 3
+    sentences = [
+        s
+        for s in document.sentences
+        for p in (trace.anaphor, trace.antecedent)
+        if s.start <= trace.mention(p).head < s.end
+    ]
+    own = {
+        offset
+        for p in (trace.anaphor, trace.antecedent)
+        for offset in range(trace.mention(p).start, trace.mention(p).end)
+    }
+    for offset, points in told:
+        assert points != 0
+        assert offset not in own
+        assert any(s.start <= offset < s.end for s in sentences)
+
+
+def test_explain_names_the_words_on_request(tmp_path, capsys):
+    (tmp_path / "t.txt").write_text("The teacher met the pupils. She praised them.")
+    asked = [
+        "explain",
+        str(tmp_path / "t.txt"),
+        "--resolver",
+        "mitkov+neural",
+        "--resolver",
+        "neural",
+        "--format",
+        "json",
+    ]
+    assert main(asked) == 0
+    assert all("words" not in one for one in json.loads(capsys.readouterr().out))
+    assert main([*asked, "--why", "words"]) == 0
+    told = [one for one in json.loads(capsys.readouterr().out) if "words" in one]
+    assert {one["resolver"] for one in told} == {"neural"}
+    assert all(word.keys() == {"word", "position", "points"} for one in told for word in one["words"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -16,6 +16,7 @@ from anaphora_workbench.corpora.support.catalogue import (
     local_copy,
     manifest,
 )
+from anaphora_workbench.workbench.base.progress import downloading
 from anaphora_workbench.workbench.commands.wiring.options import FormOption, QuietOption
 from anaphora_workbench.workbench.report.tables import Column, Form, Table, show
 
@@ -96,7 +97,7 @@ def fetch(name: NameArgument, corpora: CorporaOption = None, quiet: QuietOption 
     from anaphora_workbench.corpora.support.fetching import fetch as fetched
 
     corpus = corpus_named(name)
-    target = fetched(corpus, corpora or DEFAULT_FOLDER, progress=None if quiet else _downloading(corpus))
+    target = fetched(corpus, corpora or DEFAULT_FOLDER, progress=None if quiet else downloading(corpus.name))
     typer.echo(f"{target}: {len(manifest(corpus))} files, checked; licence: {corpus.licence}")
     return 0
 
@@ -122,17 +123,3 @@ def _facts(corpus: PublicCorpus, folder: Path) -> dict[str, str]:
         if manifest(corpus):
             facts["check"] = f"{len(wrong)} files differ: {'; '.join(wrong[:3])}" if wrong else "as the manifest says"
     return {what: value for what, value in facts.items() if value}
-
-
-def _downloading(corpus: PublicCorpus) -> Any:
-    """A function that shows how far a download is, on a terminal."""
-    import sys
-
-    if not sys.stderr.isatty():
-        return None
-
-    def show_progress(done: int, total: int | None) -> None:
-        of = f" of {total / 1e6:.1f}" if total else ""
-        print(f"\r{corpus.name}: {done / 1e6:.1f}{of} MB", end="", file=sys.stderr, flush=True)
-
-    return show_progress

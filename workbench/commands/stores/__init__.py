@@ -1,0 +1,1 @@
+"""Commands for what is kept on the disk: corpora, models, preprocessed documents."""

@@ -1,0 +1,114 @@
+"""``workbench models``: the models that are installed, and encoders that can be fetched."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from anaphora_workbench.resolvers.learning.distribution import PACKAGE, shipped_path
+from anaphora_workbench.resolvers.learning.model import shipped_models
+from anaphora_workbench.resolvers.neural.encoder.published import HUB, PUBLISHED, PublishedEncoder, fetch_encoder
+from anaphora_workbench.workbench.base.progress import downloading
+from anaphora_workbench.workbench.commands.wiring.options import FormOption, QuietOption
+from anaphora_workbench.workbench.report.tables import Column, Form, Row, Table, show
+
+_SHOWN = 12
+_COLUMNS = {
+    "name": "name",
+    "what": "what it is",
+    "licence": "licence",
+    "size": "size",
+    "checksum": "SHA-256",
+    "place": "place",
+}
+_ENCODERS = "*.safetensors"
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    no_args_is_help=True,
+    help="List models, or fetch an encoder for neural.\n\nExample: workbench models list",
+)
+
+
+@app.command("list")
+def list_(form: FormOption = Form.text) -> int:
+    """List installed models and encoders, and encoders that can be fetched. The table says where they lie.
+
+    Example: workbench models list
+    """
+    rows: list[Row] = []
+    for path in shipped_models():
+        model = json.loads(path.read_text(encoding="utf-8"))
+        rows.append(_row(path.stem, f"model of {model['system']}", model["licence"], path))
+    of_distribution = shipped_path("")
+    for path in sorted(of_distribution.glob(_ENCODERS)) if of_distribution else ():
+        rows.append(_row(path.stem, f"encoder of neural, from {PACKAGE}", "Apache-2.0", path))
+    for name, encoder in PUBLISHED.items():
+        rows.append(
+            {
+                "name": name,
+                "what": "encoder, to fetch",
+                "licence": encoder.licence,
+                "size": _megabytes(encoder.size),
+                "checksum": encoder.sha256[:_SHOWN],
+                "place": f"{HUB}/{encoder.name}",
+            }
+        )
+    show([Table("", [Column(key, heading) for key, heading in _COLUMNS.items()], rows)], form)
+    return 0
+
+
+@app.command()
+def fetch(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Name in models list, or MAKER/NAME on the hub.")],
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Folder to make [default: NAME].", show_default=False)
+    ] = None,
+    hub: Annotated[str, typer.Option("--hub", envvar="HF_ENDPOINT", help="Address of the model hub.")] = HUB,
+    revision: Annotated[str, typer.Option("--revision", help="Branch, tag or commit on the hub.")] = "main",
+    checksum: Annotated[
+        str | None, typer.Option("--checksum", help="SHA-256 that the weights must have.", show_default=False)
+    ] = None,
+    quiet: QuietOption = False,
+) -> int:
+    """Download an encoder of the shape of BERT or MPNet and check its weights. An interrupted download resumes.
+
+    Example: workbench models fetch all-mpnet-base-v2
+    """
+    encoder = PUBLISHED.get(name)
+    if encoder is None:
+        if name.count("/") != 1:
+            raise ValueError(f"no encoder {name!r}; expected {', '.join(PUBLISHED)}, or MAKER/NAME on the hub")
+        encoder = PublishedEncoder(name)
+    encoder = replace(encoder, sha256=(checksum or encoder.sha256).lower())
+    target = output or Path(encoder.name.rpartition("/")[2])
+    found = fetch_encoder(encoder, target, hub, revision, None if quiet else downloading)
+    checked = "checked" if encoder.sha256 else "not checked, as none was given"
+    licence = f"; licence: {encoder.licence}" if encoder.licence else ""
+    typer.echo(f"{target}: weights with SHA-256 {found}, {checked}{licence}")
+    typer.echo(f"to learn over it: workbench train neural CORPUS... --option encoder={target} --output MODEL.json")
+    return 0
+
+
+def _row(name: str, what: str, licence: str, path: Path) -> Row:
+    with path.open("rb") as file:
+        checksum = hashlib.file_digest(file, "sha256").hexdigest()
+    size = _megabytes(path.stat().st_size)
+    return {
+        "name": name,
+        "what": what,
+        "licence": licence,
+        "size": size,
+        "checksum": checksum[:_SHOWN],
+        "place": f"{path}",
+    }
+
+
+def _megabytes(size: int) -> str:
+    return f"{size / 1e6:.2f} MB"
