@@ -144,3 +144,33 @@ def test_bare_spans_of_gum_score_by_heads_as_by_words(
         ran = run("score", key, tmp_path / "bare", "-m", "conll", "--mention-match", how, "--format", "json")
         figures[how] = json.loads(ran.out)["metrics"]["conll"]["f1"]
     assert figures[match] >= figures["exact"] > 0.997
+
+
+# Starts and ends, inclusive, of the mentions of a text of 30 words, and how each may be moved.
+SPANS_OF_KEY = [[[2, 3], [10, 11], [17, 18]], [[5, 6], [13, 14]]]
+MOVES = {
+    (0, 1): "ends were exclusive", (0, -1): "ends were one word later", (1, 0): "starts were one word earlier",
+    (-1, 0): "starts were one word later", (1, 1): "all were one word earlier", (-1, -1): "all were one word later",
+    (1, 2): "spans were counted from 1, their ends exclusive",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("move", MOVES)
+@pytest.mark.parametrize("command", ["score", "compare"])
+def test_moved_spans_are_named_on_both_roads(run: Run, tmp_path: Path, command: str, move: tuple[int, int]) -> None:
+    """In a warning, and in JSON; as for other words, each once more from kept results."""
+    words = [[f"w{number}" for number in range(30)]]
+    for name, (start, end) in (("key", (0, 0)), ("x", move)):
+        moved = [[[first + start, last + end] for first, last in chain] for chain in SPANS_OF_KEY]
+        data = {"doc_key": "d", "sentences": words, "clusters": moved}
+        (tmp_path / f"{name}.jsonlines").write_text(json.dumps(data) + "\n", encoding="utf-8")
+    said = f"of 5 mentions none matches; all would if {MOVES[move]}"
+    rows = {
+        "score": ("x.jsonlines", "-m", "muc"),
+        "compare": ("-r", "none", "--response", "x=x.jsonlines", "-m", "muc"),
+    }
+    for _ in range(2):
+        ran = run(command, "key.jsonlines", *rows[command], "--format", "json", "-q")
+        (warned,) = json.loads(ran.out)["warnings"]
+        assert said in warned
+        assert ran.err.count(warned) == 1
