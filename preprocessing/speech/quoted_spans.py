@@ -8,6 +8,8 @@ from anaphora_workbench.corpora.languages import Language, Lexicon
 
 # A quotation that has not closed after so many words was a stray mark.
 MAX_WORDS = 400
+# Speech that goes on behind a tag of at most so many words may begin with a small letter.
+_TAG = 12
 FULL_STOP, COMMA = ".", ","
 FINAL = frozenset({FULL_STOP, "!", "?"})
 DASHES = frozenset({"—", "–", "―", "--"})
@@ -45,7 +47,8 @@ class QuotedSpan:
 
 def quoted_spans(document: Document, language: Language, lexicon: Lexicon) -> list[QuotedSpan]:
     """The stretches of a document that somebody is reported to say, in text order, the outer before the inner."""
-    spans = [span for start, end in _paragraphs(document) for span in _Marks(document.words, language).read(start, end)]
+    marks = _Marks(document.words, language)
+    spans = [span for start, end in _paragraphs(document) for span in marks.read(start, end)]
     quoted = {offset for span in spans for offset in range(span.start, span.end)}
     spans += (span for span in _spoken_behind_dashes(document, lexicon) if span.start not in quoted)
     return sorted(spans, key=lambda span: (span.start, -span.end))
@@ -69,6 +72,8 @@ class _Marks:
     def __init__(self, words: Sequence[Word], language: Language) -> None:
         self._words, self._closing = words, language.quotation_marks
         self._marks = {mark for pair in self._closing.items() for mark in pair}
+        # Where the last quotation between apostrophes ends.
+        self._apostrophe = -MAX_WORDS
 
     def read(self, start: int, end: int) -> Iterator[QuotedSpan]:
         """The quotations of a paragraph, an inner one before the outer."""
@@ -81,6 +86,8 @@ class _Marks:
             if form in closings and self._closes(offset, end):
                 place = len(closings) - 1 - closings[::-1].index(form)
                 yield QuotedSpan(opened[place][0], offset + 1)
+                if form == _STRAIGHT:
+                    self._apostrophe = offset + 1
                 del opened[place:]
             elif self._opens(offset, start, end, closings):
                 opened.append((offset, self._closing[form]))
@@ -108,6 +115,9 @@ class _Marks:
             return True
         before = self._words[offset - 1].form if offset > start else COMMA
         if before not in _BEFORE_SPEECH and before not in self._marks:
+            return False
+        after = self._words[offset + 1].form if offset + 1 < end else ""
+        if not after[:1].isupper() and after not in self._marks and offset - self._apostrophe > _TAG:
             return False
         for place in range(offset + 1, min(end, offset + MAX_WORDS)):
             if self._words[place].form in closings:

@@ -191,15 +191,17 @@ def read(text: str, passage: Passage) -> Choices:
         told = None
     if len(passage.names) == 1 and type(told) is int:
         told = {passage.names[0]: told}
-    chosen = {name: told.get(name) if isinstance(told, dict) else None for name in passage.names}
+    of_names = told if isinstance(told, dict) else {}
     return {
-        name: MALFORMED
-        if type(chosen[name]) is not int
-        else chosen[name]
-        if 0 <= chosen[name] <= len(asked.offered)
-        else OUT_OF_RANGE
+        name: _chosen(of_names.get(name), len(asked.offered))
         for name, asked in zip(passage.names, passage.pronouns, strict=True)
     }
+
+
+def _chosen(told: object, offered: int) -> int | str:
+    if not isinstance(told, int) or isinstance(told, bool):
+        return MALFORMED
+    return told if 0 <= told <= offered else OUT_OF_RANGE
 
 
 def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from anaphora_workbench.preprocessing.parser.segments import mark_segments
         ("The Old Harbour Museum", "It was built in the last century by a rich merchant.", True),
         ("It was late", "He went home because there was nothing left to do for him.", False),
         ("It was late.", "He went home because there was nothing left.", False),
+        ("The Old Harbour.", "It was built in the last century by a rich merchant.", False),
         ("Very Long Heading", None, False),
         ("", "Text.", False),
     ],

@@ -30,6 +30,8 @@ OPTIONS = {
     "are run": "--format --jobs --quiet",
     "convert": "--from --to --quiet",
     "validate": "--from --format --quiet",
+    "llm export": "--cache",
+    "llm import": "--cache",
     "cache info": "--cache --format",
     "cache clear": "--cache",
     "corpora list": "--format",

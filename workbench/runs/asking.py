@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers import get_resolver, joined_names, role_of
-from anaphora_workbench.resolvers.llm.asking import Budget, Question, ask_all, is_open
 from anaphora_workbench.resolvers.registry.joined import Joined
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
@@ -27,6 +26,7 @@ from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.records.record import Record
 
 if TYPE_CHECKING:
+    from anaphora_workbench.resolvers.llm.asking import Budget, Question
     from anaphora_workbench.resolvers.llm.language_model import LanguageModel
 
 # Where a record keeps what a run has spent.
@@ -105,6 +105,8 @@ def ask(
     Returns:
         Why rows have stopped asking.
     """
+    from anaphora_workbench.resolvers.llm.asking import Budget  # others do without, too
+
     failures: list[Failure] = []
     spent: dict[str, int] = (ledger.value(SPENT) if ledger is not None else None) or {}
     prepared = PreparedDocuments(experiment.preprocessing.preprocessor(), cache)
@@ -128,6 +130,8 @@ def _ask_part(
     progress: _Progress,
 ) -> str:
     """Ask what a resolver asks; returns why it has stopped, "" where all was asked."""
+    from anaphora_workbench.resolvers.llm.asking import ask_all, is_open  # likewise
+
     given = part.parameters
     answers, server = part.answers(), part.server(progress.budget, timeout)
     try:
