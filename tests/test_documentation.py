@@ -44,9 +44,9 @@ def tables(text: str) -> list[list[dict[str, str]]]:
     return rows
 
 
-def partition(written: str) -> list[str]:
+def partition(written: str) -> list[list[str]]:
     """Entities written as letters: ``abc, de`` or ``abc de``."""
-    return [] if written == "(none)" else re.findall(r"\w+", written)
+    return [] if written == "(none)" else [list(entity) for entity in re.findall(r"\w+", written)]
 
 
 def value(written: str) -> float:
@@ -140,7 +140,7 @@ def test_twinless_options_of_the_first_example() -> None:
     figures = re.findall(r"`([\w-]+)` (\S+) (\S+) (\S+)", written[1])
     assert len(figures) == 7
     for option, recall, precision, f1 in figures:
-        given = evaluate(["abc"], ["abd"], "b_cubed", twinless=option)["b_cubed"]
+        given = evaluate([[*"abc"]], [[*"abd"]], "b_cubed", twinless=option)["b_cubed"]
         assert [given.recall, given.precision, given.f1] == pytest.approx([value(recall), value(precision), value(f1)])
 
 

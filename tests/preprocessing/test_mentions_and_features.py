@@ -22,8 +22,9 @@ def mentions(preprocessor, text):
         ("They like each other.", ["They", "each other"]),
         ("Even the teacher laughed.", ["the teacher"]),
         ("The museum (an old mill) burned.", ["The museum", "an old mill"]),
+        ("It was kernel-based.", ["It"]),
     ],
-    ids=["base", "possessors", "coordination", "relative clause", "reciprocal", "clause adverb", "parenthesis"],
+    ids=["base", "possessors", "coordination", "relative", "reciprocal", "adverb", "parenthesis", "hyphen"],
 )
 def test_maximal_mentions(preprocessor, text, expected):
     assert sorted(mentions(preprocessor, text)) == sorted(expected)

@@ -204,6 +204,8 @@ ON_MONDAY = "On/IN/4/prep Monday/NNP/3/compound/DATE Voss/NNP/4/nsubj left/VBD/0
         ("In/IN/5/prep Los/NNP/3/compound/GPE Angeles/NNP/1/pobj/GPE lives/VBZ/0/ROOT Tom/NNP/4/dobj", None),
         ("In/IN/4/prep Germany/NNP/3/compound/GPE Voss/NNP/1/pobj lives/VBZ/0/ROOT alone/RB/4/advmod",
          "4/prep 1/pobj 4/nsubj 0/ROOT 4/advmod"),
+        ("In/IN/5/prep Germany/NNP/3/compound/GPE Voss/NNP/1/pobj alone/JJ/5/attr lives/VBZ/0/ROOT",
+         "5/prep 1/pobj 5/nsubj 5/attr 0/ROOT"),
         ("In/IN/4/prep Germany/NNP/3/compound/GPE Voss/NNP/1/pobj lives/VBZ/0/ROOT Tom/NNP/4/dobj", None),
         ("With/IN/4/prep Jordan/NNP/3/compound/PERSON Voss/NNP/4/nsubj/PERSON leading/VBG/1/pcomp won/VBD/0/ROOT",
          None),

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.corpora.document import Document, Mention, Sentence, Word
+from anaphora_workbench.corpora.document import Document, Mention, Quotation, Sentence, Word
 from anaphora_workbench.corpora.formats.parts.mention_heads import stated_head
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.preprocessing import Preprocessor
@@ -83,6 +83,10 @@ def test_pronouns_are_split_from_spanish_verbs(form: str, parts: list[str]) -> N
                             f"crema VERB 0 root {FIN}"], ["La seva casa", "La seva"]),
         ("ca", ["Reus PROPN 5 nsubj", "(+ PUNCT 3 punct", "Camp+ PROPN 1 flat", ") PUNCT 3 punct",
                             f"creix VERB 0 root {FIN}"], ["Reus (Camp)", "Reus", "(Camp)"]),
+        ("ca", ["Poble NOUN 5 nsubj", "(+ PUNCT 3 punct", "Camp+ PROPN 1 nmod", ") PUNCT 3 punct",
+                            f"creix VERB 0 root {FIN}"], ["Poble (Camp)"]),
+        ("ca", ["Pau+ PROPN 5 nsubj", ", PUNCT 3 punct", "metge+ NOUN 1 appos", ", PUNCT 3 punct",
+                            f"dorm VERB 0 root {FIN}"], ["Pau, metge,", ", metge,"]),
         ("ca", ["Reus+ PROPN 4 nsubj", ", PUNCT 3 punct", "Falset PROPN 1 flat",
                             f"creixen VERB 0 root {FIN}"], ["Reus", "Falset"]),
         ("ca", ["Parlen VERB 0 root", "de ADP 4 case", "la DET 4 det PronType=Art", "venda NOUN 1 obl",
@@ -185,6 +189,17 @@ def test_a_zero_subject_stands_before_the_auxiliary_of_a_verb_with_a_preposition
     assert mention(document, "∅").number == frozenset("s")
 
 
+def test_a_zero_subject_before_the_first_word_moves_mentions_and_quotations() -> None:
+    document = sentence("es", f"Duerme VERB 0 root {FIN}", "Ana PROPN 1 vocative")
+    document.mentions = [Mention("a", 0, 2, 0)]
+    document.quotations = [Quotation(0, 2, None, 1)]
+    done = Preprocessor().completed(document)
+    true, (quotation,) = done.mention_by_id()["a"], done.quotations
+    assert [word.form for word in done.words] == ["_", "Duerme", "Ana"]
+    assert (true.start, true.end, true.head) == (1, 3, 1)
+    assert (quotation.start, quotation.end, quotation.speaker, quotation.addressee) == (1, 3, None, 2)
+
+
 def test_a_zero_subject_of_an_auxiliary_is_that_of_its_verb() -> None:
     """As AnCora has it: ``1:nsubj`` is *va*, the auxiliary of *aprendre*."""
     document = sentence("ca", f"va AUX 2 aux {FIN}", "aprendre VERB 0 root VerbForm=Inf")
@@ -238,6 +253,7 @@ ARTICLE = "Definite=Def|Gender=Fem|Number=Sing|PronType=Art"
         ("es", ["la DET 0 root PronType=Art", "ver VERB 1 acl VerbForm=Inf"],
                      ["la PRON 2 obj Person=3|PronType=Prs", "ver VERB 0 root VerbForm=Inf"]),
         ("en", ["la DET 2 obj PronType=Art", "ver VERB 0 root VerbForm=Inf"], []),
+        ("en", ["It PRON 2 expl:subj", f"rains VERB 0 root {FINITE}"], []),
     ],
 )  # fmt: skip
 def test_confused_articles_are_put_right(language: str, rows: list[str], expected: list[str]) -> None:
@@ -274,6 +290,7 @@ def test_a_feminine_article_tells_the_gender_and_a_masculine_does_not(rows: list
         ("Tom Brown, a doctor, met Dan.", [("a doctor", "apposition", "Tom Brown")]),
         ("My friend Clara Voss saw Tom.", [("Clara Voss", "apposition", "My friend")]),
         ("Tom is a doctor.", [("a doctor", "predicate", "Tom")]),
+        ("Is Tom a doctor?", [("a doctor", "predicate", "Tom")]),
         ("This is an input file.", [("an input file", "predicate", "This")]),
         ("She became a doctor.", [("a doctor", "predicate", "She")]),
         ("Tom is not a doctor.", []),

@@ -74,6 +74,7 @@ def value(table, name, later, earlier):
         ("same head", 1, 0, ""),
         ("names", 2, 0, "different"),
         ("expressions", 4, 0, "it … <name>"),
+        ("a word in common", 1, 0, "no"),
     ],
 )
 def test_a_feature_of_a_pair(table, name, later, earlier, expected):
@@ -110,6 +111,7 @@ def test_how_two_names_match(first, second, expected):
         ("length", ["1", "4-5", "1", "1", "1"]),
         ("place in sentence", ["0", "1", "2", "0", "1"]),
         ("expression", ["<name>", "<definite>", "<name>", "she", "it"]),
+        ("tag before", ["<start>", "VERB", "VERB", "PUNCT", "VERB"]),
     ],
 )
 def test_a_feature_of_mentions(table, name, expected):

@@ -68,6 +68,8 @@ def test_the_choice_has_the_largest_sum_of_the_weights_shown(system, model, whol
         best = next((candidate for candidate in ranked if candidate.rank == 1), None)
         if trace.antecedent is not None and best is not None:
             assert trace.antecedent == best.position
+        if trace.against_none is not None:
+            assert trace.as_json()["none"]["against"].keys() == {"id", "score", "factors"}
 
 
 def test_a_ranker_alone_resolves_everything_and_behind_another_leaves_pronouns(model, whole):

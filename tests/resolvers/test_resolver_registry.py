@@ -3,6 +3,7 @@
 import dataclasses
 import math
 import re
+import sys
 import typing
 from importlib.metadata import EntryPoint
 
@@ -15,7 +16,8 @@ from anaphora_workbench.resolvers.baselines.baselines import MostRecent, Singlet
 from anaphora_workbench.resolvers.contract.resolver import Resolution
 from anaphora_workbench.resolvers.options import ResolverOptions, make, option, require_options
 from anaphora_workbench.resolvers.registry import registry
-from anaphora_workbench.resolvers.registry.registry import RESOLVERS
+from anaphora_workbench.resolvers.registry.process_state import process_state_kept
+from anaphora_workbench.resolvers.registry.registry import RESOLVERS, with_origins
 from hand_built import narrative
 
 NAMES = [
@@ -38,6 +40,28 @@ def test_each_says_what_it_is(name):
     assert all(option.help for option in info.options.values())
     assert get_resolver(name).options == {option: given.default for option, given in info.options.items()}
     assert get_resolver(name).name == name
+
+
+@pytest.mark.parametrize(("option", "value"), [("mitkov.also", ("syntax", "doubt")), ("anaphoricity", "none")])
+def test_stages_of_our_own_have_no_version_in_a_signature(option, value):
+    assert with_origins(option, value) == value
+
+
+def test_a_class_with_a_keyword_that_means_nothing_is_refused():
+    with pytest.raises(TypeError, match="no keyword arguments"):
+        type("Own", (Singletons,), {}, window=3)
+
+
+@pytest.mark.parametrize("kind", ["trace", "profile"])
+def test_what_watches_the_interpreter_is_put_back(kind):
+    get, put = getattr(sys, f"get{kind}"), getattr(sys, f"set{kind}")
+    before = get()
+    try:
+        with process_state_kept():
+            put(lambda *_: None)
+        assert get() is before
+    finally:
+        put(before)
 
 
 def test_unknown_names_are_answered_with_the_known_ones():

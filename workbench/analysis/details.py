@@ -169,6 +169,8 @@ class ReportDetails:
         wanted = not text.counted_by or (resolution.resolver == _COUNTED_BY != text.counted_by)
         if wanted and any(decision.candidates_before for decision in decisions):
             text.difficulty, text.counted_by = of_document(prepared, decisions), resolution.resolver
+        elif not text.difficulty.counts:
+            text.difficulty = of_document(prepared)
         traces = {trace.decision.anaphor: trace for trace in resolution.traces}
         outcomes = list(judged(pair, self.match))
         pronouns = judged_pronouns(pair, resolution, self.match)

@@ -63,6 +63,7 @@ COMMANDS = {
     "train": ("train", "Train the model of a resolver."),
     "corpora": ("stores.corpora", "List or fetch public corpora."),
     "models": ("stores.models", "List models, or fetch an encoder."),
+    "llm": ("stores.llm", "Hand on the kept answers of language models."),
     "cache": ("stores.cache", "Show or clear the cache of preprocessed documents."),
     "list": ("listing", "List installed resolvers, metrics or formats."),
 }

@@ -45,6 +45,16 @@ def test_gradients_are_the_slopes_of_the_loss(guideline):
         assert gradients[name][place] == pytest.approx(slope, rel=0.05, abs=2e-4), name
 
 
+def test_weights_begin_small_and_a_guideline_may_shun_or_favour_none():
+    weights, given = scorer.first_weights(STATES, np.random.default_rng(1)), example()
+    assert weights["mention values"].std() == pytest.approx(0.05, rel=0.1)
+    assert weights["none"].std() == pytest.approx(weights["none"].shape[0] ** -0.5, rel=0.1)
+    mentions = np.zeros((MENTIONS, weights["none"].shape[0]), dtype=np.float32)
+    before = scorer.score(weights, mentions, given.pairs, 1).none
+    weights["none score by guideline"][1, -1] = 2
+    assert scorer.score(weights, mentions, given.pairs, 1).none == pytest.approx(before + 2)
+
+
 def test_the_loss_is_that_of_the_right_antecedents_together():
     """Lee et al. (2017), equation 8: −log Σ exp s(right) / Σ exp s(all), none among them with its score."""
     table = np.array([[0.5, 1.0, -1.0]], dtype=np.float32)

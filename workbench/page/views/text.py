@@ -14,10 +14,10 @@ from starlette.routing import Route
 
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER
 from anaphora_workbench.corpora.formats.parts.files import place_number
-from anaphora_workbench.resolvers import SUGGESTED, Resolver, ResolverInfo, available, get_resolver, joined_names
+from anaphora_workbench.resolvers import SUGGESTED, Resolver, ResolverInfo, get_resolver, joined_names
 from anaphora_workbench.workbench.page.desk import Desk, View
 from anaphora_workbench.workbench.page.questions.questions import ExerciseQuestion, TextQuestion, TryingQuestion
-from anaphora_workbench.workbench.page.questions.resolver_choice import ROLES, offered_resolvers
+from anaphora_workbench.workbench.page.questions.resolver_choice import ROLES, known_resolvers, offered_resolvers
 from anaphora_workbench.workbench.page.questions.uploads import LONGEST_PASTED, RefusedError, form_of
 from anaphora_workbench.workbench.runs.column import Column, FeatureChange
 
@@ -47,7 +47,7 @@ def _index(desk: Desk) -> Mapping[str, Any]:
                 "options": {
                     name: {"default": _plain(option.default), "help": option.help, "choices": option.choices}
                     for name, option in info.options.items()
-                    if not option.is_file
+                    if not option.is_private
                 },
             }
             for info in offered_resolvers()
@@ -155,12 +155,12 @@ def _columns(text: str, desk: Desk) -> tuple[Column, ...]:
         raise RefusedError('No such columns; expected [{"resolver": NAME, "options": {…}}, …].') from None
     if not 1 <= len(columns) <= MOST_COLUMNS:
         raise RefusedError(f"{len(columns)} columns; expected 1 to {MOST_COLUMNS}.")
-    known = available()
+    known = known_resolvers()
     for column in columns:
         for part in joined_names(column.resolver) if column.response is None else ():
             if part not in known:
                 raise RefusedError(f"There is no resolver {part!r}; expected one of {', '.join(known)}.")
-            _refuse_files(part, column.options, known[part])
+            _refuse_private(part, column.options, known[part])
     return columns
 
 
@@ -172,13 +172,14 @@ def _answers(id: str, desk: Desk) -> Path:
         return _NO_FILE
 
 
-def _refuse_files(resolver: str, options: Mapping[str, Any], info: ResolverInfo) -> None:
-    """Raise RefusedError for an option that is the path of a file of the server, which is not the reader's."""
+def _refuse_private(resolver: str, options: Mapping[str, Any], info: ResolverInfo) -> None:
+    """Raise RefusedError for an option that is not the reader's, as the path of a file of the server."""
     for name, option in info.options.items():
         # Of joined resolvers an option is also given with the name of its part.
         given = [str(value) for key, value in options.items() if str(key).rpartition(".")[2] == name]
-        if option.is_file and any(value != option.default for value in given):
-            raise RefusedError(f"Option {name} of {resolver} is a file of the server, which the page opens for nobody.")
+        if option.is_private and any(value != option.default for value in given):
+            kind = "a file of the server, which the page opens for nobody" if option.is_file else "set by who serves it"
+            raise RefusedError(f"Option {name} of {resolver} is {kind}.")
 
 
 def _change(given: object) -> FeatureChange:
