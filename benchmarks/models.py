@@ -16,11 +16,11 @@ from anaphora_workbench.corpora.formats.writing import write_text
 from anaphora_workbench.workbench.commands import INTERRUPTED, main
 from benchmarks.places import ROOT, corpora_folder
 
-FOLDER = ROOT / "resolvers" / "models" / "cc-by-nc-sa-4.0"
-# Models of a distribution of their own.
-APART = {"neural": ROOT / "models" / "anaphora_workbench_models"}
+FOLDER = ROOT / "models" / "anaphora_workbench_models"
+# Trained on OntoGUM too.
+NEURAL = "neural"
 SYSTEMS = (
-    "ranking-pronouns", "soon", "ng-cardie", "ims", "reconcile", "ranking", "berkeley", "cistell", "relaxcor",
+    "ranking-pronouns", "soon", "ng-cardie", "ims", "reconcile", "ranking", "berkeley", "cistell", "relaxcor", NEURAL,
 )  # fmt: skip
 SECONDS = ROOT / "benchmarks" / "training-seconds.tsv"
 _HELD_OUT = 4
@@ -44,10 +44,10 @@ def train(systems: list[str]) -> int:
         return 2
     worst = 0
     files = [str(file) for file in training_files(folder)]
-    for system in systems or (*SYSTEMS, *APART):
+    for system in systems or SYSTEMS:
         start = time.perf_counter()
-        also = [str(folder / "ontogum" / "train")] if system in APART else []
-        place = APART.get(system, FOLDER) / f"{system}.json"
+        also = [str(folder / "ontogum" / "train")] if system == NEURAL else []
+        place = FOLDER / f"{system}.json"
         status = main(["train", system, *also, *files, "--output", str(place)])
         if status == 0:
             write_seconds({**seconds_of_training(), system: time.perf_counter() - start})
@@ -67,7 +67,7 @@ def seconds_of_training() -> dict[str, float]:
 
 def write_seconds(seconds: Mapping[str, float]) -> None:
     """Write what ``seconds_of_training`` reads."""
-    rows = [f"{system}\t{seconds[system]:.0f}\n" for system in (*SYSTEMS, *APART) if system in seconds]
+    rows = [f"{system}\t{seconds[system]:.0f}\n" for system in SYSTEMS if system in seconds]
     write_text(SECONDS, "".join(["system\tseconds\n", *rows]))
 
 

@@ -373,8 +373,7 @@ def write(room: str, seed: int, judged: dict[Mutant, str]) -> None:
 
 def parts() -> dict[str, str]:
     """The table of CONTRIBUTING.md."""
-    from scipy.stats import binomtest
-
+    from anaphora_workbench.evaluation.statistics.significance import wilson
     from anaphora_workbench.workbench.report.tables import Table, as_markdown
     from benchmarks.columns import columns_of
 
@@ -385,9 +384,8 @@ def parts() -> dict[str, str]:
     for row in _read(RATES):
         total = int(row["mutants"]) - int(row["equivalent"])
         killed = int(row["mutants"]) - int(row["surviving"])
-        low, high = binomtest(killed, total).proportion_ci(method="wilson")
         counts = {"mutants": int(row["mutants"]), "equivalent": int(row["equivalent"]), "killed": killed}
-        rows.append({**row, **counts, "rate": killed / total, "interval": (float(low), float(high))})
+        rows.append({**row, **counts, "rate": killed / total, "interval": tuple(wilson(killed, total))})
     return {"mutations": as_markdown(Table("", columns, rows))}
 
 

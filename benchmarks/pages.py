@@ -6,10 +6,10 @@ Nothing is measured; ``make measure`` does that first.
 from __future__ import annotations
 
 from anaphora_workbench.corpora.formats.writing import write_text
-from benchmarks import exercise, full_coreference, languages, model_pages, mutations, neural, results
+from benchmarks import complexity, exercise, full_coreference, languages, model_pages, mutations, neural, results
 from benchmarks.data import filled
 
-MODULES = (results, full_coreference, languages, exercise, model_pages, mutations, neural)
+MODULES = (results, full_coreference, languages, exercise, model_pages, mutations, neural, complexity)
 PAGES = {module.PAGE: module.parts for module in MODULES}
 PAGES[full_coreference.PAGE] = lambda: full_coreference.parts() | neural.guideline_parts()
 

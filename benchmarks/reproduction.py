@@ -13,6 +13,7 @@ from pathlib import Path
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.evaluation.arithmetic.scores import Ratio
+from anaphora_workbench.evaluation.statistics.significance import wilson
 from anaphora_workbench.resolvers.rules.cogniac import RESOLVE_ALL
 from anaphora_workbench.workbench.analysis.causes import causes
 from anaphora_workbench.workbench.analysis.error_analysis import ErrorDetails, JudgedPronoun
@@ -108,7 +109,7 @@ def _row(document: Document, resolver: str, outcome: Outcome) -> dict[str, objec
         "resolver": resolver,
         "success_2001": success[place] / 100,
         "success": float(Ratio(errors.correct, len(errors.anaphors))),
-        "interval": _wilson(errors.correct, len(errors.anaphors)),
+        "interval": tuple(wilson(errors.correct, len(errors.anaphors))),
         "precision_2001": precision[place] / 100,
         "precision_all": float(Ratio(errors.correct, here)),
         "precision": float(Ratio(errors.correct, errors.attempted)),
@@ -151,7 +152,7 @@ def _reason(document: Document, resolver: str, outcome: Outcome, row: Row) -> li
         f"Wrong decisions: {named}.\n"
     ]
     worst = next((cause for _, cause in counted if errors.of(cause)), None)
-    for pronoun in errors.examples(worst, 5) if worst is not None else ():
+    for pronoun in errors.examples(worst, 2) if worst is not None else ():
         assert pronoun.example is not None
         example = pronoun.example
         chosen = example.chosen or "nothing"
@@ -200,15 +201,6 @@ def _of(outcome: Outcome, document: str) -> list[JudgedPronoun]:
 def _pronouns(document: Document) -> int:
     """Annotated pronouns of a document, those of the held-out part not counted."""
     return sum(bool(mention.reference) for mention in document.mentions)
-
-
-def _wilson(right: int, total: int) -> tuple[float, float] | None:
-    from scipy.stats import binomtest
-
-    if not total:
-        return None
-    interval = binomtest(right, total).proportion_ci(method="wilson")
-    return float(interval.low), float(interval.high)
 
 
 def _rules(documents: Mapping[str, Document], outcome: Outcome) -> Table:

@@ -23,6 +23,7 @@ def option(
     least: float | None = None,
     greatest: float | None = None,
     is_file: bool = False,
+    is_private: bool = False,
 ) -> Any:
     """A field of an Options class.
 
@@ -30,25 +31,32 @@ def option(
         help: what it does, for ``workbench list resolvers``.
         choices: the only values allowed; empty for any.
         least: the smallest number allowed. greatest: the largest one.
-        is_file: it is the path of a file, which the page does not open for its readers.
+        is_file: it is the path of a file. is_private: like a file's, it is not for readers of the page to set.
     """
-    metadata = {"help": help, "choices": choices, "least": least, "greatest": greatest, "is_file": is_file}
+    metadata: dict[str, Any] = {"help": help, "choices": choices, "least": least, "greatest": greatest}
+    metadata |= {"is_file": is_file, "is_private": is_private or is_file}
     if isinstance(default, dict):
         return dataclasses.field(default_factory=lambda: dict(default), metadata=metadata)
     return dataclasses.field(default=default, metadata=metadata)
 
 
+SHARED, AS_PUBLISHED = "shared", "as-published"
+GRAMMAR_HELP = (
+    "what grammar is certain of bars candidates whatever the algorithm prefers (binding, person and number by form, "
+    "who speaks), or only what its paper has bars them"
+)
 CONTAINING = "admit a noun phrase around the pronoun if the pronoun is in one of its adjuncts"
 
 
 @dataclass(frozen=True, slots=True)
 class OptionInfo:
-    """An option: its default, what it does, its only values where these are listed, whether it is a path."""
+    """An option: its default, what it does, its only values where listed, whether it is a path, or not a reader's."""
 
     default: Any
     help: str
     choices: tuple[str, ...] = ()
     is_file: bool = False
+    is_private: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,6 +74,7 @@ class PronounOptions(ResolverOptions):
         "syntactic filter: conditions over dependencies, the flat ones of Kennedy & Boguraev, or none",
         ("dep", "flat", "none"),
     )
+    grammar: str = option(SHARED, GRAMMAR_HELP, (SHARED, AS_PUBLISHED))
     c3: str = option(
         "containment",
         "conditions 1 and 3 of the flat filter: over verbs and spans, or exactly as published",
@@ -118,6 +127,7 @@ def describe(options: type[ResolverOptions]) -> dict[str, OptionInfo]:
             field.metadata.get("help", ""),
             tuple(field.metadata.get("choices", ())),
             bool(field.metadata.get("is_file")),
+            bool(field.metadata.get("is_private")),
         )
     return described
 

@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+import tomllib
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,8 @@ from anaphora_workbench.resolvers.sieve.sieve import ALL_PASSES
 from anaphora_workbench.workbench.commands import COMMANDS
 from anaphora_workbench.workbench.experiments.experiment_file import read_experiment
 
-REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
+REPOSITORY = Path(__file__).resolve().parents[1]
+REFERENCE = REPOSITORY / "docs" / "reference"
 
 
 def section(page: str, number: str) -> str:
@@ -42,9 +44,9 @@ def tables(text: str) -> list[list[dict[str, str]]]:
     return rows
 
 
-def partition(written: str) -> list[str]:
+def partition(written: str) -> list[list[str]]:
     """Entities written as letters: ``abc, de`` or ``abc de``."""
-    return [] if written == "(none)" else re.findall(r"\w+", written)
+    return [] if written == "(none)" else [list(entity) for entity in re.findall(r"\w+", written)]
 
 
 def value(written: str) -> float:
@@ -138,7 +140,7 @@ def test_twinless_options_of_the_first_example() -> None:
     figures = re.findall(r"`([\w-]+)` (\S+) (\S+) (\S+)", written[1])
     assert len(figures) == 7
     for option, recall, precision, f1 in figures:
-        given = evaluate(["abc"], ["abd"], "b_cubed", twinless=option)["b_cubed"]
+        given = evaluate([[*"abc"]], [[*"abd"]], "b_cubed", twinless=option)["b_cubed"]
         assert [given.recall, given.precision, given.f1] == pytest.approx([value(recall), value(precision), value(f1)])
 
 
@@ -433,3 +435,13 @@ def test_the_python_of_the_contract_runs(tmp_path: Path, monkeypatch: pytest.Mon
     exec(compile(block, "interfaces.md", "exec"), made)
     assert made["resolution"].decisions[0].antecedent is not None
     assert made["results"].corpora
+
+
+def test_the_glossary_of_the_page_is_that_of_the_docs() -> None:
+    """``report/glossary.toml`` and the glossary in ``docs/README.md`` say the same."""
+    text = (REPOSITORY / "docs" / "README.md").read_text(encoding="utf-8").partition("## Glossary")[2]
+    entries = re.findall(r"^- \*\*(.+?)\*\*: ((?:.|\n  )+)", text, re.MULTILINE)
+    in_docs = {name: " ".join(meaning.split()) for name, meaning in entries}
+    file = REPOSITORY / "workbench" / "report" / "glossary.toml"
+    words = tomllib.loads(file.read_text(encoding="utf-8"))["word"]
+    assert {word["name"]: word["meaning"] for word in words} == in_docs

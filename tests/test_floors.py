@@ -26,11 +26,11 @@ ROOMS = {
     "corpora": ("support", "document", "languages", "trees", "formats", "pairing"),
     "preprocessing": ("mentions", "parser", "speech", "pleonastic", "pipeline"),
     "resolvers": ("words", "options", "discourse", "contract", "nominal", "pronouns", "registry", "baselines", "rules",
-        "sieve", "features", "learning", "pair_models", "rankers", "neural"),
+        "sieve", "features", "learning", "pair_models", "rankers", "neural", "llm"),
     "evaluation": ("assignment", "arithmetic", "matching", "counting", "clusters", "linguistic", "pronouns",
         "statistics"),
     "workbench": ("base", "engine", "experiments", "scoring", "records", "analysis", "runs", "rankings", "exercise",
-        "report", "page", "commands", "api"),
+        "report", "api", "page", "commands"),
 }  # fmt: skip
 # A stranger finds a file among about a dozen.
 MOST_FILES = 14

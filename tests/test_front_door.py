@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import re
 import shutil
 import statistics
 import subprocess
@@ -56,11 +57,11 @@ def test_what_its_functions_give_has_a_name_in_it(name: str) -> None:
 
 
 def test_what_it_does_not_have_is_an_attribute_error() -> None:
-    with pytest.raises(AttributeError, match="has no attribute 'resolve'"):
-        aw.resolve  # noqa: B018
+    with pytest.raises(AttributeError, match="has no attribute 'answer'"):
+        aw.answer  # noqa: B018
 
 
-@pytest.mark.parametrize("extra", ["web", "dask", "train"])
+@pytest.mark.parametrize("extra", ["english", "web", "dask", "models", "neural", "train"])
 def test_an_extra_that_users_name_can_be_installed(extra: str) -> None:
     """interfaces.md: pip warns of one that is not there."""
     project = REPOSITORY / "pyproject.toml"
@@ -121,3 +122,10 @@ def test_the_example_of_the_contract_has_right_types(tmp_path: Path) -> None:
     own.write_text(section.split("```python\n", 1)[1].split("```", 1)[0], encoding="utf-8")
     assert '["muc"].f1' in own.read_text(encoding="utf-8")
     strictly_typed(own)
+
+
+@pytest.mark.parametrize("pins", sorted(REPOSITORY.glob("requirements*.txt")), ids=lambda path: path.stem)
+def test_every_pin_has_hashes_and_no_address(pins: Path) -> None:
+    """``--require-hashes`` refuses what has none; an address would be that of one machine's index."""
+    for pin in pins.read_text(encoding="utf-8").replace(" \\\n", " ").splitlines():
+        assert re.fullmatch(r"[\w.-]+==[\w.]+( ; [^;]+)?( --hash=sha256:[0-9a-f]{64})+", " ".join(pin.split())), pin

@@ -24,6 +24,7 @@ from anaphora_workbench.workbench.report.tables import Column
 
 METRICS_OF = {
     "are": {name for task in TASKS for name in metrics_of(task)},
+    "complexity": set(anaphora_metrics()),
     "full-coreference": set(full_coreference.METRICS),
     "gap": {"gap"},
     "howto": {"success_rate", "precision", "resolution_f1", *anaphora_metrics()},

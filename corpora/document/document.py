@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from anaphora_workbench.corpora.document.marked_text import ELIDED, ShownText
+
 Annotation = Literal["gold", "predicted", "none"]
 Source = Literal["true", "system"]
 Kind = Literal["pronoun", "proper", "common", "coordination", "other"]
@@ -21,10 +23,11 @@ Reference = Literal["anaphoric", "pleonastic", "clausal", "cataphoric", "exophor
 
 # What tells a number, a gender or that something lives: the form of the word, a title or kinship word, a list of names
 # or nouns, the recogniser, the corpus, other mentions of the name, the parts of a coordination or partitive, the
-# context, or nothing ("").
+# context, a relative pronoun or apposition beside a name, or nothing ("").
 Evidence = Literal[
-    "form", "title", "name list", "noun list", "recogniser", "corpus", "other mentions", "parts", "context", ""
-]
+    "form", "title", "name list", "noun list", "recogniser", "corpus", "other mentions", "parts", "context",
+    "relative pronoun", "apposition", "",
+]  # fmt: skip
 
 SINGULAR, PLURAL = "s", "p"
 MASCULINE, FEMININE, NEUTER = "m", "f", "n"
@@ -41,8 +44,6 @@ GOLD_LAYER = "gold"
 ELSEWHERE = -2
 # The language of documents whose source names none.
 DEFAULT_LANGUAGE = "en"
-# How a mention that is an empty word is shown.
-ELIDED = "∅"
 # What an empty word has in the place of a form.
 NO_FORMS = frozenset({"", "_"})
 
@@ -337,8 +338,8 @@ class CoreferenceLayer:
         return {mention: entity for entity in self.entities for mention in entity.mentions}
 
 
-@dataclass(slots=True)
-class Document:
+@dataclass(slots=True, repr=False)
+class Document(ShownText):
     """A text with its annotation.
 
     Attributes:

@@ -43,6 +43,7 @@ BLANK_ID = "blanks in the id, or that it has none"
 # What columns have for nothing cannot be a value.
 AS_NOTHING = "tags, lemmas and relations that stand for none in columns"
 # Where a format has running text, its reader finds the words.
+UNSEEN = "{count} {words} without a character to see, and mentions of nothing else"
 SPLIT = "how {count} {words} {are} split from each other"
 
 _OF_ONE = {

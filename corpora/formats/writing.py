@@ -43,6 +43,7 @@ def write(documents: Iterable[Document], path: str | Path, format: str | None = 
     """
     if isinstance(documents, Document):
         raise ValueError(f"{documents.id}: a single Document to write; expected a list of Documents: [document]")
+    documents = _all_documents(documents)
     path = Path(path)
     if format is not None:
         its_format = get_format(format)
@@ -56,6 +57,19 @@ def write(documents: Iterable[Document], path: str | Path, format: str | None = 
         return folder.files
     write_file(documents, path, its_format)
     return [path]
+
+
+def _all_documents(documents: Iterable[Document]) -> Iterator[Document]:
+    """The same, one after another.
+
+    Raises:
+        TypeError: there is something else among them.
+    """
+    for document in documents:
+        if not isinstance(document, Document):
+            wrong = f"a {type(document).__name__} to write"
+            raise TypeError(f"{wrong}; expected Documents, with the layer of a Resolution among their responses")
+        yield document
 
 
 def is_folder(path: Path) -> bool:

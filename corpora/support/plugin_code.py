@@ -1,6 +1,7 @@
-"""Checksums of the files of plug-ins and models, which may change under one version."""
+"""Checksums of the files of plug-ins, models and the workbench, which may change under one version."""
 
 import hashlib
+import re
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 _OURS = "anaphora_workbench"
+_ROOMS = ("corpora", "preprocessing", "resolvers", "evaluation", "workbench")
 _SHOWN = 12
 _HASH, _ABOUT = "sha256", ".dist-info"
 _LEADING = ("__editable__", "_editable")
@@ -42,6 +44,14 @@ def distribution_content(name: str) -> str:
     return _checksum(_content_of(distribution(name), [name]))
 
 
+@cache
+def own_content() -> str:
+    """A short checksum of the workbench's files but its samples: of a checkout those in it, of a wheel as recorded."""
+    files = _content_of(distribution(_OURS), [_OURS, *(f"{_OURS}.{room}" for room in _ROOMS)])
+    is_data = re.compile("/samples(-[a-z]+)?/").search
+    return _checksum({name: checksum for name, checksum in files.items() if not is_data(name)})
+
+
 def _content_of(distribution: Distribution | None, modules: Iterable[str]) -> dict[str, str]:
     """Checksums of files by their places: what a distribution lists, and what is in its packages.
 
@@ -51,8 +61,9 @@ def _content_of(distribution: Distribution | None, modules: Iterable[str]) -> di
     content = {}
     for path in (distribution and distribution.files) or ():
         file = Path(path.locate())
-        # What leads to the sources of an editable installation names folders of this machine.
-        if _counts(file) and not file.name.startswith(_LEADING) and not path.parts[0].endswith(_ABOUT):
+        # Scripts, and what leads to the sources of an editable installation, name folders of this machine.
+        is_of_machine = path.parts[0] == ".." or file.name.startswith(_LEADING)
+        if _counts(file) and not is_of_machine and not path.parts[0].endswith(_ABOUT):
             is_recorded = path.hash is not None and path.hash.mode == _HASH and path.size == file.stat().st_size
             content[str(path)] = path.hash.value if path.hash is not None and is_recorded else _hash(file)
     for module in modules:
@@ -64,7 +75,7 @@ def _content_of(distribution: Distribution | None, modules: Iterable[str]) -> di
             continue
         folders = [Path(folder) for folder in spec.submodule_search_locations or ()]
         found = {
-            f"{module}/{file.relative_to(folder).as_posix()}": file
+            f"{module.replace('.', '/')}/{file.relative_to(folder).as_posix()}": file
             for folder in folders
             for file in folder.rglob("*")
             if _counts(file)

@@ -102,6 +102,17 @@ class Average:
         return {"f1": self.f1}
 
 
+def figures_of(result: Result) -> dict[str, float]:
+    """The figures of a result by name: recall, precision and F1 where it has them, else its one figure as value.
+
+    >>> figures_of(Average(0.5)), figures_of(Ratio(1, 4))
+    ({'f1': 0.5}, {'value': 0.25})
+    """
+    if isinstance(result, Score):
+        return {"recall": result.recall.value, "precision": result.precision.value, "f1": result.f1}
+    return {"f1": result.f1} if isinstance(result, Average) else {"value": result.figure}
+
+
 def f_beta(recall: float, precision: float, beta: float) -> float:
     """F with recall beta times as important as precision; 0 where both are 0.
 

@@ -1,8 +1,9 @@
 """Results by the names of their metrics, typed for each metric."""
 
-from typing import TYPE_CHECKING, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
-from anaphora_workbench.evaluation.arithmetic.scores import Average, Ratio, Result, Score
+from anaphora_workbench.corpora.support.tabular import Tabular
+from anaphora_workbench.evaluation.arithmetic.scores import Average, Ratio, Result, Score, figures_of
 
 # A test compares these with the registry; a plug-in's metric gives a Result.
 NameOfScore = Literal[
@@ -18,8 +19,15 @@ NameOfRatio = Literal[
 ]  # fmt: skip
 
 
-class ByMetricName:
+class ByMetricName(Tabular):
     """What has the result of each metric, by its name: a type checker knows which kind of result a metric gives."""
+
+    def records(self: Any) -> list[dict[str, Any]]:
+        """A row for each metric."""
+        return [{"metric": name, **figures_of(self[name])} for name in self]
+
+    def _in_short(self: Any) -> str:
+        return ", ".join(f"{name} {self[name].figure:.3f}" for name in self)
 
     if TYPE_CHECKING:
 
@@ -40,3 +48,6 @@ class ResultsByName(ByMetricName, dict[str, Result]):
     >>> ResultsByName(conll=Average(0.5))["conll"].f1
     0.5
     """
+
+    def __repr__(self) -> str:
+        return f"<{self._in_short() or 'no metrics'}>"

@@ -28,8 +28,8 @@ class KeyParse:
         self._cells = parse_column(key)
         if not self._cells:
             raise ValueError(
-                f"{key.source or 'the key'}: document {key.id!r} has no constituency parse, which --min-spans and "
-                "--np-only need; expected CoNLL-2012 with the column of parses"
+                f"{key.source or 'the key'}: document {key.id!r} has no constituency parse, which --min-spans, "
+                "--np-only and are.overlap=min need; expected CoNLL-2012 with the column of parses"
             )
 
     def minimum_span(self, mention: Mention) -> frozenset[int]:

@@ -23,6 +23,7 @@ from anaphora_workbench.evaluation.counting.metric import (
     RECALL,
     Metric,
     Needs,
+    Option,
     Options,
     Tally,
     recall_and_precision,
@@ -30,10 +31,21 @@ from anaphora_workbench.evaluation.counting.metric import (
 from anaphora_workbench.evaluation.matching import pronoun_forms as pronouns
 from anaphora_workbench.evaluation.matching.alignment import exact_names
 from anaphora_workbench.evaluation.matching.comparison import Comparison
+from anaphora_workbench.evaluation.matching.minimum_spans import KeyParse
 from anaphora_workbench.evaluation.pronouns.anaphora import decisions_of
 
 Offsets = Collection[int]
 _HALF = Fraction(1, 2)
+_HEAD, _MINIMUM = "head", "min"
+OVERLAP = {
+    "are_overlap": Option(
+        "words",
+        "how spans are compared: by their words, their heads, or the words of their minimal spans in the key's parse",
+        ("words", _HEAD, _MINIMUM),
+        spelled="are.overlap",
+        rare=True,
+    )
+}
 
 
 def link_credit(
@@ -280,16 +292,32 @@ def count_task1(comparison: Comparison, options: Options) -> Tally:
     return {RECALL: sum(earned, Fraction(0)), OF_KEY: len(asked)}
 
 
+def _compared(pair: DocumentPair, options: Options) -> Callable[[Mention], Offsets]:
+    """The words of a mention that are compared.
+
+    Raises:
+        ValueError: they are those of its minimal span, and the key has no parse.
+    """
+    parse = KeyParse(pair.key) if options["are_overlap"] == _MINIMUM else None
+
+    def words(mention: Mention) -> Offsets:
+        if mention.start < 0 or options["are_overlap"] not in (_HEAD, _MINIMUM):
+            return tuple(mention.offsets)
+        return (mention.head,) if parse is None else tuple(sorted(parse.minimum_span(mention)))
+
+    return words
+
+
 def count_task3(comparison: Comparison, options: Options) -> Tally:
     """Credit earned, pronouns of the key, and pronouns answered."""
     pair = comparison.documents.pair
-    mentions = pair.key.mention_by_id()
+    mentions, compared = pair.key.mention_by_id(), _compared(pair, options)
     chains: list[dict[Hashable, Offsets]] = [
-        {name: tuple(mentions[name].offsets) for name in entity.mentions} for entity in pair.key_layer.entities
+        {name: compared(mentions[name]) for name in entity.mentions} for entity in pair.key_layer.entities
     ]
     answered = _answers(pair)
     answers = {
-        tuple(pronoun.offsets): tuple(antecedent.offsets) for pronoun, antecedent in answered if pronoun.start >= 0
+        tuple(pronoun.offsets): tuple(compared(antecedent)) for pronoun, antecedent in answered if pronoun.start >= 0
     }
     asked: dict[Hashable, Offsets] = {mention.id: tuple(mention.offsets) for mention in _to_resolve(pair)}
     pronominal = _pronoun_test(pair.key, {mention.id: mention.id for mention in pair.key.mentions})
@@ -300,8 +328,9 @@ def count_task3(comparison: Comparison, options: Options) -> Tally:
 def count_task4(comparison: Comparison, options: Options) -> Tally:
     """Links in common, of the key and of the response."""
     pair = comparison.documents.pair
+    compared = _compared(pair, options)
     key, response = (
-        [[tuple(mention_of[name].offsets) for name in entity.mentions] for entity in layer.entities]
+        [[compared(mention_of[name]) for name in entity.mentions] for entity in layer.entities]
         for mention_of, layer in (
             (pair.key.mention_by_id(), pair.key_layer),
             (pair.response.mention_by_id(), pair.response_layer),
@@ -341,6 +370,7 @@ TASK3 = Metric(
     recall_and_precision,
     Needs.EXERCISE,
     definition=resolved_spans,
+    options=OVERLAP,
     rank=62,
 )
 TASK4 = Metric(
@@ -351,5 +381,6 @@ TASK4 = Metric(
     recall_and_precision,
     Needs.EXERCISE,
     definition=aligned_links,
+    options=OVERLAP,
     rank=63,
 )

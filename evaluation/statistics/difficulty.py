@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, pairwise
+from math import log2
 from typing import Any
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, DocumentPair
+from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, DocumentPair, text_order
 from anaphora_workbench.corpora.languages import tables_for
 from anaphora_workbench.corpora.languages.pronouns import normal
 from anaphora_workbench.evaluation.arithmetic.exact import Sums
@@ -60,6 +61,7 @@ _LINKS = ("distance_tokens", "distance_sentences", "distance_mentions", "decayed
 _CANDIDATES = ("candidates_per_anaphor", "candidates_per_anaphor_after_filter")
 _SEVERAL = ("anaphors_with_several_candidates", "anaphors_with_several_candidates_after_filter")
 _ANAPHOR_DISTANCES = ("anaphor_distance_sentences", "anaphor_distance_clauses", "anaphor_distance_noun_phrases")
+_COMPLEXITY = ("recency_rank", "recency_entropy")
 _MEANS = (*_LINKS, *_CANDIDATES, *_ANAPHOR_DISTANCES)
 _CHAINS = (
     "chains_without_nominal", "chains_without_nominal_of_chains", "cataphoric_chains", "cataphoric_chains_of_chains",
@@ -75,6 +77,8 @@ class Difficulty:
         counts, means: by name, as in the JSON form; ``without_text`` and ``without_candidates`` are documents.
         entity_sizes: how many entities have so many mentions.
         mention_classes, pronoun_types: how many of each.
+        recency_ranks: how many anaphors have their nearest right candidate at which place among those that agree, the
+            nearest first; 0 for none.
         by_document: the figures of each document, by id.
         genres: the genre of each document that has one, likewise.
     """
@@ -84,8 +88,9 @@ class Difficulty:
     entity_sizes: Counter[int] = field(default_factory=Counter)
     mention_classes: Counter[str] = field(default_factory=Counter)
     pronoun_types: Counter[str] = field(default_factory=Counter)
-    by_document: dict[str, Difficulty] = field(default_factory=dict)
-    genres: dict[str, str] = field(default_factory=dict)
+    recency_ranks: Counter[int] = field(default_factory=Counter)
+    by_document: dict[str, Difficulty] = field(default_factory=dict, repr=False)
+    genres: dict[str, str] = field(default_factory=dict, repr=False)
 
     def __iadd__(self, other: Difficulty) -> Difficulty:
         """Add documents in place: in a loop over a corpus, ``+`` would copy all documents before for each."""
@@ -94,6 +99,7 @@ class Difficulty:
         self.entity_sizes += other.entity_sizes
         self.mention_classes += other.mention_classes
         self.pronoun_types += other.pronoun_types
+        self.recency_ranks += other.recency_ranks
         self.by_document |= other.by_document
         self.genres |= other.genres
         return self
@@ -111,6 +117,30 @@ class Difficulty:
             genre = self.genres.get(name) or NO_GENRE
             by_genre[genre] = by_genre.get(genre, Difficulty()) + figures
         return dict(sorted(by_genre.items()))
+
+    @property
+    def recency_rank(self) -> float:
+        """Mean place of the nearest right candidate among those that agree, where there is one."""
+        return _ratio(sum(rank * number for rank, number in self.recency_ranks.items()), self._ranked)
+
+    @property
+    def recency_entropy(self) -> float:
+        """Bits that are missing to find the right candidate, or that there is none, if its usual places are known.
+
+            H = −Σ p_r log2 p_r    p_r: share of anaphors whose nearest right candidate is the r-th, p_0: that have none
+
+        Source: ours; Barbu & Mitkov (2001, section 3.2) ask for a measure of the complexity of resolution.
+
+        >>> Difficulty(recency_ranks=Counter({1: 2, 2: 1, 0: 1})).recency_entropy
+        1.5
+        """
+        anaphors = self.recency_ranks.total()
+        shares = (number / anaphors for number in self.recency_ranks.values() if number)
+        return sum((-share * log2(share) for share in shares), 0.0)
+
+    @property
+    def _ranked(self) -> int:
+        return self.recency_ranks.total() - self.recency_ranks[0]
 
     def as_json(self) -> dict[str, Any]:
         """The figures by the names of interfaces.md, section 4; null for those that were not measured.
@@ -148,6 +178,7 @@ class Difficulty:
             "sentences": _ratio(counts["sentences"], documents) if documents else None,
             "mentions": _ratio(mentions, counts["documents"]),
             "entities": _ratio(entities, counts["documents"]),
+            "non_singleton_entities": _ratio(larger, counts["documents"]),
             "singletons": _ratio(singletons, counts["documents"]),
         }
         data["entity_sizes_of_entities"] = {
@@ -166,13 +197,14 @@ class Difficulty:
         data["pronoun_types"] = {name: self.pronoun_types[name] for name in ("personal", "possessive", "reflexive")}
         data |= {name: means[name].value for name in _CANDIDATES}
         data |= {name: counts[name] for name in _SEVERAL}
+        data |= {"recency_rank": self.recency_rank, "recency_entropy": self.recency_entropy}
         data |= {name: means[name].value for name in _ANAPHOR_DISTANCES}
         data |= {name: counts[name] for name in _PLACES}
         unknown: list[str] = []
         if larger and not counts["tagged_chains"]:
             unknown += _CHAINS
         if counts["documents"] and counts["without_candidates"] == counts["documents"]:
-            unknown += [*_CANDIDATES, *_SEVERAL]
+            unknown += [*_CANDIDATES, *_SEVERAL, *_COMPLEXITY]
         if counts["documents"] and counts["without_text"] == counts["documents"]:
             unknown += ["sentences", "tokens"]
             unknown += [name for link in _LINKS if not means[link].number for name in (link, f"{link}_macro")]
@@ -343,11 +375,19 @@ def _add_candidates(
     mentions = document.mention_by_id()
     by_id = {decision.anaphor: decision for decision in decisions}
     by_head = {mentions[name].head: decision for name, decision in by_id.items() if name in mentions}
+    entity_of = {name: entity for entity in layer.entities for name in entity.mentions}
     before, after = [], []
     for anaphor in key_anaphors(_with_itself(document, layer)):
         decision = by_id.get(anaphor.id) or (by_head.get(anaphor.head) if anaphor.start >= 0 else None)
         before.append(len(decision.candidates_before) if decision else 0)
         after.append(len(decision.candidates) if decision else 0)
+        others = [mentions[name] for name in entity_of[anaphor.id].mentions if name != anaphor.id]
+        right = {mention.head if mention.start >= 0 else mention.id for mention in others}
+        agreeing = [mentions[name] for name in (decision.candidates if decision else ()) if name in mentions]
+        nearest_first = sorted(agreeing, key=text_order, reverse=True)
+        places = (mention.head if mention.start >= 0 else mention.id for mention in nearest_first)
+        ranks = (rank for rank, place in enumerate(places, start=1) if place in right)
+        figures.recency_ranks[next(ranks, 0)] += 1
     figures.means["candidates_per_anaphor"] = Mean.of(before)
     figures.means["candidates_per_anaphor_after_filter"] = Mean.of(after)
     figures.counts["anaphors_with_several_candidates"] = sum(number > 1 for number in before)

@@ -1,10 +1,8 @@
-"""Quotations by their marks, and the narrator's words around them."""
+"""The narrator's words around quotations; in a quotation its speaker is the narrator of those in it."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from anaphora_workbench.corpora.document import Document, Sentence
-from anaphora_workbench.corpora.languages import Language
 from anaphora_workbench.corpora.trees.labels import (
     ACTIVE_SUBJECT,
     ATTRIBUTE,
@@ -15,41 +13,7 @@ from anaphora_workbench.corpora.trees.labels import (
     RECIPIENT,
 )
 from anaphora_workbench.corpora.trees.tree import DependencyTree
-
-# A quotation that has not closed after so many words was a stray mark.
-MAX_WORDS = 400
-FULL_STOP, COMMA = ".", ","
-FINAL = frozenset({FULL_STOP, "!", "?"})
-
-
-@dataclass(frozen=True, slots=True)
-class QuotedSpan:
-    """Words of a quotation, end exclusive; one that its paragraph leaves open is not closed."""
-
-    start: int
-    end: int
-    closed: bool = True
-
-
-def quoted_spans(document: Document, language: Language) -> Iterator[QuotedSpan]:
-    """The stretches between quotation marks."""
-    closing, words = language.quotation_marks, document.words
-    start, mark, paragraph = -1, "", -1
-    for sentence in document.sentences:
-        if sentence.paragraph != paragraph:
-            if start >= 0 and sentence.start - start <= MAX_WORDS:
-                yield QuotedSpan(start, sentence.start, closed=False)
-            start, paragraph = -1, sentence.paragraph
-        for offset in range(sentence.start, sentence.end):
-            form = words[offset].form
-            if start >= 0 and form == closing[mark]:
-                yield QuotedSpan(start, offset + 1)
-                start = -1
-            elif start >= 0 and offset - start > MAX_WORDS:
-                start = -1
-            elif start < 0 and form in closing:
-                start, mark = offset, form
-
+from anaphora_workbench.preprocessing.speech.quoted_spans import QuotedSpan
 
 # What parsers take the subject behind its verb for: *said Ann*.
 _TAKEN_FOR = OBJECT | ATTRIBUTE | RECIPIENT | BARE_ADVERBIAL
@@ -59,16 +23,20 @@ class Narration:
     """The narrator's words around quotations, and who does in them what a verb says.
 
     Attributes:
-        spans: the quotations in text order.
+        spans: the quotations in text order, none in another.
     """
 
-    def __init__(self, document: Document, tree: DependencyTree, spans: list[QuotedSpan]) -> None:
+    def __init__(
+        self, document: Document, tree: DependencyTree, spans: Sequence[QuotedSpan], around: QuotedSpan | None = None
+    ) -> None:
         self.document, self.words, self.tree, self.spans = document, document.words, tree, spans
+        self._first = 0 if around is None else around.start + 1
+        self._end = len(document.words) if around is None else around.last + 1
 
     def between(self, number: int) -> tuple[int, int]:
         """Where the words before a quotation begin and those behind it end: at its neighbours."""
-        first = self.spans[number - 1].end if number else 0
-        limit = self.spans[number + 1].start if number + 1 < len(self.spans) else len(self.words)
+        first = self.spans[number - 1].end if number else self._first
+        limit = self.spans[number + 1].start if number + 1 < len(self.spans) else self._end
         return first, limit
 
     def sentence(self, offset: int) -> Sentence:

@@ -101,14 +101,15 @@ class Vocatives:
             first, behind = min(phrase), max(phrase) + 1
             if not start < first <= head < behind < end or behind - first + _MARKS_AROUND >= end - start:
                 continue
-            if self._is_set_off(first, behind) and not self._is_resumed(first, behind):
+            if self._is_set_off(start, first, behind) and not self._is_resumed(first, behind):
                 yield head
 
-    def _is_set_off(self, start: int, end: int) -> bool:
-        """Whether a comma or a mark of quotation stands before a phrase, and one of these or an end behind it."""
+    def _is_set_off(self, quoted: int, start: int, end: int) -> bool:
+        """Whether a comma or what opens the speech stands before a phrase, and a mark or an end behind it."""
         words = self._tree.words
         before, after = words[start - 1].form, words[end].form
-        return before in self._marks | {_COMMA} and (after in _ENDS or after in self._marks)
+        opened = start == quoted + 1 or before in self._marks | {_COMMA}
+        return opened and (after in _ENDS or after in self._marks)
 
     def _is_resumed(self, start: int, end: int) -> bool:
         """Whether a phrase opens a quotation and a pronoun takes it up: *“My father, he is a baker.”*"""

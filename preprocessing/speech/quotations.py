@@ -10,8 +10,9 @@ from itertools import pairwise
 from anaphora_workbench.corpora.document import ADDRESSEE, SPEAKER, Document, Quotation
 from anaphora_workbench.corpora.languages import Lexicon
 from anaphora_workbench.corpora.trees.tree import DependencyTree
-from anaphora_workbench.preprocessing.speech.narration import Narration, QuotedSpan, quoted_spans
+from anaphora_workbench.preprocessing.speech.narration import Narration
 from anaphora_workbench.preprocessing.speech.persons import Persons, Vocatives
+from anaphora_workbench.preprocessing.speech.quoted_spans import QuotedSpan, quoted_spans
 from anaphora_workbench.preprocessing.speech.speech_tags import SpeechTags
 
 # Who speaks at most so many words after a quotation answers it.
@@ -21,21 +22,40 @@ _ANSWERED_WITHIN = 20
 def find_quotations(document: Document, tree: DependencyTree, lexicon: Lexicon) -> list[Quotation]:
     """The quotations of a document in text order, each with its speaker and addressee where they are known.
 
-    A paragraph's end closes what is open: English reopens a quotation that goes on in the next one.
+    A paragraph's end closes what is open: English reopens a quotation that goes on in the next one. Those in a
+    quotation are read by themselves, with its other words around them.
     """
-    spans = list(quoted_spans(document, tree.language))
-    narration = Narration(document, tree, spans)
-    tags, vocatives = SpeechTags(narration, lexicon), Vocatives(tree, lexicon)
-    quotations = []
-    for number, span in enumerate(spans):
-        told = tags.told(number)
-        addressee = told.addressee
-        if addressee is None:
-            addressee = next(vocatives.within(span.start, span.end), None)
-        quotations.append(Quotation(span.start, span.end, told.speaker, addressee))
-    persons = Persons(tree)
-    _Inference(spans, tags, persons, quotations).run()
-    return quotations
+    spans = quoted_spans(document, tree.language, lexicon)
+    vocatives, persons = Vocatives(tree, lexicon), Persons(tree)
+    found: dict[QuotedSpan, Quotation] = {}
+    levels = _by_level(spans)
+    for around, beside in levels.items():
+        tags = SpeechTags(Narration(document, tree, beside, around), lexicon)
+        quotations = []
+        for number, span in enumerate(beside):
+            told = tags.told(number)
+            quotation = Quotation(span.start, span.end, told.speaker, told.addressee)
+            if told.addressee is None:
+                within = vocatives.within(span.start, span.end)
+                deeper = levels.get(span, ())
+                called = (head for head in within if not any(inner.start <= head < inner.end for inner in deeper))
+                quotation.addressee = next(called, None)
+            quotations.append(quotation)
+        _Inference(beside, tags, persons, quotations).run()
+        found.update(zip(beside, quotations, strict=True))
+    return [found[span] for span in spans]
+
+
+def _by_level(spans: list[QuotedSpan]) -> dict[QuotedSpan | None, list[QuotedSpan]]:
+    """The quotations that stand side by side in another, by that other; None for those in no other."""
+    levels: dict[QuotedSpan | None, list[QuotedSpan]] = {}
+    open_ones: list[QuotedSpan] = []
+    for span in spans:
+        while open_ones and not open_ones[-1].holds(span):
+            open_ones.pop()
+        levels.setdefault(open_ones[-1] if open_ones else None, []).append(span)
+        open_ones.append(span)
+    return levels
 
 
 class _Inference:

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from anaphora_workbench.corpora.languages import Lexicon
 from anaphora_workbench.corpora.trees.labels import OBJECT, OBJECT_OF_PREPOSITION, PREPOSITION, RECIPIENT
-from anaphora_workbench.preprocessing.speech.narration import COMMA, FINAL, FULL_STOP, Narration
+from anaphora_workbench.preprocessing.speech.narration import Narration
+from anaphora_workbench.preprocessing.speech.quoted_spans import COMMA, DASHES, FINAL, FULL_STOP
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class SpeechTags:
         forms = [word.form for word in self._words[end:start]]
         return (
             bool(forms)
-            and forms[-1] in FINAL | {COMMA}
+            and (not self._spans[number].marked or forms[-1] in FINAL | {COMMA})
             and FINAL.isdisjoint(forms[:-1])
             and self._narration.in_one_paragraph(end - 1, start)
             and self._after(number - 1) is not None
@@ -47,11 +48,13 @@ class SpeechTags:
 
         Nothing of one that the end of its paragraph leaves open.
         """
-        if not self._spans[number].closed:
+        span, words, narration = self._spans[number], self._words, self._narration
+        if not span.closed:
             return None
-        words, narration, end = self._words, self._narration, self._spans[number].end
-        last = words[end - 2].form
-        if end == len(words) or last == FULL_STOP:
+        end, last = span.end, words[span.last].form
+        if not span.marked and end < len(words) and words[end].form in DASHES:
+            end += 1
+        if end >= narration.between(number)[1] or last == FULL_STOP:
             # What follows a full stop is another sentence, as in *“Come in.” Tom asked who it was.*
             return None
         if last != COMMA and not narration.in_one_paragraph(end - 1, end):

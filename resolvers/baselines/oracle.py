@@ -122,7 +122,7 @@ class Oracle(PronounResolver):
     answers_make_chains = False
     leaves_pleonastic = False
     names_demonstratives = False
-    binds = False
+    binds = takes_certain = False
     rule = "key"
 
     def resolve(self, document: Document, key: Document | None = None) -> Resolution:
@@ -132,6 +132,8 @@ class Oracle(PronounResolver):
             given = _given_by_key(document, key)
             types = {name: kind for entity in layer.entities for name, kind in entity.types.items()}
             resolution.types = {given[name]: kind for name, kind in types.items() if name in given}
+            best = {entity.dominant for entity in layer.entities}
+            resolution.dominant = frozenset(given[name] for name in given if name in best)
             links = links_of(layer)
             if links is not None:
                 resolution.links = [
@@ -180,7 +182,7 @@ class OracleFiltered(PronounResolver):
     Memory = KeyAtHand
     needs_key = True
     names_demonstratives = False
-    binds = False
+    binds = takes_certain = False
     rule = "key"
 
     def choose(self, case: Case[KeyAtHand]) -> int | None:

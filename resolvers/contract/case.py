@@ -110,6 +110,19 @@ class Candidate:
 
 
 @dataclass(slots=True)
+class Walk:
+    """Where a walk through trees goes.
+
+    Attributes:
+        nodes: of each step the number of the sentence and of the node in its tree, -1 where no tree is kept.
+        trees: by number of a sentence each node as (kind, word, depth), every node before those below it.
+    """
+
+    nodes: Sequence[tuple[int, int]]
+    trees: Mapping[int, Sequence[tuple[str, int, int]]]
+
+
+@dataclass(slots=True)
 class Case(Generic[M]):
     """How one pronoun is answered; stages fill it in, and as it stands at the end it is the trace.
 
@@ -123,6 +136,7 @@ class Case(Generic[M]):
         tried: (rule, why it did not fire) for each rule before the one that did.
         resolved_to: position of the nearest mention with a noun that the chosen pronoun leads to.
         entities: by position of a candidate the members of its entity, of which the first n were known then.
+        walk: where the steps of a walk through trees go; None where nothing walks.
         memory: what the resolver remembers of the text so far; None in a finished case.
         absent: factors and filters that the document's language does not have, each with the reason.
         none: what the score of taking no candidate is the sum of; None where there is no such score.
@@ -148,6 +162,7 @@ class Case(Generic[M]):
     absent: Mapping[str, str] = field(default_factory=dict)
     none: Mapping[str, float] | None = None
     against_none: tuple[int, Mapping[str, float]] | None = None
+    walk: Walk | None = None
     telling_words: Callable[[], list[tuple[int, float]]] | None = field(default=None, repr=False, compare=False)
 
     @property

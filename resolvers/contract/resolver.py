@@ -17,14 +17,17 @@ from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Docu
 from anaphora_workbench.corpora.document.closure import closure
 from anaphora_workbench.corpora.document.links import Link as TypedLink
 from anaphora_workbench.corpora.document.links import note_links
-from anaphora_workbench.corpora.support.errors import brief
+from anaphora_workbench.corpora.support.errors import brief, quantity
 from anaphora_workbench.corpora.support.known_names import there_are
+from anaphora_workbench.corpora.support.tabular import Tabular
 from anaphora_workbench.resolvers.contract.case import UNTRACED, Candidate, Case
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.discourse.language_gaps import foreign_model
 from anaphora_workbench.resolvers.options import ResolverOptions, describe
 from anaphora_workbench.resolvers.words import Words
 
+# The table of a resolution that counts what was asked of a language model.
+ASKED = "language model"
 PRONOMINAL, GENERIC, DEFINITE, ELLIPSIS = "p", "g", "d", "e"
 
 
@@ -76,7 +79,7 @@ def _content(mention: Mention, document: Document) -> tuple[str, ...]:
 
 
 Link = tuple[int, int]
-Role = Literal["algorithm", "full", "learned", "baseline", "oracle", "nominal"]
+Role = Literal["algorithm", "full", "learned", "llm", "baseline", "oracle", "nominal"]
 ROLES: tuple[str, ...] = get_args(Role)
 
 
@@ -95,7 +98,13 @@ def require_words(document: Document) -> None:
 
     Raises:
         ValueError: the message says how to preprocess it.
+        TypeError: it is no Document.
     """
+    if not isinstance(document, Document):
+        raise ValueError(
+            f"expected a Document, got {type(document).__name__}; aw.resolve(text, name) takes text "
+            "(import anaphora_workbench as aw)"
+        )
     if document.raw_text and not document.words:
         raise ValueError(
             f"{document.id}: a text without words; expected a preprocessed one: Preprocessor().annotate(document)"
@@ -123,8 +132,8 @@ def _links_of_positions(links: Iterable[Link], size: int) -> list[Link]:
     return checked
 
 
-@dataclass(slots=True)
-class Resolution:
+@dataclass(slots=True, repr=False)
+class Resolution(Tabular):
     """The result of a resolver for one document.
 
     Attributes:
@@ -136,6 +145,7 @@ class Resolution:
         tables: what the algorithm gathered over the whole document (how often each rule fired, its terms …).
         types: of the links, by mention id; a plug-in may leave none.
         links: with their antecedents, where one may have several that are meant together; None where chains say all.
+        dominant: ids of mentions that name their entities best, where the resolver knows; others go by rank.
         left_out: ids of mentions that are in no chain, as they are none by the guideline that the resolver follows.
         moved: by id the start and end of mentions that the resolver bounds otherwise than they were given.
         from_chains: the decisions were read off the chains, which say nothing of a pronoun that is first in its own.
@@ -157,6 +167,7 @@ class Resolution:
     from_chains: bool = False
     left_out: frozenset[str] = frozenset()
     links: Sequence[TypedLink] | None = None
+    dominant: frozenset[str] = frozenset()
     moved: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     def bounded(self, given: Document) -> Document:
@@ -166,6 +177,33 @@ class Resolution:
         spans = {mention.id: self.moved.get(mention.id, (mention.start, mention.end)) for mention in given.mentions}
         mentions = [replace(one, start=spans[one.id][0], end=spans[one.id][1]) for one in given.mentions]
         return replace(given, mentions=mentions)
+
+    def __repr__(self) -> str:
+        chains = sum(len(chain) > 1 for chain in self.chains)
+        made = f"{quantity(len(self.decisions), 'decision')}, {quantity(chains, 'chain')} of several mentions"
+        return f"<Resolution of {self.document_id!r} by {self.resolver}: {made}>"
+
+    def records(self) -> list[dict[str, Any]]:
+        """A row for each decision, with the words of both mentions where the resolver left a trace."""
+        trace_of = {trace.decision.anaphor: trace for trace in self.traces}
+
+        def words(name: str | None, trace: Case[Any] | None) -> str | None:
+            if trace is None or name is None:
+                return None
+            document, position = trace.discourse.document, trace.discourse.position
+            return document.mention_text(trace.mention(position[name]))
+
+        return [
+            {
+                "document": self.document_id,
+                "anaphor": each.anaphor,
+                "anaphor_text": words(each.anaphor, trace_of.get(each.anaphor)),
+                "antecedent": each.antecedent,
+                "antecedent_text": words(each.antecedent, trace_of.get(each.anaphor)),
+                "rule": trace_of[each.anaphor].rule if each.anaphor in trace_of else None,
+            }
+            for each in self.decisions
+        ]
 
     def traced(self, document: Document) -> list[Case[Any]]:
         """A trace for each decision; where the resolver left none, one that only says what was decided.
@@ -190,7 +228,12 @@ class Resolution:
         """The answer as a coreference layer, its annotator the resolver's name."""
         types = self.types
         entities = [
-            Entity(f"{number}", list(chain), {name: types[name] for name in chain if name in types})
+            Entity(
+                f"{number}",
+                list(chain),
+                {name: types[name] for name in chain if name in types},
+                dominant=next((name for name in chain if name in self.dominant), None),
+            )
             for number, chain in enumerate(self.chains, start=1)
         ]
         layer = CoreferenceLayer(self.resolver, entities, list(self.decisions))
@@ -260,6 +303,11 @@ class Resolver(ABC):
     def missing(cls) -> str:
         """What has to be installed before it answers, in a line; "" for nothing."""
         return ""
+
+    @classmethod
+    def has_server(cls) -> bool:
+        """Whether the environment names the server that it asks; True for one that asks none."""
+        return True
 
     def resolve(self, document: Document, key: Document | None = None) -> Resolution:
         """Answer every pronoun in scope of a document.

@@ -96,33 +96,32 @@ class Speech:
         return Turns(self._discourse)
 
     @cached_property
-    def inside(self) -> list[list[int]]:
-        """Per quotation the positions of the mentions in it."""
+    def around(self) -> dict[int, int]:
+        """By position of a mention the number of the innermost quotation that it stands in."""
         mentions = self._discourse.mentions
         starts = [mention.start for mention in mentions]
-        return [
-            [
-                position
-                for position in range(bisect_left(starts, quotation.start), bisect_left(starts, quotation.end))
-                if mentions[position].end <= quotation.end
-            ]
-            for quotation in self._quotations
-        ]
+        around: dict[int, int] = {}
+        # The inner overwrites the outer.
+        for number, quotation in sorted(enumerate(self._quotations), key=lambda each: (each[1].start, -each[1].end)):
+            for position in range(bisect_left(starts, quotation.start), bisect_left(starts, quotation.end)):
+                if mentions[position].end <= quotation.end:
+                    around[position] = number
+        return around
 
     @cached_property
-    def around(self) -> dict[int, list[int]]:
-        """By position of a mention the numbers of the quotations that it stands in."""
-        around: dict[int, list[int]] = {}
-        for number, positions in enumerate(self.inside):
-            for position in positions:
-                around.setdefault(position, []).append(number)
-        return around
+    def inside(self) -> list[list[int]]:
+        """Per quotation the positions of the mentions that stand in it and in no quotation within it."""
+        inside: list[list[int]] = [[] for _ in self._quotations]
+        for position, number in sorted(self.around.items()):
+            inside[number].append(position)
+        return inside
 
     def kept_apart(self, anaphor: int) -> dict[int, str]:
         """Positions of the mentions that a third person pronoun cannot refer to, each with the reason."""
         apart = self._of_its_turn(anaphor)
-        for number in self.around.get(anaphor, ()):
-            apart |= {position: f"{role} of its quotation" for position, role in self.parties[number].items()}
+        if anaphor in self.around:
+            parties = self.parties[self.around[anaphor]]
+            apart |= {position: f"{role} of its quotation" for position, role in parties.items()}
         for number, role in self.roles.get(anaphor, ()):
             for position in self.inside[number]:
                 if self._discourse.mentions[position].person == 3:

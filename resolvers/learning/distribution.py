@@ -11,7 +11,7 @@ RUN_BY = ("onnx", "onnxruntime", "safetensors")
 
 def missing() -> str:
     """What has to be installed before ``neural`` answers with its own model; "" for nothing."""
-    return missing_to_run() or ("" if find_spec(PACKAGE) else _install("the models", "./models"))
+    return missing_to_run() or ("" if find_spec(PACKAGE) else missing_models("neural"))
 
 
 def missing_to_run() -> str:
@@ -20,8 +20,13 @@ def missing_to_run() -> str:
     return _install(" and ".join(absent), "'.[neural]' ./models") if absent else ""
 
 
-def _install(what: str, named: str) -> str:
-    return f"neural needs {what}; in the folder of the repository: pip install {named}"
+def missing_models(resolver: str) -> str:
+    """What is said where the distribution is not there."""
+    return _install("the models", "./models", resolver)
+
+
+def _install(what: str, named: str, resolver: str = "neural") -> str:
+    return f"{resolver} needs {what}; in the folder of the repository: pip install {named}"
 
 
 def shipped_path(name: str) -> Path | None:

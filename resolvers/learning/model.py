@@ -3,22 +3,22 @@
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.parts.json_file import JsonFile
 from anaphora_workbench.corpora.support.errors import FormatError
-from anaphora_workbench.resolvers.learning.distribution import shipped_path
+from anaphora_workbench.resolvers.learning.distribution import missing_models, shipped_path
 
 VERSION = 1
 _SHOWN = 12
-# Folders of ``resolvers/models``, each of one licence with its notice.
-_FOLDERS = ("cc-by-4.0", "cc-by-nc-sa-4.0")
+# The licence stands before what was learnt, which may be megabytes.
+_LICENCE = re.compile(r'"licence": "([^"]*)"')
+_BEGINNING = 1000
 _NEEDED = ("system", "features", "learnt")
 # What the fields are: a kind, a list of what its members are, or an object of what its keys hold.
 _FORMS = {
@@ -171,22 +171,25 @@ def _require_small_numbers(learnt: Any, place: str) -> None:
             _require_small_numbers(part, place)
 
 
-def _folders() -> list[Path]:
-    """The folders of models that are installed."""
-    room = Path(str(files("anaphora_workbench.resolvers"))) / "models"
-    of_distribution = shipped_path("")
-    return [*(room / licence for licence in _FOLDERS), *([of_distribution] if of_distribution else [])]
-
-
-def shipped_models() -> Iterator[Path]:
+def shipped_models() -> list[Path]:
     """The files of models that are installed."""
-    for folder in _folders():
-        yield from sorted(folder.glob("*.json"))
+    folder = shipped_path("")
+    return sorted(folder.glob("*.json")) if folder is not None else []
+
+
+def shipped_licence(name: str) -> str:
+    """The licence of the model that a resolver comes with, told without reading all of it; "" without a model."""
+    place = shipped_path(f"{name}.json")
+    if place is None or not place.is_file():
+        return ""
+    with place.open(encoding="utf-8") as file:
+        named = _LICENCE.search(file.read(_BEGINNING))
+    return named[1] if named else ""
 
 
 @lru_cache(maxsize=32)
 def shipped_model(name: str, system: str) -> Model:
-    """The model that comes with the package.
+    """The model that the distribution of models has.
 
     Args:
         name: of its file, without ``.json``.
@@ -194,13 +197,11 @@ def shipped_model(name: str, system: str) -> Model:
     Raises:
         ValueError: there is none.
     """
-    for folder in _folders():
-        place = folder / f"{name}.json"
-        if place.is_file():
-            return _model_of(place.read_text(encoding="utf-8"), f"{name}.json", system)
-    raise ValueError(
-        f"{system} comes without a model; train one (workbench train {system}) and give it as option model"
-    )
+    place = shipped_path(f"{name}.json")
+    if place is not None and place.is_file():
+        return _model_of(place.read_text(encoding="utf-8"), f"{name}.json", system)
+    there_is_none = f"{system} comes without a model" if place is not None else missing_models(system)
+    raise ValueError(f"{there_is_none}; or train one (workbench train {system}) and give it as option model")
 
 
 def model_checksum(model: Model) -> str:

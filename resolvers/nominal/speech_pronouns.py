@@ -167,7 +167,7 @@ class _Parties:
 
     def meant_by(self, position: int) -> Party | None:
         """The party that a first or second person stands for, None where nothing tells."""
-        mention, quotation = self._discourse.mentions[position], self._quotation(position)
+        mention, quotation = self._discourse.mentions[position], self._speech.around.get(position)
         turn = self._turns.said_by[self._discourse.sentence[position]]
         if mention.person == SECOND:
             return self._addressee(position, quotation, turn)
@@ -187,11 +187,6 @@ class _Parties:
         if role != TURN or not self._options.names:
             return []
         return sorted({*self._speech.named_as(who), *self._turns.named.get(who, ())})
-
-    def _quotation(self, position: int) -> int | None:
-        """The innermost quotation around a mention."""
-        around = self._speech.around.get(position)
-        return around[-1] if around else None
 
     def _speaker(self, quotation: int | None, turn: str) -> Party:
         """Who says *I*: in a quotation who its tag names, else whose turn it is, else the narrator."""

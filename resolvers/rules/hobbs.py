@@ -5,12 +5,12 @@ walks constituents, which ``phrase_structure.py`` reads off the dependencies (re
 """
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document, Sentence
-from anaphora_workbench.resolvers.contract.case import AGREEMENT, PASSED_BY, Candidate, Case
+from anaphora_workbench.resolvers.contract.case import AGREEMENT, PASSED_BY, Candidate, Case, Walk
 from anaphora_workbench.resolvers.contract.resolver import Resolver
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.discourse.phrase_structure import N_BAR, NP, Phrase, PhraseStructure, S
@@ -20,6 +20,10 @@ from anaphora_workbench.resolvers.pronouns.pronoun_resolver import PronounResolv
 from anaphora_workbench.resolvers.pronouns.stages.windows import FARTHEST, following, preceding
 from anaphora_workbench.resolvers.words import Words
 
+# Trees that a finished case keeps; a walk back through a whole text would keep them all.
+_TREES_KEPT = 3
+# A node over conjuncts has no head of its own.
+_NO_WORD = -1
 ACCEPTED, OUT_OF_REACH = "accepted", "out of reach"
 
 
@@ -53,20 +57,24 @@ class Hobbs(PronounResolver):
         """Take the first noun phrase that the search proposes and no filter rejects; the steps are kept."""
         listed = {candidate.position: candidate for candidate in case.candidates}
         case.steps = steps = []
-        proposed = set()
-        for step, position in case.memory.search.proposals(case.anaphor):
-            if isinstance(position, str):
-                steps.append(f"step {step}: X = {position}")
+        search = case.memory.search
+        visited: dict[int | Phrase, None] = {}
+        chosen = None
+        for step, place in search.proposals(case.anaphor):
+            # Each node is an X once, and each noun phrase is proposed once.
+            if place in visited:
                 continue
-            if position in proposed:
+            visited[place] = None
+            if isinstance(place, Phrase):
+                steps.append(f"step {step}: X = {search.described(place)}")
                 continue
-            proposed.add(position)
-            verdict = _verdict(case, position, listed.get(position))
-            steps.append(f"step {step}: {case.mention(position).id} {verdict}")
+            verdict = _verdict(case, place, listed.get(place))
+            steps.append(f"step {step}: {case.mention(place).id} {verdict}")
             if verdict == ACCEPTED:
-                case.rule = f"step {step}"
-                return position
-        return None
+                case.rule, chosen = f"step {step}", place
+                break
+        case.walk = search.walk(case.anaphor, list(visited))
+        return chosen
 
 
 def _verdict(case: Case[HobbsMemory], position: int, candidate: Candidate | None) -> str:
@@ -75,6 +83,14 @@ def _verdict(case: Case[HobbsMemory], position: int, candidate: Candidate | None
     if candidate.rejected_by == AGREEMENT and candidate.agreement is not None:
         return ", ".join(candidate.agreement.failed)
     return candidate.why or candidate.rejected_by or ACCEPTED
+
+
+@dataclass(frozen=True, slots=True)
+class _Tree:
+    """The nodes of a sentence as ``Walk`` has them, and the number of each by phrase and by mention."""
+
+    nodes: list[tuple[str, int, int]]
+    numbers: dict[int | Phrase, int]
 
 
 class Search:
@@ -86,15 +102,50 @@ class Search:
         self._structures: dict[int, PhraseStructure] = {}
         self._mentions_at: dict[Phrase, list[int]] = {}
         self._breadth_first: dict[int, list[int]] = {}
+        self._trees: dict[int, _Tree] = {}
 
-    def proposals(self, anaphor: int) -> Iterator[tuple[int, int | str]]:
-        """Numbered steps, each with a mention that it proposes or a description of the node X it moves to."""
+    def walk(self, anaphor: int, visited: Sequence[int | Phrase]) -> Walk | None:
+        """Where the steps for a pronoun went, with the trees of its sentence and of the last ones before it.
+
+        Args:
+            visited: the mention or node of each step.
+        """
+        discourse = self.discourse
+        if not discourse.parsed:
+            return None
+        sentences = [
+            discourse.sentence[anaphor] if isinstance(place, Phrase) else discourse.sentence[place] for place in visited
+        ]
+        kept = [*dict.fromkeys([discourse.sentence[anaphor], *reversed(sentences)])][:_TREES_KEPT]
+        trees = {sentence: self._tree(sentence) for sentence in kept}
+        nodes = [
+            (sentence, trees[sentence].numbers.get(place, -1) if sentence in trees else -1)
+            for sentence, place in zip(sentences, visited, strict=True)
+        ]
+        return Walk(nodes, {sentence: tree.nodes for sentence, tree in trees.items()})
+
+    def _tree(self, sentence: int) -> _Tree:
+        if sentence not in self._trees:
+            structure = self._structure(sentence)
+            nodes: list[tuple[str, int, int]] = []
+            numbers: dict[int | Phrase, int] = {}
+            waiting = [(structure.top, 0)]
+            while waiting:
+                phrase, depth = waiting.pop()
+                numbers |= dict.fromkeys((phrase, *self._mentions_at.get(phrase, ())), len(nodes))
+                nodes.append((phrase.kind, _NO_WORD if phrase.whole else phrase.word, depth))
+                waiting.extend((child, depth + 1) for child in reversed(phrase.children))
+            self._trees[sentence] = _Tree(nodes, numbers)
+        return self._trees[sentence]
+
+    def proposals(self, anaphor: int) -> Iterator[tuple[int, int | Phrase]]:
+        """Numbered steps, each with a mention that it proposes or the node X that it moves to."""
         if self.discourse.parsed:
             yield from self._upwards(anaphor)
         # Step 4: through earlier sentences, most recent first.
         yield from self._earlier(anaphor)
 
-    def _upwards(self, anaphor: int) -> Iterator[tuple[int, int | str]]:
+    def _upwards(self, anaphor: int) -> Iterator[tuple[int, int | Phrase]]:
         structure = self._structure(self.discourse.sentence[anaphor])
         # Step 1: begin at the noun phrase that the pronoun is.
         below = structure.phrase_of.get(self.discourse.node[anaphor], structure.top)
@@ -107,7 +158,7 @@ class Search:
             if not (self._is_np(node) or node.kind == S):
                 continue
             # Steps 2 and 5: up to the next NP or S, called X.
-            yield (2 if first else 5), self._described(node)
+            yield (2 if first else 5), node
             if first:
                 # Step 3: left of the path, propose an NP with an NP or S between it and X.
                 yield from ((3, position) for position in self._left(node, path, None, separated=True))
@@ -144,7 +195,8 @@ class Search:
     def _is_np(self, phrase: Phrase) -> bool:
         return phrase.kind == NP or (phrase.kind != S and phrase in self._mentions_at)
 
-    def _described(self, phrase: Phrase) -> str:
+    def described(self, phrase: Phrase) -> str:
+        """A node X in words: its kind and its heads."""
         kind = S if phrase.kind == S else NP
         heads = [part.word for part in phrase.level()] if phrase.whole else [phrase.word]
         return f"{kind}({' + '.join(self.discourse.document.words[head].form for head in heads)})"
@@ -178,7 +230,7 @@ class Search:
             if phrase.kind != S and not self._is_np(phrase):
                 waiting.extend(phrase.children)
 
-    def _earlier(self, anaphor: int) -> Iterator[tuple[int, int | str]]:
+    def _earlier(self, anaphor: int) -> Iterator[tuple[int, int | Phrase]]:
         discourse = self.discourse
         here = discourse.sentence[anaphor]
         if not discourse.parsed:

@@ -1,12 +1,13 @@
 """chains-json: every optional field, chains from answers, and refusals with their line."""
 
 import json
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from anaphora_workbench.corpora import FormatError, read
+from anaphora_workbench.corpora import FormatError, read, write
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, Entity, Mention, Sentence, Word
 from anaphora_workbench.corpora.formats.json.chains_json import FORMAT
 from anaphora_workbench.corpora.formats.parts.json_file import MisspelledKeyWarning
@@ -248,3 +249,19 @@ def test_every_wrong_chain_is_named(tmp_path: Path) -> None:
         assert f"documents[0].chains[{number}]" in str(error)
     (layer,) = document.coreference.values()
     assert [entity.mentions for entity in layer.entities] == [["a"], ["c"]]
+
+
+@pytest.mark.parametrize("name", ["chains-json", "crac-json"])
+def test_documents_of_one_value_are_written_one_after_another(tmp_path: Path, name: str) -> None:
+    def peak(number: int) -> int:
+        words = [Word(f"w{place}") for place in range(400)]
+        documents = (Document(f"d{place}", list(words), [Sentence(0, 400)]) for place in range(number))
+        tracemalloc.start()
+        write(documents, tmp_path / "many.json", name)
+        most = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return most
+
+    # What is loaded at the first use counts once.
+    peak(1)
+    assert peak(160) < 2 * peak(40)

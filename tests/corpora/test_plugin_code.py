@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.support.plugin_code import distribution_content, plug_in_code
+import anaphora_workbench
+from anaphora_workbench.corpora.support.plugin_code import distribution_content, own_content, plug_in_code
 
 # Without what is kept of an earlier call.
 code = plug_in_code.__wrapped__
@@ -90,6 +91,23 @@ def test_what_others_have_in_a_namespace_is_not_its_code(site: Path, monkeypatch
     assert code() == before
     (site / "company" / "its.py").write_text("x = 1", encoding="utf-8")
     assert code() != before
+
+
+def test_a_script_names_its_interpreter_and_is_not_its_code(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    listed(monkeypatch, site, "its:Its", "its.py", "../its")
+    before = code()
+    (site.parent / "its").write_text("#!/usr/bin/python", encoding="utf-8")
+    assert code() == before
+
+
+def test_the_content_of_the_workbench_is_that_of_its_rooms(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether it is installed or a checkout, in which none of its files are where the package is."""
+    found = {own_content()}
+    for rooms in ((), ("evaluation",), ("evaluation", "corpora")):
+        monkeypatch.setattr("anaphora_workbench.corpora.support.plugin_code._ROOMS", rooms)
+        found.add(own_content.__wrapped__())
+    # A wheel has a list of its files.
+    assert len(found) == (1 if (Path(anaphora_workbench.__file__).parent / "evaluation").is_dir() else 4)
 
 
 @pytest.mark.parametrize("leading", ["__editable___its_1_finder.py", "_editable_impl_its.py", "_editable_skbc_its.py"])

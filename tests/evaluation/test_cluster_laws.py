@@ -173,9 +173,9 @@ def test_ceaf_is_the_best_of_all_maps(key: Entities, response: Entities) -> None
 
 
 def test_repeats_of_the_response_count_once_and_in_the_key_are_an_error() -> None:
-    assert evaluate(["abc"], ["ab", "bc"]) == evaluate(["abc"], ["ab", "c"])
+    assert evaluate([[*"abc"]], [[*"ab"], [*"bc"]]) == evaluate([[*"abc"]], [[*"ab"], ["c"]])
     with pytest.raises(ValueError, match="'b' twice"):
-        evaluate(["ab", "bc"], ["abc"])
+        evaluate([[*"ab"], [*"bc"]], [[*"abc"]])
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_repeats_of_the_response_count_once_and_in_the_key_are_an_error() -> Non
 )
 def test_what_cannot_be_evaluated_is_refused(options: dict, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        evaluate(["ab"], ["ab"], **options)
+        evaluate([[*"ab"]], [[*"ab"]], **options)
 
 
 def test_order_is_asked_of_metrics_that_look_at_it() -> None:

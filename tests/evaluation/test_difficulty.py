@@ -154,6 +154,19 @@ def test_candidates_come_from_the_answers_of_a_resolver() -> None:
     assert figures["anaphors_with_several_candidates_after_filter"] == 0
 
 
+@pytest.mark.parametrize(
+    ("left_of_him", "rank", "entropy"),
+    [((), 2, 1), (("bob",), 3 / 2, 1), (("bob", "she"), 2, 0), (("ann", "she"), 2, 1)],
+)
+def test_the_place_of_the_right_candidate_among_those_that_agree(
+    left_of_him: tuple[str, ...], rank: float, entropy: float
+) -> None:
+    """Of *she* Ann is right, the second from there; none, or *Bob*, of *him*."""
+    decisions = [Decision("she", "bob", ("ann", "bob"), ("ann", "bob")), Decision("him", None, (), left_of_him)]
+    figures = difficulty([small_text()], {"d": decisions}).as_json()
+    assert (figures["recency_rank"], figures["recency_entropy"]) == (rank, entropy)
+
+
 def test_documents_add_up_and_macro_averages_documents() -> None:
     first, second = small_text(), small_text()
     second.id = "e"
@@ -249,7 +262,7 @@ def test_what_a_document_without_text_has_no_figures_of() -> None:
         "distance_sentences_macro", "distance_mentions", "distance_mentions_macro", "decayed_density",
         "chains_without_nominal", "chains_without_nominal_of_chains", "cataphoric_chains",
         "cataphoric_chains_of_chains", "decayed_density_macro", "candidates_per_anaphor",
-        "candidates_per_anaphor_after_filter",
+        "candidates_per_anaphor_after_filter", "recency_rank", "recency_entropy",
         "anaphors_with_several_candidates", "anaphors_with_several_candidates_after_filter",
         "anaphor_distance_sentences", "anaphor_distance_clauses", "anaphor_distance_noun_phrases", "intrasentential",
         "intersentential",

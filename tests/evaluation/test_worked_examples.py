@@ -37,7 +37,7 @@ F = Fraction
     ],
 )
 def test_twinless_mentions_in_one_entity(handling: str, expected: str) -> None:
-    score = evaluate(["abc"], ["abd"], ["b_cubed"], twinless=handling)["b_cubed"]
+    score = evaluate([[*"abc"]], [[*"abd"]], ["b_cubed"], twinless=handling)["b_cubed"]
     assert [score.recall, score.precision, score.f1] == [float(fraction) for fraction in fractions(expected)]
 
 
@@ -54,13 +54,13 @@ def test_twinless_mentions_in_one_entity(handling: str, expected: str) -> None:
     ],
 )
 def test_twinless_mentions_in_other_metrics(metric: str, handling: str, expected: str) -> None:
-    score = evaluate(["abc"], ["abd"], [metric], twinless=handling)[metric]
+    score = evaluate([[*"abc"]], [[*"abd"]], [metric], twinless=handling)[metric]
     assert [score.recall, score.precision] == [float(fraction) for fraction in fractions(expected)]
 
 
 def test_only_singletons_leave_a_response_as_twinless() -> None:
     """R° of metrics.md, section 2: *z* goes, *x* and *y* stay."""
-    score = evaluate(["ab"], ["ab", "xy", "z"], ["b_cubed"], twinless="rahman-ng")["b_cubed"]
+    score = evaluate([[*"ab"]], [[*"ab"], [*"xy"], ["z"]], ["b_cubed"], twinless="rahman-ng")["b_cubed"]
     assert (score.recall, score.precision) == (1, 2 / 4)
 
 
@@ -82,8 +82,8 @@ def test_twinless_mentions_of_case_a4(handling: str, expected: str) -> None:
 @pytest.mark.parametrize("metric", ["b_cubed", "ceaf_m", "ceaf_e"])
 @pytest.mark.parametrize("handling", ["semeval", "cai-strube"])
 def test_some_handlings_reward_silence(metric: str, handling: str) -> None:
-    assert evaluate(["a"], ["b"], [metric], twinless=handling)[metric].f1 == 1
-    assert evaluate(["a"], ["b"], [metric])[metric].f1 == 0
+    assert evaluate([["a"]], [["b"]], [metric], twinless=handling)[metric].f1 == 1
+    assert evaluate([["a"]], [["b"]], [metric])[metric].f1 == 0
 
 
 @pytest.mark.parametrize(
@@ -114,10 +114,10 @@ def test_blanc(key: str, response: str, links: tuple[int, ...], expected: str, l
 
 
 def test_blanc_of_2011_wants_equal_mentions() -> None:
-    assert evaluate(["a"], ["a"], ["blanc"], blanc_rules="recasens-hovy")["blanc"].f1 == 1
+    assert evaluate([["a"]], [["a"]], ["blanc"], blanc_rules="recasens-hovy")["blanc"].f1 == 1
     with pytest.raises(ValueError, match="--twinless semeval"):
-        evaluate(["abc"], ["abd"], ["blanc"], blanc_rules="recasens-hovy")
-    evaluate(["abc"], ["abd"], ["blanc"], blanc_rules="recasens-hovy", twinless="semeval")
+        evaluate([[*"abc"]], [[*"abd"]], ["blanc"], blanc_rules="recasens-hovy")
+    evaluate([[*"abc"]], [[*"abd"]], ["blanc"], blanc_rules="recasens-hovy", twinless="semeval")
 
 
 @pytest.mark.parametrize(

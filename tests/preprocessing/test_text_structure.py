@@ -97,6 +97,15 @@ def names(document, quotation):
         ("“I left, the man too, yesterday,” said Tom.", ["Tom -"]),
         ("“Dan,” said Tom.", ["Tom -"]),
         ("Come in, Tom, and sit down.", []),
+        ("Ann said, \"Dan told me, 'I ran.' I left.\"", ["Ann -", "Dan me"]),
+        ("Ann said, 'Dan told me, \"I ran.\" I left.'", ["Ann -", "Dan me"]),
+        ("Ann said, ‘Dan told me, “I ran.” I left.’", ["Ann -", "Dan me"]),
+        ("Ann said, ``Dan told me, `I ran.' I left.''", ["Ann -", "Dan me"]),
+        ("“‘I ran, Eve,’ Dan said,” said Ann.", ["Ann -", "Dan Eve"]),
+        ("“The boys’ room is cold,” said Ann. “Dan said, ‘The girls’ room is cold.’”", ["Ann -", "?Ann -", "Dan -"]),
+        ("— I ran, said Dan.\n\n— You left, said Ann.", ["Dan -", "Ann ?Dan"]),
+        ("— I ran — Dan said — and left.\n\n— Why?", ["Dan -", "Dan -", "- ?Dan"]),
+        ("— The pump\n\n— The lamp", []),
     ],
 )  # fmt: skip
 def test_speakers_of_quotations(preprocessor, text, expected):

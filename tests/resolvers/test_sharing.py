@@ -11,7 +11,7 @@ from anaphora_workbench.resolvers import available, get_resolver, share_reading
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from hand_built import manual, narrative
 
-NAMES = [*sorted(available()), "mitkov+head-match"]
+NAMES = [*sorted(name for name, info in available().items() if info.role != "llm"), "mitkov+head-match"]
 # These see other numbers or genders than the rest, or write into what they are given if anything does.
 ODD = [("most-recent", {"singular_they": True}), ("kennedy-boguraev", {"reciprocals": True})]
 

@@ -19,7 +19,7 @@ from anaphora_workbench.resolvers import available, get_resolver
 from examples import examples
 from hand_built import document, manual, narrative, np, pronoun
 
-NAMES = [*sorted(available()), "mitkov+head-match"]
+NAMES = [*sorted(name for name, info in available().items() if info.role != "llm"), "mitkov+head-match"]
 LEARNED = [name for name, info in available().items() if info.role == "learned"]
 PRONOUN_RESOLVERS = [
     "cogniac", "cogniac-high-precision", "hobbs", "kennedy-boguraev", "lappin-leass", "mars", "mitkov",

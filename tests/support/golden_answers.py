@@ -33,7 +33,7 @@ from anaphora_workbench.evaluation.counting.metric import Option
 from anaphora_workbench.evaluation.counting.options import COMMON
 from anaphora_workbench.evaluation.counting.registry import METRICS, available_metrics
 from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.resolvers import available, get_resolver, share_reading
+from anaphora_workbench.resolvers import available, get_resolver, role_of, share_reading
 from anaphora_workbench.resolvers.pronouns.stages.filter import FILTERS
 
 _SENTENCES = Path(__file__).parents[1] / "resolvers" / "constructed_sentences.tsv"
@@ -93,8 +93,14 @@ def of_preprocessing() -> str:
 
 
 def of_resolvers(names: Iterable[str]) -> dict[str, str]:
-    """The digests of resolvers' answers and chains, by name."""
-    answers: dict[str, list[Any]] = {name: [] for name in names}
+    """The digests of resolvers' answers and chains, by name; of those that ask a language model, of what they ask."""
+    names = list(names)
+    answers: dict[str, list[Any]] = {name: [] for name in names if role_of(name) != "llm"}
+    asking = {name: get_resolver(name, model="golden") for name in names if name not in answers}
+    asked = {
+        name: [question.body for document in prepared() for question in resolver.questions(document)]
+        for name, resolver in asking.items()
+    }
     plain: list[tuple[str, dict[str, Any], Any]] = [(name, {}, get_resolver(name)) for name in answers]
     tried = [(name, options, get_resolver(name, **options)) for name in answers for options in _others(name)]
     share_reading(resolver for _, _, resolver in [*plain, *tried])
@@ -107,7 +113,7 @@ def of_resolvers(names: Iterable[str]) -> dict[str, str]:
                 resolution = resolver.resolve(given, document if resolver.needs_key else None)
                 decisions = [(decision.anaphor, decision.antecedent) for decision in resolution.decisions]
                 answers[name].append([document.id, source, options, decisions, resolution.chains])
-    return {name: _digest(its_answers) for name, its_answers in answers.items()}
+    return {name: _digest(said) for name, said in (answers | asked).items()}
 
 
 def _others(name: str) -> Iterator[dict[str, Any]]:

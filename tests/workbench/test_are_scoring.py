@@ -223,18 +223,48 @@ def test_a_missing_answer_counts_as_none(run: Run, tiny: Path, tmp_path: Path) -
     assert json.loads(ran.out)["metrics"]["are_task3"]["recall"]["denominator"] == 4
 
 
-def test_a_key_of_chains_alone_asks_its_third_person_pronouns(run: Run, tmp_path: Path) -> None:
+CONLL = """#begin document (d); part 000
+d 0 0 the DT (TOP(S(NP(NP* - - - - * {0}
+d 0 1 man NN *) - - - - * {1}
+d 0 2 in IN (PP* - - - - * -
+d 0 3 hats NNS (NP*))) - - - - * {3}
+d 0 4 says VBZ (VP* - - - - * -
+d 0 5 he PRP (NP*))) - - - - * (0)
+
+#end document
+"""
+
+
+@pytest.mark.parametrize(("overlap", "earned"), [("words", 2 / 4), ("min", 1)])
+def test_spans_are_compared_by_words_or_by_minimal_spans(run: Run, tmp_path: Path, overlap: str, earned: float) -> None:
+    """*the man* for *the man in hats*: two of four words, and both mean the man."""
+    (tmp_path / "key.conll").write_text(CONLL.format("(0", "-", "", "0)"))
+    (tmp_path / "answer.conll").write_text(CONLL.format("(0", "0)", "", "-"))
+    words = ("-m", "are_task4", "--option", f"are.overlap={overlap}", "--format", "json")
+    ran = run("score", "key.conll", "answer.conll", *words)
+    assert json.loads(ran.out)["metrics"]["are_task4"]["f1"] == earned
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "overlap", "f1"),
+    [(26, 27, "words", 1 / 2), (28, 29, "words", 1 / 2), (28, 29, "head", 1), (26, 27, "head", 0)],
+)
+def test_a_key_of_chains_alone_asks_its_third_person_pronouns(
+    run: Run, tmp_path: Path, first: int, last: int, overlap: str, f1: float
+) -> None:
     (tmp_path / "d-key.xml").write_text(
         '<document><chain id="c"><node start="26" end="29" value="the government of Zair"/>'
         '<node start="31" end="31" value="it"/></chain></document>'
     )
     # Two files belong together whatever their names.
     (tmp_path / "mine.xml").write_text(
-        '<document><pronoun start="31" end="31" antecedent_start="26" antecedent_end="27"/></document>'
+        f'<document><pronoun start="31" end="31" antecedent_start="{first}" antecedent_end="{last}"/></document>'
     )
-    ran = run("are", "score", tmp_path / "d-key.xml", tmp_path / "mine.xml", "-t", 3, "--format", "json")
+    words = ("-t", 3, "--option", f"are.overlap={overlap}", "--format", "json")
+    ran = run("are", "score", tmp_path / "d-key.xml", tmp_path / "mine.xml", *words)
     assert (ran.status, ran.err) == (0, "")
-    assert json.loads(ran.out)["metrics"]["are_task3"]["f1"] == 0.5
+    assert json.loads(ran.out)["metrics"]["are_task3"]["f1"] == f1
+    assert ("are-overlap:head" in json.loads(ran.out)["signature"]) == (overlap == "head")
 
 
 def test_a_key_without_pronouns_is_said_next_to_its_zero(run: Run, tiny: Path, tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ def test_other_versions_are_named(run: Run, described: Path) -> None:
     assert "made with spacy 0.1, run with " in ran.err
 
 
-MODEL = Path(__file__).parents[2] / "resolvers" / "models" / "cc-by-nc-sa-4.0" / "ranking-pronouns.json"
+MODEL = Path(__file__).parents[2] / "models" / "anaphora_workbench_models" / "ranking-pronouns.json"
 
 
 OF_FILES = """

@@ -199,6 +199,30 @@ def test_classes_of_a_key_that_names_english_are_english(run: Run, tmp_path: Pat
     assert json.loads(run("score", "none.conllu", "none.conllu", "--language", "es", *asked).out)["by"] != english
 
 
+@pytest.mark.model
+def test_each_corpus_of_a_command_may_have_a_language_of_its_own(run: Run, tmp_path: Path) -> None:
+    """The chains of *it* are pronouns' in English alone; a path that is there under its whole name is meant itself."""
+    for name in ("one", "other", "third:es"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "ann.conllu").write_text(conllu(name[:3], ANN), encoding="utf-8")
+
+    def anaphors(*corpora: str) -> list[int]:
+        ran = run("difficulty", *corpora, "--format", "json", "--by", "corpus", "--no-cache", "-q")
+        assert not ran.status, ran.err
+        return [part["anaphoric_pronouns"] for part in json.loads(ran.out)["by"]["corpus"].values()]
+
+    assert anaphors("one", "other:es") == [2, 0]
+    assert anaphors("one", "third:es") == [2, 2]
+    compared = run("compare", "one", "other:es", "-r", "most-recent", "-s", "true-gold", "-o", "r.json", "--no-cache")
+    assert not compared.status, compared.err
+    assert 'language = "es"' in (tmp_path / "r.experiment.toml").read_text(encoding="utf-8")
+    assert run("compare", "r.experiment.toml", "--no-cache").out == compared.out
+    run("resolve", "other:es", "one", "-r", "most-recent", "--annotation", "gold", "-o", "out", "--no-cache")
+    assert [document.language for document in read(tmp_path / "out")] == ["en", "es"]
+    refused = run("compare", "one:xx", "-r", "most-recent")
+    assert (refused.status, "one:xx: no language 'xx'" in refused.err) == (2, True)
+
+
 CODE = """
 from pathlib import Path
 from anaphora_workbench.corpora.languages import Language

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from benchmarks.page import Page, served
 from starlette.requests import Request
 
 from anaphora_workbench.corpora.support.locks import FileLock
@@ -24,7 +23,7 @@ from anaphora_workbench.workbench.page.desk import Desk
 from anaphora_workbench.workbench.page.jobs import jobs as page_jobs
 from anaphora_workbench.workbench.page.jobs.job_routes import job_routes
 from anaphora_workbench.workbench.page.jobs.jobs import Job, JobLimits, Jobs, State, TooManyJobsError
-from anaphora_workbench.workbench.page.questions.uploads import Uploads
+from anaphora_workbench.workbench.page.questions.uploads import RefusedError, Uploads, form_of
 from anaphora_workbench.workbench.page.serving import sent_folder
 from questions_of_tests import Answering, Sleepy
 
@@ -73,6 +72,30 @@ def test_those_that_wait_know_their_place_and_one_more_is_refused(start: Start) 
         jobs.ask(Sleepy(), "d")
     jobs.cancel(second)
     assert jobs.place(third) == 1
+
+
+def test_a_class_of_thirty_waits_with_places_and_nobody_is_refused(start: Start) -> None:
+    jobs = start()
+    first = jobs.ask(Sleepy(LONG), "0")
+    until(lambda: first.state == "working")
+    others = [jobs.ask(Sleepy(), str(number)) for number in range(1, 30)]
+    assert [jobs.place(job) for job in others] == list(range(1, 30))
+    jobs.cancel(first)
+    assert {ended(job).state for job in others} == {"done"}
+
+
+def test_an_upload_that_is_broken_off_is_no_error_of_the_page(capsys: pytest.CaptureFixture[str]) -> None:
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.disconnect"}
+
+    async def read() -> None:
+        headers = [(b"content-type", b"multipart/form-data; boundary=edge")]
+        async with form_of(Request({"type": "http", "headers": headers, "method": "POST"}, receive), 1000):
+            pass
+
+    with pytest.raises(RefusedError):
+        asyncio.run(read())
+    assert capsys.readouterr().err == ""
 
 
 def test_a_newer_question_of_a_tab_cancels_its_older_ones_only(start: Start) -> None:
@@ -250,9 +273,3 @@ def test_the_next_server_removes_what_a_killed_one_has_left(places: Path) -> Non
         server.wait(30)
         server.stdout.close()
         assert len(list(places.glob("workbench-page-*"))) == left
-
-
-@pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    with served(tmp_path_factory.mktemp("served")) as running:
-        yield running

@@ -367,7 +367,7 @@ def test_nothing_is_left_of_what_was_sent(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_connections_that_never_ask_keep_others_out_for_a_while_only(page: Served) -> None:
     with ExitStack() as opened:
-        for beginning in (b"", b"GET / HT") * 70:
+        for beginning in (b"", b"GET / HT") * 270:
             connection = opened.enter_context(socket.create_connection(("127.0.0.1", page.port), PATIENCE))
             connection.sendall(beginning)
         assert page.request("GET", "/").status == 503

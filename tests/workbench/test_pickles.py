@@ -25,7 +25,7 @@ def document() -> Document:
 
 
 @pytest.mark.model
-@pytest.mark.parametrize("name", available())
+@pytest.mark.parametrize("name", [name for name, info in available().items() if info.role != "llm"])
 def test_every_resolver_and_what_it_says_goes_to_another_process(name: str, document: Document) -> None:
     resolver = again(get_resolver(name))
     if resolver.needs_key:

@@ -252,7 +252,7 @@ def test_a_run_of_another_schema_is_refused(run: Run, tiny: Path) -> None:
         record.execute("PRAGMA user_version = 1")
     resumed = run("compare", "--resume", "R")
     assert (resumed.status, resumed.out) == (2, "")
-    assert "R/run.sqlite: schema version 1; expected 7, of this version's runs" in " ".join(resumed.err.split())
+    assert "R/run.sqlite: schema version 1; expected 8, of this version's runs" in " ".join(resumed.err.split())
 
 
 @pytest.mark.parametrize(

@@ -399,6 +399,43 @@ def test_a_response_may_say_what_resources_it_used(run: Run, tiny: Path) -> None
     assert {name: rows[name] for name in "abc"} == {"a": "open", "b": "closed", "c": ""}
 
 
+def test_the_tables_of_a_paper_for_two_languages(run: Run, tiny: Path) -> None:
+    """A system with one response for each setting; by hand, *it* is in no entity of the second language."""
+    words = [list(sentence) for sentence in ANN]
+    words[1][2] = (*words[1][2][:-1], "")
+    (tiny.parent / "ca.conllu").write_text(
+        conllu("eva", words).replace("\n", "\n# meta::language = ca\n", 1), encoding="utf-8"
+    )
+    eva = [[(0, 1), (5, 6)], [(2, 4)], [(7, 8)]]
+    files = [chains(tiny.parent / "half.json", HALF | {"eva": eva}), chains(tiny.parent / "one.json", {"eva": eva[:1]})]
+    answers = [f"half@{s}={file}" for s, file in zip(("true-gold", "system-gold"), files, strict=True)]
+    asked = ("-s", "true-gold", "-s", "system-gold", "-r", "singletons", "--table", "marquez", "--format", "json")
+    ran = run("compare", tiny, "ca.conllu", *asked, "--response", answers[0], "--response", answers[1], "-j", 1)
+    tables = {title.partition(" (")[0]: rows for title, rows in json.loads(ran.out).items()}
+    corpora = {row["figure"]: row for row in tables["Corpora"]}
+    assert corpora["non-singleton entities"] == {
+        "figure": "non-singleton entities",
+        "tiny_cases": 4,
+        "tiny_per_document": 2,
+        "ca_cases": 1,
+        "ca_per_document": 1,
+    }
+    assert [row["tiny_share"] for row in tables["Sizes of entities"]][:2] == [0, 1]
+    assert [row["given"] for row in tables["Baselines and oracle"]][:2] == ["true", "system, gold syntax"]
+    # *the lamp* is not found.
+    detection = [row for row in tables["Mention detection"] if row["corpus"] == "ca"]
+    assert [(row["resolver"], row["recall"], row["precision"]) for row in detection] == [("half", 2 / 3, 1)]
+    systems = {(row["corpus"], row["given"], row["resolver"]): row for row in tables["Systems"]}
+    # The second response answers nothing of the first corpus.
+    assert [place[:2] for place in systems] == [
+        ("tiny", "true-gold"), ("ca", "true-gold"), ("ca", "system-gold"), ("All languages", "true-gold")
+    ]  # fmt: skip
+    together = systems["All languages", "true-gold", "half"]
+    assert (together["muc_recall"], together["muc_precision"]) == (3 / 5, 3 / 4)
+    classes = {row["class"]: row for row in tables["Classes of mentions, true-gold"]}
+    assert [classes["SING"][f"ca_{side}"] for side in ("recall", "precision", "f1")] == [1, 1 / 2, 2 / 3]
+
+
 def _rows_with(content: object, key: str) -> list[dict[str, str]]:
     """All rows that have a key, wherever they stand in tables."""
     if isinstance(content, dict):

@@ -27,7 +27,7 @@ from anaphora_workbench.workbench.runs import comparing, evaluating
 from plug_in import install, run_with
 from tiny_corpus import ANN, TOM, Run, conllu
 
-MODEL = Path(__file__).parents[2] / "resolvers" / "models" / "cc-by-nc-sa-4.0" / "ranking-pronouns.json"
+MODEL = Path(__file__).parents[2] / "models" / "anaphora_workbench_models" / "ranking-pronouns.json"
 GOLD = ("-s", "true-gold", "-s", "system-gold")
 RESOLVERS = ("-r", "mitkov", "-r", "most-recent")
 COMMAND = ("compare", "tiny", *GOLD, *RESOLVERS)
@@ -149,7 +149,7 @@ def test_what_a_run_folder_does_not_take(run: Run, corpus: Path, words: tuple[st
 
 def test_other_code_is_refused(run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run(*COMMAND, "--run", "R", "--quiet")
-    monkeypatch.setattr("anaphora_workbench.workbench.experiments.software.code_checksum", lambda: "0123456789ab")
+    monkeypatch.setattr("anaphora_workbench.workbench.experiments.software.own_content", lambda: "0123456789ab")
     ran = run("compare", "--resume", "R")
     assert ran.status == 2
     assert "begun with the workbench's code " in ran.err

@@ -404,7 +404,7 @@ def test_significance_of_two_responses(run: Run, tmp_path: Path) -> None:
     assert corrected == pytest.approx([min(1, 2 * raw[0]), max(min(1, 2 * raw[0]), raw[1])])
     ran = run("score", key, better, *words)
     assert f"warning: over {tested['documents']} documents the paired bootstrap rejects too often; quote the" in ran.err
-    assert "corrected: that of the randomisation by Holm over all metrics shown, 2;" in ran.out
+    assert "corrected: that of the randomisation by Holm over all metrics shown, 2;" in " ".join(ran.out.split())
     assert as_json(run, key, better, *words)["significance"] == tested
 
 

@@ -268,6 +268,7 @@ def test_tables_2_and_3_of_marquez_et_al(run: Run, tmp_path: Path) -> None:
         "sentences": None,
         "mentions": 32943 / 353,
         "entities": 24018 / 353,
+        "non_singleton_entities": 3302 / 353,
         "singletons": 20716 / 353,
     }
     assert figures["entity_sizes_of_entities"]["1"] == 20716 / 24018

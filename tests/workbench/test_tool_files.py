@@ -460,3 +460,37 @@ def test_written_documents_have_all_their_files_or_none(tmp_path: Path, key: Pat
     with pytest.raises(FormatError):
         write([document], tmp_path / "x.ann", "brat")
     assert [file.name for file in tmp_path.iterdir()] == ["key.jsonlines"]
+
+
+def test_spans_that_a_descendant_of_e2e_looked_at_are_no_allennlp(run: Run, tmp_path: Path, key: Path) -> None:
+    """They may stand before all else, and go beyond what is looked at."""
+    predicted = {"doc_key": "pump", "top_spans": [[0, 0]] * 3000, "sentences": SENTENCES, "clusters": []}
+    (tmp_path / "r.jsonlines").write_text(json.dumps(predicted | {"predicted_clusters": KEY["clusters"]}))
+    assert scored(run, key, tmp_path / "r.jsonlines") == PERFECT
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ({"sentences": [{"index": 0, "tokens": []}]}, "run it with coref among the annotators"),
+        ({"id": 1, "text": TEXT, "label": [[0, 3, "NP"]]}, "export a project with relations as JSONL"),
+        ([{"text": TEXT, "id": 3, "label": [{"start": 0, "end": 3, "text": "Ann", "labels": ["NP"]}], "annotator": 1}],
+         "JSON-MIN has no relations"),
+    ],
+    ids=["CoreNLP", "doccano", "Label Studio"],
+)  # fmt: skip
+def test_an_export_without_chains_says_how_to_get_them(tmp_path: Path, content: object, said: str) -> None:
+    (tmp_path / "r.json").write_text(json.dumps(content))
+    with pytest.raises(FormatError, match=said):
+        list(read(tmp_path / "r.json"))
+
+
+def test_brat_counts_what_ends_lines(tmp_path: Path, key: Path, run: Run) -> None:
+    lay("brat", tmp_path)
+    (tmp_path / "pump.txt").write_bytes(b"\xef\xbb\xbf" + TEXT.replace(" She", "\r\nShe").encode() + b"\r\n")
+    places = {"0 3": "1 4", "10 18": "11 19", "20 23": "22 25", "31 33": "33 35"}
+    content = (tmp_path / "pump.ann").read_text()
+    for old, new in places.items():
+        content = content.replace(f" {old}\t", f" {new}\t")
+    (tmp_path / "pump.ann").write_bytes(content.replace("\n", "\r\n").encode())
+    assert scored(run, key, tmp_path / "pump.ann") == PERFECT

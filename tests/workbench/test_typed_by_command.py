@@ -115,6 +115,21 @@ def test_answers_say_which_mention_names_an_entity(run: Run, tiny: Path, format:
     assert named == {0, 2}
 
 
+def test_the_oracle_has_the_marks_of_the_key(run: Run, tiny: Path) -> None:
+    """*She* is marked in place of *Ann*, which rank would take."""
+    (ann,) = aw.read(tiny / "ann.conllu")
+    (entity,) = (entity for entity in ann.coreference["gold"].entities if entity.mentions[0] == ann.mentions[0].id)
+    entity.types, entity.dominant = {entity.mentions[0]: "dtis"}, entity.mentions[1]
+    aw.write([ann], "marked.np.xml")
+    ran = run("compare", "marked.np.xml", "-s", "true-gold", "-r", "oracle", "-m", "typed", "--format", "json")
+    (of_setting,) = json.loads(ran.out)["corpora"].values()
+    assert of_setting["true-gold"]["oracle"]["metrics"]["typed"]["micro"]["f1"] == 1
+    assert run("resolve", "marked.np.xml", "-r", "oracle", "--mentions", "true", "-o", "answers.np.xml").status == 0
+    (answered,) = aw.read("answers.np.xml")
+    (layer,) = answered.coreference.values()
+    assert entity.dominant in {entity.dominant for entity in layer.entities}
+
+
 def test_the_oracle_has_the_links_and_types_of_the_key(run: Run, tmp_path: Path) -> None:
     corpus = Path(__file__).parents[3] / "shared" / "corpora" / "nkas"
     if not corpus.is_dir():

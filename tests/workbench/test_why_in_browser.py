@@ -180,6 +180,13 @@ def test_step_by_step_begins_with_the_pronoun_and_ends_with_the_choice(reader: S
     assert f"step={total}" in reader.address()
     reader.press("ArrowLeft")
     assert reader.count("#why tr.chosen") == 0
+    # Until it is left, the next pronoun is stepped through too.
+    reader.press("n")
+    assert reader.text("#why .step").startswith("1 of ")
+    assert "step=1" in reader.address()
+    reader.press("s", "n")
+    assert reader.count("#why .step") == 0
+    assert "step=" not in reader.address()
 
 
 @pytest.mark.parametrize(

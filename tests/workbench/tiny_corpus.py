@@ -56,7 +56,7 @@ Run = Callable[..., Ran]
 
 def check_golden(name: str, text: str) -> None:
     """Compare with a file of ``golden``, checksums and versions apart; WRITE_GOLDEN=1 writes it anew."""
-    text = re.sub(r"(?<=@)[0-9a-f]{12}|(?<=lexicon:)\w+|(?<=model:)[\w.@-]+|(?<=workbench:)[\w.]+", "…", text)
+    text = re.sub(r"(?<=@)[0-9a-f]{12}|(?<=lexicon:)\w+|(?<=model:)[\w.@-]+|(?<=workbench:)[\w.@]+", "…", text)
     text = re.sub(r"(?<=preprocessing:)\w+|(?<=-rules:)[^|\s]+", "…", text)
     file = GOLDEN / name
     if os.environ.get("WRITE_GOLDEN"):

@@ -42,6 +42,7 @@ class DocumentText:
         difficulty: its figures, candidates being those of ``counted_by``.
         genre: "" where the corpus gives none.
         counted: number of each sentence as resolvers count distances; empty where each counts as its place.
+        pronouns: positions of the mentions that are pronouns.
     """
 
     id: str
@@ -56,6 +57,7 @@ class DocumentText:
     counted_by: str = ""
     genre: str = ""
     counted: Sequence[int] = ()
+    pronouns: Sequence[int] = ()
 
     def text(self, span: tuple[int, ...]) -> str:
         """The running text of a span."""
@@ -87,12 +89,14 @@ class GivenMentions:
         features: number, gender and person as in ``s mf 3``.
         functions: grammatical function of each.
         entities: numbers of the key entities that have a mention of the same head, or of the same span.
+        are_pronouns: whether each is a pronoun.
     """
 
     spans: list[tuple[int, ...]]
     features: list[str]
     functions: list[str]
     entities: list[list[int]]
+    are_pronouns: list[bool]
 
 
 @dataclass
@@ -165,6 +169,8 @@ class ReportDetails:
         wanted = not text.counted_by or (resolution.resolver == _COUNTED_BY != text.counted_by)
         if wanted and any(decision.candidates_before for decision in decisions):
             text.difficulty, text.counted_by = of_document(prepared, decisions), resolution.resolver
+        elif not text.difficulty.counts:
+            text.difficulty = of_document(prepared)
         traces = {trace.decision.anaphor: trace for trace in resolution.traces}
         outcomes = list(judged(pair, self.match))
         pronouns = judged_pronouns(pair, resolution, self.match)
@@ -245,6 +251,7 @@ def _text(pair: DocumentPair) -> DocumentText:
         anaphors,
         genre=document.genre,
         counted=() if counted == list(range(len(counted))) else counted,
+        pronouns=[place for place, mention in enumerate(mentions) if _is_pronoun(document, mention)],
     )
 
 
@@ -260,8 +267,12 @@ def _last_before(
     for place in entity:
         yield place, (previous, noun)
         previous = place
-        if mention_facts(document, mentions[place]).kind != "pronoun":
+        if not _is_pronoun(document, mentions[place]):
             noun = place
+
+
+def _is_pronoun(document: Document, mention: Mention) -> bool:
+    return mention_facts(document, mention).kind == "pronoun"
 
 
 def _given(pair: DocumentPair, match: str) -> GivenMentions:
@@ -282,6 +293,7 @@ def _given(pair: DocumentPair, match: str) -> GivenMentions:
         [_features(mention) for mention in mentions],
         [mention.function for mention in mentions],
         [entities.get(places(mention)[0], []) for mention in mentions],
+        [_is_pronoun(pair.response, mention) for mention in mentions],
     )
 
 

@@ -18,6 +18,8 @@ _SCORED, _LOOKED_AT = 5, 60
 # A learned system has hundreds of factors, which nobody reads of every candidate and a browser could not hold: so many
 # are kept, those that tell candidates apart most, of so many candidates, the best; the sums stay whole.
 _MOST_FACTORS, _MOST_WEIGHED = 40, 8
+# Nodes of a tree that a reader may still take in.
+_LARGEST_TREE = 150
 # The sum of the factors that are not kept.
 OTHER_FACTORS = ""
 
@@ -44,6 +46,7 @@ class PackedTrace(TypedDict, total=False):
         e: the later mention that stood for a candidate.
         m: marks of candidates.
         w: steps of a walk through the tree; a mention is written as its position after ``#``.
+        j: of each of these steps the sentence and the node, and the trees of sentences, see ``Walk``.
         z: of ranked candidates whose factors were satisfied earlier: position of the mention that did, how many
             sentences they have faded for since, and which factors.
         x: mentions that were no candidates, by position and with the reason.
@@ -67,6 +70,7 @@ class PackedTrace(TypedDict, total=False):
     e: dict[str, int]
     m: dict[str, dict[str, Any]]
     w: list[str]
+    j: dict[str, Any]
     z: dict[str, list[tuple[int, int, list[str]]]]
     x: list[tuple[int, str]]
     u: dict[str, float]
@@ -125,6 +129,7 @@ def packed_trace(trace: Trace, features: Sequence[str]) -> dict[str, Any]:
         "e": {n: c.represented_by for n, c in enumerate(candidates) if c.represented_by is not None},
         "m": {n: dict(c.marks) for n, c in enumerate(candidates) if c.marks},
         "w": _steps(trace),
+        "j": _walk(trace),
         "z": {n: _sources(candidates[n]) for n in ranked if candidates[n].sources},
         "x": trace.skipped(),
         "u": _scores_of_left(candidates),
@@ -141,6 +146,13 @@ def _steps(trace: Trace) -> list[str]:
         id, space, verdict = rest.partition(" ")
         steps.append(f"{place}: #{position[id]}{space}{verdict}" if id in position else step)
     return steps
+
+
+def _walk(trace: Trace) -> dict[str, Any]:
+    if trace.walk is None:
+        return {}
+    trees = {number: nodes for number, nodes in trace.walk.trees.items() if len(nodes) <= _LARGEST_TREE}
+    return {"nodes": list(trace.walk.nodes), "trees": trees}
 
 
 def _sources(candidate: Candidate) -> list[tuple[int, int, list[str]]]:

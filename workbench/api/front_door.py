@@ -71,6 +71,7 @@ def score(
 
     Raises:
         ValueError: an unknown metric or option, or nothing that can be scored.
+        TypeError: a side that is neither path nor Documents.
 
     >>> import anaphora_workbench as aw
     >>> scores = aw.score("samples/news_bridge.conllu", "samples/news_bridge.conllu", ["muc", "b_cubed"])
@@ -256,4 +257,11 @@ def _corpora(given: Place | Sequence[Place], format: str | None) -> tuple[Corpus
 
 
 def _documents(side: Document | Sequence[Document]) -> tuple[Document, ...]:
-    return (side,) if isinstance(side, Document) else tuple(side)
+    documents = (side,) if isinstance(side, Document) else tuple(side)
+    for document in documents:
+        if not isinstance(document, Document):
+            wrong = f"a {type(document).__name__} to score"
+            raise TypeError(
+                f"{wrong}; expected a path, Documents as read() returns them, or evaluate() for bare chains"
+            )
+    return documents

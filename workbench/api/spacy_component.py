@@ -8,7 +8,7 @@ It writes each chain of two mentions or more to ``doc.spans["coref_clusters_1"]`
 from typing import Any
 
 from spacy.language import Language
-from spacy.tokens import Doc, SpanGroup
+from spacy.tokens import Doc
 
 import anaphora_workbench as aw
 
@@ -58,19 +58,11 @@ class AnaphoraResolver:
             del doc.spans[name]
         if document is None:
             return doc
+        # spaCy imports this module in every program; the rest only where it is used.
+        from anaphora_workbench.workbench.api.spacy_output import set_chains
+
         resolution = self.resolver.resolve(document)
-        mentions = resolution.bounded(document).mention_by_id()
-        tokens = (token.i for token in doc if not token.is_space)
-        # Preprocessing puts empty words for elided subjects, which are no tokens.
-        places = [-1 if word.empty else next(tokens) for word in document.words]
-        chains = []
-        for chain in resolution.chains:
-            stretches = (places[mentions[id].start : mentions[id].end] for id in chain)
-            present = [[place for place in stretch if place >= 0] for stretch in stretches]
-            chains.append([doc[stretch[0] : stretch[-1] + 1] for stretch in present if stretch])
-        for number, spans in enumerate((spans for spans in chains if len(spans) > 1), start=1):
-            name = f"{self.spans_prefix}_{number}"
-            doc.spans[name] = SpanGroup(doc, name=name, spans=spans)
+        set_chains(doc, resolution.bounded(document), resolution.chains, self.spans_prefix)
         return doc
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Annotated
 
 from anaphora_workbench.corpora import FormatError, find
+from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.workbench.base.descriptions import ExistingPath, key_of
 from anaphora_workbench.workbench.base.settings import Setting
@@ -32,6 +33,7 @@ class Corpus:
         format: name of the format, None to recognise it.
         settings: those wanted of this corpus; empty for what the experiment says.
         checksum: of its documents as a saved experiment states it; "" where none is stated.
+        language: code of the language of those documents that name none; "" for what the experiment says.
     """
 
     path: Annotated[Path, ExistingPath()]
@@ -39,6 +41,7 @@ class Corpus:
     format: str | None = None
     settings: tuple[Setting, ...] = ()
     checksum: str = ""
+    language: str = ""
 
     __pydantic_config__ = {"extra": "forbid", "alias_generator": key_of, "validate_by_name": True}  # noqa: RUF012
 
@@ -67,15 +70,41 @@ def _checksum(file: Path) -> str:
         return ""
 
 
+def places_of(given: Iterable[Path]) -> list[tuple[Path, str]]:
+    """The paths that a command names, each with the code of its language in ``PATH:ca``, "" for none.
+
+    A path that exists under its whole name, colon and all, is meant itself.
+
+    Raises:
+        FormatError: what stands behind the colon is no language.
+    """
+    places = []
+    for path in given:
+        place, _, code = str(path).rpartition(":")
+        if place and not packaged(path).exists() and packaged(place).exists():
+            try:
+                language_named(code)
+            except ValueError as error:
+                raise FormatError(path, None, str(error)) from None
+            places.append((Path(place), code))
+        else:
+            places.append((path, ""))
+    return places
+
+
 def corpora_at(paths: Sequence[Path], format: str | None = None) -> tuple[Corpus, ...]:
     """A corpus for each path, named by the fewest last parts of its path that tell it from the others.
+
+    Args:
+        paths: also as ``PATH:ca``, with the language of its documents that name none.
 
     A warning says which of them is in another.
 
     Raises:
         FormatError: there is nothing at one of the paths, or two of them are one place.
     """
-    paths = [packaged(path) for path in paths]
+    places = [(packaged(path), code) for path, code in places_of(paths)]
+    paths = [path for path, _ in places]
     for path in paths:
         if not path.exists():
             raise FormatError(path, None, "no such file or folder")
@@ -85,7 +114,7 @@ def corpora_at(paths: Sequence[Path], format: str | None = None) -> tuple[Corpus
         wrong = "given twice" if first == second else f"the same place as {first}"
         raise FormatError(second, None, wrong, "expected each corpus once")
     names = corpus_names(paths)
-    corpora = tuple(Corpus(path, names[path.resolve()], format) for path in paths)
+    corpora = tuple(Corpus(path, names[path.resolve()], format, language=code) for path, code in places)
     warn_of_overlaps(corpora)
     return corpora
 

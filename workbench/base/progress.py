@@ -74,6 +74,27 @@ def progress(
         yield advance
 
 
+@contextmanager
+def asked_so_far(task: str, quiet: bool) -> Iterator[Callable[[str], None]]:
+    """A function to call with what was done so far, which writes it now and then."""
+    if quiet or sys.stderr is None:
+        yield lambda told: None
+        return
+    pause, written = _pause(), time.monotonic()
+    last = ""
+
+    def tell(told: str) -> None:
+        nonlocal written, last
+        last = told
+        if time.monotonic() - written >= pause:
+            written = time.monotonic()
+            print(f"{task}: {told}", file=sys.stderr, flush=True)
+
+    yield tell
+    if last:
+        print(f"{task}: {last}", file=sys.stderr, flush=True)
+
+
 class _Steps:
     """How many steps are done, and from how many files they are.
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.registry import format_rules
+from anaphora_workbench.corpora.support.plugin_code import own_content
 from anaphora_workbench.corpora.support.rules import rules_number, summary
 
 # The parts of a signature that tell the rows of a table apart.
@@ -70,12 +71,12 @@ class Signature(Mapping[str, str]):
 
 
 def signature(**parts: object) -> Signature:
-    """The signature of a score, the tool's version first.
+    """The signature of a score, the tool's version first, with a checksum: it may be a changed checkout.
 
     >>> str(signature(corpus="samples", mention_match="exact").without("workbench"))
     'corpus:samples|mention-match:exact'
     """
-    return Signature(workbench=tool_version(), **parts)
+    return Signature(workbench=f"{tool_version()}@{own_content()}", **parts)
 
 
 def of_response(formats: Iterable[str]) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """``workbench compare``: the resolvers on identical input."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -13,6 +14,7 @@ from anaphora_workbench.workbench.commands.wiring.comparison import COUNTED_WITH
 from anaphora_workbench.workbench.commands.wiring.from_fields import FieldsOf, parameters_of, with_fields
 from anaphora_workbench.workbench.commands.wiring.option_values import metric_options, split_options
 from anaphora_workbench.workbench.commands.wiring.options import (
+    LANGUAGE_MODELS,
     CacheOption,
     FormOption,
     FromOption,
@@ -23,6 +25,7 @@ from anaphora_workbench.workbench.commands.wiring.options import (
     TimeoutOption,
     path_option,
     printing,
+    resolver_options,
     running,
     warn,
     what,
@@ -34,6 +37,7 @@ from anaphora_workbench.workbench.experiments.experiment_file import SUFFIX, Exp
 from anaphora_workbench.workbench.experiments.responses import responses_named
 from anaphora_workbench.workbench.records.run_folder import RunFolder, opened
 from anaphora_workbench.workbench.report.tables import Form
+from anaphora_workbench.workbench.runs.asking import answering_offline, asks
 from anaphora_workbench.workbench.scoring.metric_options import MetricOptions
 
 # What an experiment file says, so that the command line must not.
@@ -43,7 +47,7 @@ _NOT_ABLATED = frozenset(
     {"response", "by", "errors", "report", "table", "tables", "run", "resume", "engine", "scheduler"}
 )
 # What a run folder says, so that the command line must not.
-_NOT_RESUMED = (_DESCRIBED | {"corpora", "run", "ablation"}) - {"resolver", "response"}
+_NOT_RESUMED = (_DESCRIBED | {"corpora", "run", "ablation"}) - {"resolver", "response", "option"}
 
 
 def _table_named(name: str) -> str:
@@ -61,7 +65,8 @@ def command(
         typer.Argument(
             parser=input_path,
             metavar="CORPUS...",
-            help="Files or folders with a key (with --report also without), or one experiment file (.toml).",
+            help="Files or folders with a key (with --report also without; PATH:ca names a language), or one "
+            "experiment file (.toml).",
         ),
     ] = None,
     fields: Annotated[dict[str, Any], FieldsOf(Experiment)],
@@ -153,6 +158,9 @@ def command(
             show_default=False,
         ),
     ] = None,
+    offline: Annotated[
+        bool, running("--offline", help="Answer from kept answers of language models alone; ask for nothing.")
+    ] = False,
     quiet: QuietOption = False,
 ) -> int:
     """Compare resolvers on identical input: a table for every setting that a corpus allows, a row for every resolver.
@@ -185,12 +193,16 @@ def command(
         _refuse(context, _NOT_RESUMED, "--resume", "it in the run folder")
         wanted = _of_run_folder(opened(resume), given, _given(context), fields)
     elif not corpora:
-        raise CommandError("no corpus; expected CORPUS..., or --resume FOLDER")
+        raise CommandError("no corpus; expected CORPUS..., as in workbench compare samples, or --resume FOLDER")
     elif len(corpora) == 1 and corpora[0].suffix == SUFFIX:
         _refuse(context, _DESCRIBED, str(corpora[0]), "it in the experiment file")
         wanted = _of_file(read_experiment(corpora[0]), given)
     else:
         wanted = Comparison(_experiment(fields, metric_flags, corpora, from_format), given)
+    if offline:
+        if not any(map(asks, wanted.experiment.resolvers)):
+            raise CommandError("--offline without a resolver that asks a language model; expected one, as llm-choice")
+        wanted = replace(wanted, experiment=answering_offline(wanted.experiment))
     if ablation:
         _check_metric_of_ablation(wanted)
         from anaphora_workbench.workbench.commands.wiring.ablation import make_ablation
@@ -208,7 +220,18 @@ def _of_run_folder(folder: RunFolder, given: RunOptions, names: list[str], field
     kept = RunOptions.from_json(folder.options, folder.working_folder)
     resolvers = tuple(dict.fromkeys(fields.get("resolvers", ())))
     responses = responses_named(fields.get("responses", ()), resolvers, input_path)
-    return Comparison(folder.resumed(resolvers, responses), kept.with_given(given, names), folder=folder)
+    how = _how_asked(fields.get("resolver_options", ()), resolvers or folder.resolvers)
+    return Comparison(folder.resumed(resolvers, responses, how), kept.with_given(given, names), folder=folder)
+
+
+def _how_asked(values: Sequence[str], resolvers: tuple[str, ...]) -> dict[str, dict[str, Any]]:
+    """Options, by resolver, that say how language models are asked and not what, which may change within a run."""
+    from anaphora_workbench.resolvers.llm.language_model import HOW
+
+    for value in values:
+        if value.partition("=")[0] not in [f"{LANGUAGE_MODELS}.{name}" for name in HOW]:
+            raise CommandError("--option next to --resume; expected it in the run folder")
+    return resolver_options(list(values), resolvers)
 
 
 def _of_file(described_in: ExperimentFile, given: RunOptions) -> Comparison:

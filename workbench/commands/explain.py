@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -11,13 +12,16 @@ from typing import Annotated, Any, Literal
 import typer
 
 from anaphora_workbench.corpora.document import Document, Source
+from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.corpora.support.known_names import did_you_mean
 from anaphora_workbench.preprocessing import AskedAnnotation
-from anaphora_workbench.resolvers import get_resolver, share_reading
+from anaphora_workbench.resolvers import get_resolver, joined_names, share_reading
 from anaphora_workbench.resolvers.contract.case import Case
+from anaphora_workbench.resolvers.learning.model import shipped_licence
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.progress import progress
+from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.commands.wiring.options import (
     FormOption,
@@ -42,7 +46,7 @@ from anaphora_workbench.workbench.report.explanations.explanation import (
     explanations,
     long_rows,
 )
-from anaphora_workbench.workbench.report.tables import Form, json_text, show
+from anaphora_workbench.workbench.report.tables import REDIRECTED, Form, json_text, sentences, show, width_of_lines
 
 # Of a folder of documents there may be hundreds.
 _MOST_NAMED = 30
@@ -54,6 +58,7 @@ class Explained:
     """What is explained of documents.
 
     Attributes:
+        settings: in how many documents the mentions are whose.
         pronouns, others: ids of the pronouns, and of the other mentions, that there are decisions about.
         without_reciprocals: there are reciprocals, and every resolver leaves them out.
     """
@@ -62,6 +67,16 @@ class Explained:
     pronouns: dict[str, None] = field(default_factory=dict)
     others: dict[str, None] = field(default_factory=dict)
     without_reciprocals: bool = False
+    settings: Counter[Setting] = field(default_factory=Counter)
+
+    @property
+    def whose_mentions(self) -> str:
+        """Whose mentions are explained, and which annotation they have, by how many documents."""
+        several = self.settings.total() > 1
+        return "; ".join(
+            (f"{quantity(number, 'document')}: " if several else "") + setting.meaning
+            for setting, number in self.settings.items()
+        )
 
     def add(self, document: Explained) -> None:
         """Add what is explained of another document."""
@@ -69,6 +84,7 @@ class Explained:
         self.pronouns |= document.pronouns
         self.others |= document.others
         self.without_reciprocals |= document.without_reciprocals
+        self.settings += document.settings
 
 
 @dataclass(frozen=True)
@@ -91,10 +107,10 @@ class Explain:
         prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
 
         def explained(document: Document) -> Explained:
-            whole, given = self._in_setting(document, prepared)
+            setting, whole, given = self._in_setting(document, prepared)
             key = whole.as_key() if whole.key is not None else None
             reciprocals = any(mention.pronoun_type == "reciprocal" for mention in given.mentions)
-            result = Explained()
+            result = Explained(settings=Counter([setting]))
             result.without_reciprocals = reciprocals and all(map(_leaves_out_reciprocals, resolvers.values()))
             for name, resolver in resolvers.items():
                 with at_work(name, given):
@@ -112,8 +128,8 @@ class Explain:
 
         return explained
 
-    def _in_setting(self, document: Document, prepared: PreparedDocuments) -> tuple[Document, Document]:
-        """A document, preprocessed, and the same with the mentions that resolvers are given.
+    def _in_setting(self, document: Document, prepared: PreparedDocuments) -> tuple[Setting, Document, Document]:
+        """The setting of a document, the document preprocessed, and with the mentions that resolvers are given.
 
         Raises:
             ValueError: it does not allow what is wanted, or no setting.
@@ -134,7 +150,7 @@ class Explain:
             asked = " ".join(filter(None, (self.mentions, self.annotation)))
             raise ValueError(f"{document.id}: no {asked} setting; expected one that it allows: {there}")
         whole = prepared.get(document, "spacy" if by_spacy else wanted[0].annotation)
-        return whole, whole.with_mentions(wanted[0].mentions)
+        return wanted[0], whole, whole.with_mentions(wanted[0].mentions)
 
     @property
     def _wanted(self) -> Callable[[Case[Any]], bool] | None:
@@ -232,11 +248,16 @@ def command(
     if form is Form.json:
         sys.stdout.write(json_text([explanation.as_json() for explanation in explained.explanations]))
     elif form is Form.text:
-        pages = [as_page(explanation, several, details) for explanation in explained.explanations]
+        width = width_of_lines() if sys.stdout.isatty() else None
+        pages = [as_page(explanation, several, details, width) for explanation in explained.explanations]
         if done and not pages:
             without = " (reciprocals are left out; reciprocals=true)" * explained.without_reciprocals
             pages = [f"no pronouns in scope{without}\n"]
-        sys.stdout.write("\n".join(pages))
+        if pages:
+            licences = {name: shipped_licence(name) for joined in names for name in joined_names(joined)}
+            told = (f"{name}: model under {licence}" for name, licence in licences.items() if licence)
+            first = sentences(["; ".join([explained.whose_mentions, *told])], width or REDIRECTED)
+            sys.stdout.write("\n".join([*first, "", *pages]))
     else:
         show([long_rows(explained.explanations, several)], form)
     return status(failures, done)

@@ -2,143 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from anaphora_workbench.corpora.support.known_names import there_are
+from anaphora_workbench.workbench.commands.wiring.installed import KINDS
 from anaphora_workbench.workbench.commands.wiring.options import FormOption
 from anaphora_workbench.workbench.report.tables import Column, Form, Row, Table, show
 
-if TYPE_CHECKING:
-    from anaphora_workbench.corpora.support.plugins import Registry
-
 _COLUMNS = (
     Column("name", "name"),
-    Column("package", "package"),
     Column("description", "what it is or does"),
     Column("source", "source"),
+    Column("package", "package"),
 )
+_LICENCE = Column("licence", "licence of its model")
 _FOR_PERSONS = (Form.text, Form.markdown, Form.latex)
 
 
 def _facts(row: dict[str, Any]) -> list[tuple[str, Any]]:
     in_columns = {"name", "description", "source", "options"}
     return [(key, value) for key, value in row.items() if key not in in_columns and value not in ("", None)]
-
-
-def _resolvers() -> list[dict[str, Any]]:
-    from anaphora_workbench.resolvers import available
-    from anaphora_workbench.resolvers.registry.registry import RESOLVERS
-
-    return [
-        {
-            "name": info.name,
-            **_package(RESOLVERS, info.name),
-            "description": info.description or info.error,
-            "source": info.source,
-            "needs_key": "yes" if info.needs_key else "",
-            "parts": ", ".join(info.parts),
-            "options": _options(info.options),
-        }
-        for info in available().values()
-    ]
-
-
-def _metrics() -> list[dict[str, Any]]:
-    from anaphora_workbench.evaluation.counting.registry import METRICS, available_metrics
-
-    return [
-        {
-            "name": name,
-            **_package(METRICS, name),
-            "description": metric.description,
-            "source": metric.source,
-            "needs": metric.needs.value,
-            "options": _options({metric.spelling(option): about for option, about in metric.options.items()}),
-        }
-        for name, metric in available_metrics().items()
-    ]
-
-
-def _formats() -> list[dict[str, Any]]:
-    from anaphora_workbench.corpora.formats.registry import FORMATS
-
-    return [
-        {
-            "name": name,
-            **_package(FORMATS, name),
-            "description": its_format.description,
-            "source": its_format.source,
-            "reads": "yes",
-            "writes": "yes" if its_format.write is not None else "",
-            "suffixes": " ".join(its_format.suffixes),
-            "options": {
-                f"{name}.{option}": {
-                    "default": next(iter(values), ""),
-                    "help": f"expected {' or '.join(values) or 'the name of the layer that is coreference'}",
-                }
-                for option, values in its_format.options.items()
-            },
-        }
-        for name, its_format in FORMATS.available().items()
-    ]
-
-
-def _filters() -> list[dict[str, Any]]:
-    from anaphora_workbench.resolvers.pronouns.stages.filter import FILTERS
-
-    return _listed(FILTERS, lambda stage: {"source": stage.source, "parts": ", ".join(stage.parts)})
-
-
-def _anaphoricity() -> list[dict[str, Any]]:
-    from anaphora_workbench.resolvers.pronouns.stages.anaphoricity import STAGES
-
-    return _listed(STAGES, lambda stage: {"source": stage.source})
-
-
-def _languages() -> list[dict[str, Any]]:
-    from anaphora_workbench.corpora.languages import LANGUAGES
-
-    return _listed(LANGUAGES, lambda language: {"source": "", "description": language.name})
-
-
-def _sections() -> list[dict[str, Any]]:
-    from anaphora_workbench.workbench.report.sections import SECTIONS
-
-    return _listed(SECTIONS, lambda section: {"source": "", "description": section.title})
-
-
-def _listed(registry: Registry[Any], says: Callable[[Any], dict[str, Any]]) -> list[dict[str, Any]]:
-    """A row for each thing of a registry that has no options of its own."""
-    return [
-        {
-            "name": name,
-            **_package(registry, name),
-            "description": getattr(thing, "description", ""),
-            **says(thing),
-            "options": {},
-        }
-        for name, thing in registry.available().items()
-    ]
-
-
-def _package(registry: Registry[Any], name: str) -> dict[str, str]:
-    """The distribution that registers something, and its version."""
-    origin = registry.origin(name)
-    return {"package": origin.package, "version": origin.version}
-
-
-def _options(options: Any) -> dict[str, dict[str, Any]]:
-    return {
-        name: {
-            "default": about.default,
-            "help": about.help + (f" ({', '.join(about.choices)})" if about.choices else ""),
-        }
-        for name, about in options.items()
-    }
 
 
 def _shown(value: object) -> str:
@@ -151,17 +37,7 @@ def _shown(value: object) -> str:
     return "none" if value is None else str(value)
 
 
-# What is listed, by kind; each is imported when it is asked for.
-_KINDS: Mapping[str, Callable[[], list[dict[str, Any]]]] = {
-    "resolvers": _resolvers,
-    "metrics": _metrics,
-    "formats": _formats,
-    "filters": _filters,
-    "anaphoricity": _anaphoricity,
-    "languages": _languages,
-    "sections": _sections,
-}
-InstalledKind = StrEnum("InstalledKind", {kind: kind for kind in _KINDS})  # type: ignore[misc]
+InstalledKind = StrEnum("InstalledKind", {kind: kind for kind in KINDS})  # type: ignore[misc]
 
 
 def command(
@@ -180,10 +56,12 @@ def command(
 
     Example: workbench list resolvers mitkov
     """
-    listed = _KINDS[kind.value]()
+    listed = KINDS[kind.value]()
     if name is None:
-        further = sorted({key for row in listed for key in row} - {column.key for column in _COLUMNS})
-        columns = list(_COLUMNS) if form in _FOR_PERSONS else [*_COLUMNS, *(Column(key, key) for key in further)]
+        columns = [*_COLUMNS, *([_LICENCE] if any(row.get("licence") for row in listed) else [])]
+        if form not in _FOR_PERSONS:
+            further = sorted({key for row in listed for key in row} - {column.key for column in columns})
+            columns += [Column(key, key) for key in further]
         rows: list[Row] = (
             [*listed] if form is Form.json else [{**row, "options": " ".join(row["options"])} for row in listed]
         )

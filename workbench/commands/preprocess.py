@@ -9,22 +9,27 @@ from typing import Annotated
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.preprocessing import AskedAnnotation, has_own_annotation, is_preprocessed
+from anaphora_workbench.workbench.base.corpus import places_of
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.outputs import require_place_outside
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.commands.wiring.options import (
+    CacheOption,
     FromOption,
     InputsArgument,
     JobsOption,
+    NoCacheOption,
     QuietOption,
+    cache_wanted,
     jobs_wanted,
     path_option,
     report_failures,
     status,
     what,
 )
-from anaphora_workbench.workbench.engine.running import documents_of, each_document, input_paths
+from anaphora_workbench.workbench.engine.running import documents_at, each_document, input_paths
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.records.folder import DocumentFolder
 
@@ -35,9 +40,11 @@ class Annotate:
 
     preprocessing: Preprocessing
     annotation: AskedAnnotation
+    cache: Path | None = None
 
     def __call__(self) -> Callable[[Document], Document]:
         preprocessor = self.preprocessing.preprocessor()
+        prepared = PreparedDocuments(preprocessor, self.cache)
 
         def preprocessed(document: Document) -> Document:
             lacks_clauses = document.relations and all(word.clause is None for word in document.words)
@@ -47,7 +54,9 @@ class Annotate:
                 raise ValueError(
                     f"{document.id}: its annotation is predicted; expected --annotation predicted or spacy"
                 )
-            return preprocessor.annotate(document, self.annotation)
+            if is_preprocessed(document) or has_own_annotation(document):
+                return preprocessor.annotate(document, self.annotation)
+            return prepared.get(document, self.annotation)
 
         return preprocessed
 
@@ -66,6 +75,8 @@ def command(
     ] = "predicted",
     from_format: FromOption = None,
     preprocessing: Preprocessing,
+    cache: CacheOption = None,
+    no_cache: NoCacheOption = False,
     jobs: JobsOption = 0,
     quiet: QuietOption = False,
 ) -> int:
@@ -73,11 +84,13 @@ def command(
 
     Example: workbench preprocess texts/ --output prepared
     """
+    places = places_of(inputs)
+    inputs = [path for path, _ in places]
     files = input_paths(inputs, from_format)
     require_place_outside(output, inputs, files)
     failures: list[Failure] = []
-    documents = documents_of(inputs, from_format)
-    make = Annotate(preprocessing, annotation)
+    documents = documents_at(places, from_format)
+    make = Annotate(preprocessing, annotation, cache_wanted(cache, no_cache))
     make()
     folder = DocumentFolder(output, "np-xml", files, failures)
     with progress("preprocessing", None, quiet) as advance:

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from anaphora_workbench.corpora.document import GOLD_LAYER, Document, Source
 from anaphora_workbench.corpora.formats.losses import ANSWERS, ELIDED_MENTIONS, ELIDED_WORDS, OTHER_CHAINS
 from anaphora_workbench.corpora.formats.registry import get_writable
+from anaphora_workbench.corpora.formats.writing import DEFAULT_FORMAT
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.corpora.pairing.shared_words import over_words_of_source
 from anaphora_workbench.corpora.support.errors import quantity
@@ -18,7 +19,8 @@ from anaphora_workbench.evaluation.matching.mention_facts import mention_facts
 from anaphora_workbench.preprocessing import AskedAnnotation, is_preprocessed
 from anaphora_workbench.resolvers import get_resolver, share_reading
 from anaphora_workbench.resolvers.discourse.language_gaps import foreign_model
-from anaphora_workbench.workbench.base.errors import Failure
+from anaphora_workbench.workbench.base.corpus import places_of
+from anaphora_workbench.workbench.base.errors import CommandError, Failure
 from anaphora_workbench.workbench.base.outputs import require_place_outside
 from anaphora_workbench.workbench.base.prepared_documents import UNDESCRIBED, PreparedDocuments
 from anaphora_workbench.workbench.base.progress import progress
@@ -40,10 +42,12 @@ from anaphora_workbench.workbench.commands.wiring.options import (
 )
 from anaphora_workbench.workbench.engine.current_work import at_work
 from anaphora_workbench.workbench.engine.limits import isolation
-from anaphora_workbench.workbench.engine.running import DocumentTask, Outcome, documents_of, each_document, input_paths
+from anaphora_workbench.workbench.engine.running import DocumentTask, Outcome, documents_at, each_document, input_paths
 from anaphora_workbench.workbench.engine.workers import Settled
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.records.folder import DocumentFolder
+from anaphora_workbench.workbench.report.explanations.resolved_text import Printed
+from anaphora_workbench.workbench.report.tables import Form
 
 
 @dataclass(frozen=True)
@@ -88,7 +92,7 @@ class Resolve:
             for entity in layer.entities:
                 if not self.types:
                     entity.types = {}
-                if len(entity.mentions) > 1:
+                if len(entity.mentions) > 1 and entity.dominant is None:
                     entity.dominant = entity.mentions[
                         dominant([mention_facts(given, mention_of[name]) for name in entity.mentions])
                     ]
@@ -114,7 +118,15 @@ def command(
     *,
     inputs: InputsArgument,
     resolver: ResolverOption,
-    output: Annotated[Path, path_option("--output", "-o", help="Folder for the answered documents.")],
+    output: Annotated[
+        Path | None,
+        path_option(
+            "--output",
+            "-o",
+            help="Folder for the answered documents [default: the text and its chains are printed].",
+            show_default=False,
+        ),
+    ] = None,
     mentions: Annotated[
         Source, what("--mentions", help="Mentions of the key, or those that the workbench finds.")
     ] = "system",
@@ -129,35 +141,52 @@ def command(
     types: Annotated[
         bool, printing("--types", help="Add the type of each link, as far as it follows, after Žitkus et al. (2023).")
     ] = False,
-    to: Annotated[str, printing("--to", help="Format of the output.")] = "np-xml",
+    to: Annotated[
+        str | None, printing("--to", help="Format of the files [default: np-xml].", show_default=False)
+    ] = None,
+    form: Annotated[
+        Form, printing("--format", help="Format of what is printed; json is chains-json, which score reads.")
+    ] = Form.text,
     option: ResolverOptions = None,
     from_format: FromOption = None,
     preprocessing: Preprocessing,
     runs: Running,
 ) -> int:
-    """Run one resolver and write its answers, a file for each document, without the key.
+    """Run one resolver and print the text with its chains, or write the answers, a file for each document.
+
+    Neither holds the key.
+
+    Example: workbench resolve text.txt --resolver mitkov
 
     Example: workbench resolve corpora/samples --resolver mitkov --output answers --to chains-json
     """
+    if output is None and to is not None:
+        raise CommandError(f"--to {to} without --output FOLDER; expected both, or --format for what is printed")
+    if output is not None and form is not Form.text:
+        raise CommandError(f"--format {form} next to --output; expected --to for the format of the files")
+    places = places_of(inputs)
+    inputs = [path for path, _ in places]
     files = input_paths(inputs, from_format)
-    require_place_outside(output, inputs, files)
+    if output is not None:
+        require_place_outside(output, inputs, files)
     failures: list[Failure] = []
     annotators: set[str] = set()
-    documents = _noting_annotators(documents_of(inputs, from_format), annotators)
+    documents = _noting_annotators(documents_at(places, from_format), annotators)
     make = Resolve(
         resolver,
         resolver_options(option, (resolver,)).get(resolver, {}),
         mentions,
         annotation,
         types,
-        not get_writable(to).has_words,
+        form is Form.json if to is None else not get_writable(to).has_words,
         preprocessing,
         None,
     )
     make()
     chosen = get_resolver(resolver, **make.options)
     limits = isolation([chosen], runs.limits())
-    folder = DocumentFolder(output, to, files, failures)
+    folder = DocumentFolder(output, to or DEFAULT_FORMAT, files, failures) if output is not None else None
+    printed = Printed(form, len(files) > 1)
     make = replace(make, cache=runs.folder())
     with progress("resolving", None, runs.quiet) as advance:
         workers = runs.workers(files)
@@ -165,13 +194,29 @@ def command(
         languages: set[str] = set()
         for _, answered in each_document(make, documents, workers, failures, advance, False, limits):
             languages.add(answered.language)
-            folder.add(answered)
-    folder.finish()
-    if annotators:
+            if folder is not None:
+                folder.add(answered)
+            else:
+                printed.add(answered)
+    if folder is not None:
+        folder.finish()
+        _warn_of_losses(folder, to or DEFAULT_FORMAT)
+    else:
+        printed.finish()
+    if annotators and folder is not None:
         warn(
             f"annotation by {', '.join(sorted(annotators))} is left out of the answers, which hold one "
             "resolver's; the input keeps it"
         )
+    for code in sorted(languages):
+        for lacking, reason in foreign_model(chosen.learnt_in, language_named(code)).items():
+            warn(f"{resolver} lacks {lacking}: {reason}")
+    report_failures(failures)
+    return status(failures, printed.number if folder is None else folder.written)
+
+
+def _warn_of_losses(folder: DocumentFolder, to: str) -> None:
+    """Say what of the answers the format of the files has no place for."""
     if OTHER_CHAINS in folder.lost:
         warn(
             f"{to} has no place for {OTHER_CHAINS} (of noun phrases, or of one mention), so these are not "
@@ -186,8 +231,3 @@ def command(
     if words:
         of_mentions = f", nor {quantity(elided, 'mention')} of nothing else" if elided else ""
         warn(f"{to} does not keep {quantity(words, 'elided word')} as such{of_mentions}; np-xml and conllu keep them")
-    for code in sorted(languages):
-        for lacking, reason in foreign_model(chosen.learnt_in, language_named(code)).items():
-            warn(f"{resolver} lacks {lacking}: {reason}")
-    report_failures(failures)
-    return status(failures, folder.written)

@@ -5,7 +5,7 @@ import threading
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
@@ -111,15 +111,26 @@ def documents_of(paths: Iterable[Path], format: str | None) -> Iterator[Document
     Raises:
         FormatError: there is nothing at a path, or no format knows it; said before the first document.
     """
-    files = [file for path in paths for file in find(path, format)]
-    return (task for file, its_format in files for task in documents_in(file, its_format))
+    return documents_at(((path, "") for path in paths), format)
 
 
-def documents_in(file: Path, its_format: Format) -> Iterator[DocumentTask | Settled[Outcome]]:
-    """The documents of a file, and a failure where it cannot be read to its end."""
+def documents_at(places: Iterable[tuple[Path, str]], format: str | None) -> Iterator[DocumentTask | Settled[Outcome]]:
+    """The same of places with the codes of their languages, "" for none, which hold for documents that name none."""
+    files = [(*file, language) for path, language in places for file in find(path, format)]
+    return (task for file, its_format, language in files for task in documents_in(file, its_format, language))
+
+
+def documents_in(file: Path, its_format: Format, language: str = "") -> Iterator[DocumentTask | Settled[Outcome]]:
+    """The documents of a file, and a failure where it cannot be read to its end.
+
+    Args:
+        language: code of that of documents that name none; "" where nothing is said of it.
+    """
     read = 0
     try:
         for document in its_format.read(file):
+            if language and document.names_no_language:
+                document = replace(document, language=language, language_said=True)
             yield DocumentTask(file, document)
             read += 1
     except FormatError as error:

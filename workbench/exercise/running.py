@@ -30,7 +30,7 @@ from anaphora_workbench.workbench.base.prepared_documents import PreparedDocumen
 from anaphora_workbench.workbench.base.signature import Signature, corpus_checksum, document_checksum, signature
 from anaphora_workbench.workbench.engine.current_work import at_work
 from anaphora_workbench.workbench.engine.limits import Limits, isolation
-from anaphora_workbench.workbench.engine.running import OnDocument, documents_of, each_document
+from anaphora_workbench.workbench.engine.running import OnDocument, documents_at, each_document
 from anaphora_workbench.workbench.exercise import PRONOUN_TASKS, TASKS, ExerciseTask
 from anaphora_workbench.workbench.exercise.answering import (
     HEAD_MATCH,
@@ -191,7 +191,7 @@ def run(
     """
     answerers = exercise.answerers()
     results = ExerciseResults(corpus.name)
-    documents = documents_of([corpus.path], corpus.format)
+    documents = documents_at([(corpus.path, corpus.language)], corpus.format)
     limits = isolation((made.resolver for by_name in answerers.values() for made in by_name.values()), limits)
     with TemporaryDirectory(prefix="are-") as folder:
         make = partial(DocumentExercise, exercise, cache, folder)

@@ -100,13 +100,18 @@ def _place_by_id(mention: Mention) -> None:
 
 
 def score_answer(
-    paired: FilePair, task: ExerciseTask, key: Document | None = None, inputs: Path | None = None
+    paired: FilePair,
+    task: ExerciseTask,
+    key: Document | None = None,
+    inputs: Path | None = None,
+    options: Mapping[str, Any] | None = None,
 ) -> ScoredAnswer:
     """Score a file against its key.
 
     Args:
         key: as :func:`read_key` reads it, where that was done already.
         inputs: as for :func:`read_key`.
+        options: of the measures.
 
     Raises:
         FormatError: the key cannot be read.
@@ -128,10 +133,10 @@ def score_answer(
             mention.start = mention.end = mention.head = -1
     if task in PRONOUN_TASKS and not key.anaphors:
         answer.problems.append(FormatError(paired.key, None, NOTHING_ASKED))
-    return ScoredAnswer(key.id, key, count_answer(key, answer, task), answer.problems, unreadable)
+    return ScoredAnswer(key.id, key, count_answer(key, answer, task, options), answer.problems, unreadable)
 
 
-def count_answer(key: Document, answer: Answer, task: ExerciseTask) -> Counts:
+def count_answer(key: Document, answer: Answer, task: ExerciseTask, options: Mapping[str, Any] | None = None) -> Counts:
     """What an answer adds to the measures of a task."""
     assert key.key is not None
     mentions, layer = dict(answer.mentions), answer.layer
@@ -140,7 +145,7 @@ def count_answer(key: Document, answer: Answer, task: ExerciseTask) -> Counts:
     else:
         layer = replace(layer, entities=[entity for entity in layer.entities if len(entity.mentions) > 1])
     response = replace(key, mentions=list(mentions.values()), coreference={ANSWER_LAYER: layer})
-    return count(DocumentPair(key.id, key, key.key, response, layer), metrics_of(task))
+    return count(DocumentPair(key.id, key, key.key, response, layer), metrics_of(task), options)
 
 
 def _with_nouns(key: Document, answer: Answer, given: bool) -> tuple[dict[str, Mention], CoreferenceLayer]:

@@ -50,6 +50,7 @@ from typing import Annotated, Any
 
 from anaphora_workbench.corpora import FormatError
 from anaphora_workbench.corpora.formats import get_format
+from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.corpora.support.plugins import DISTRIBUTION
 from anaphora_workbench.evaluation.counting.registry import METRICS
 from anaphora_workbench.resolvers import files_named, get_resolver, plug_ins_of
@@ -176,6 +177,8 @@ def read_experiment(path: Path) -> ExperimentFile:
         for corpus in experiment.corpora:
             if corpus.format is not None:
                 get_format(corpus.format)
+            if corpus.language:
+                language_named(corpus.language)
     except DescriptionError as error:
         expected = f"expected {error.expected}" if error.expected else ""
         of_entry = _line_of_entry(text, *error.entry, error.near) if error.entry is not None else None
@@ -237,6 +240,7 @@ def plain_values(experiment: Experiment, written: Callable[[Path], str]) -> dict
             "name": corpus.name,
             "path": written(corpus.path),
             **({"format": corpus.format} if corpus.format else {}),
+            **({"language": corpus.language} if corpus.language else {}),
             **({"settings": [str(setting) for setting in corpus.settings]} if corpus.settings else {}),
         }
         for corpus in experiment.corpora

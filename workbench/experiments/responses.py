@@ -7,7 +7,8 @@ head that it has in the setting, so that equal spans have equal heads; others ke
 """
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import zip_longest
@@ -66,9 +67,11 @@ class Response:
 
 
 def responses_named(
-    values: Iterable[str], taken: Iterable[str], to_read: Callable[[str], Path] = Path
+    values: Collection[str], taken: Iterable[str], to_read: Callable[[str], Path] = Path
 ) -> tuple[Response, ...]:
     """The responses that ``--response NAME=PATH``, or ``NAME@SETTING=PATH``, asks for; of PATH alone named by its file.
+
+    A system that has one for each of several settings has as many rows, named ``NAME@SETTING``.
 
     Args:
         taken: names of the resolvers that run.
@@ -78,33 +81,43 @@ def responses_named(
         CommandError: a value is not of the form, or a name is taken.
         FormatError: there is nothing at a path.
     """
+    told = [_told(value) for value in values]
+    bound = Counter(response.name for response in told if response.setting)
     responses: list[Response] = []
     used = set(taken)
-    for value in values:
-        named, equals, path = value.partition("=")
-        if Path(value).exists() and not (equals and Path(path).exists()):
-            named, equals, path = without_ending(Path(value).name), "=", value
-        name, at, setting = named.rpartition("@")
-        if not at or setting not in map(str, SETTINGS):
-            name, setting = named, ""
-        resources: Literal["", "closed", "open"] = ""
-        if name.endswith(":closed"):
-            resources = "closed"
-        elif name.endswith(":open"):
-            resources = "open"
-        name = name.removesuffix(f":{resources}") if resources else name
-        if not (name and equals and path):
-            raise CommandError(f"--response {value!r} is not of the form NAME=PATH or PATH")
+    for value, response in zip(values, told, strict=True):
+        name, path = response.name, response.path
+        if response.setting and bound[name] > 1:
+            name = f"{name}@{response.setting}"
         if name in used:
             raise CommandError(
                 f"--response {value!r}: there is a row {name!r} already; expected another name, as NAME={path}"
             )
-        place = to_read(path)
+        place = to_read(str(path))
         if not place.exists():
             raise FormatError(place, None, "no such file or folder")
         used.add(name)
-        responses.append(Response(name, place, resources=resources, setting=setting))
+        responses.append(replace(response, name=name, path=place))
     return tuple(responses)
+
+
+def _told(value: str) -> Response:
+    """What a value of ``--response`` says."""
+    named, equals, path = value.partition("=")
+    if Path(value).exists() and not (equals and Path(path).exists()):
+        named, equals, path = without_ending(Path(value).name), "=", value
+    name, at, setting = named.rpartition("@")
+    if not at or setting not in map(str, SETTINGS):
+        name, setting = named, ""
+    resources: Literal["", "closed", "open"] = ""
+    if name.endswith(":closed"):
+        resources = "closed"
+    elif name.endswith(":open"):
+        resources = "open"
+    name = name.removesuffix(f":{resources}") if resources else name
+    if not (name and equals and path):
+        raise CommandError(f"--response {value!r} is not of the form NAME=PATH or PATH")
+    return Response(name, Path(path), resources=resources, setting=setting)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from anaphora_workbench.evaluation.arithmetic.scores import Ratio, Result, Score
+from anaphora_workbench.corpora.support.tabular import Tabular
+from anaphora_workbench.evaluation.arithmetic.scores import Ratio, Result, Score, figures_of
 from anaphora_workbench.evaluation.counting.counting import Counts, total
 from anaphora_workbench.evaluation.counting.metric import Needs
 from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
@@ -30,6 +31,8 @@ from anaphora_workbench.workbench.base.signature import Signature
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 
 Interval = tuple[float, float]
+# What is shown where no metric is asked for.
+FACE = ("success_rate", "precision", "resolution_f1", "critical_success_rate", "muc", "b_cubed", "ceaf_e", "conll")
 _OF_ANAPHORS = (Needs.DECISIONS, Needs.CANDIDATES)
 
 
@@ -54,6 +57,7 @@ class Outcome:
         seed: of the resampling behind intervals.
         of_documents: how many the corpus has; 0 for as many as the row.
         failed: documents without an answer, with the reason; a response counts as empty there, any other row not.
+        asked: what was asked of a language model, by document: requests, tokens, and what went wrong.
     """
 
     documents: Mapping[str, Counts] = field(default_factory=dict)
@@ -66,6 +70,7 @@ class Outcome:
     seed: int = SEED
     of_documents: int = 0
     failed: Mapping[str, str] = field(default_factory=dict)
+    asked: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     _intervals: dict[str, Interval] = field(default_factory=dict, repr=False)
     _parts: dict[str, dict[str, Outcome]] = field(default_factory=dict, repr=False)
 
@@ -177,7 +182,18 @@ class Outcome:
             if id in documents:
                 kept[id] = counts
         details = {id: self.details[id] for id in documents if id in self.details} if self.details else {}
-        return replace(self, documents=kept, details=details, of_documents=0, failed={}, _intervals={}, _parts={})
+        asked = {id: told for id, told in self.asked.items() if id in documents}
+        return replace(
+            self, documents=kept, details=details, of_documents=0, failed={}, asked=asked, _intervals={}, _parts={}
+        )
+
+    @cached_property
+    def asked_in_all(self) -> dict[str, int]:
+        """What was asked of a language model about all documents; empty for a row that asks none."""
+        whole: Counter[str] = Counter()
+        for of_document in self.asked.values():
+            whole.update(of_document)
+        return dict(sorted(whole.items()))
 
     @property
     def learnt_from_these(self) -> int:
@@ -203,6 +219,8 @@ class Outcome:
         }
         if not self.is_complete:
             data |= {"of_documents": self.of_documents, "failed": dict(self.failed)}
+        if self.asked:
+            data["language_model"] = self.asked_in_all | {"by_document": dict(self.asked)}
         if self.learnt_from_these:
             data["learnt_from"] = self.learnt_from_these
         if by:
@@ -302,8 +320,8 @@ class CorpusResults:
         return {name: number for name, number in counted if number}
 
 
-@dataclass
-class Results:
+@dataclass(repr=False)
+class Results(Tabular):
     """The results of a run.
 
     Attributes:
@@ -344,6 +362,36 @@ class Results:
     def outcomes(self) -> list[Outcome]:
         """Those of all corpora, settings and rows."""
         return [outcome for corpus in self.corpora.values() for outcome in corpus.outcomes]
+
+    def __repr__(self) -> str:
+        corpora = ", ".join(f"{name} ({', '.join(map(str, of.settings))})" for name, of in self.corpora.items())
+        return f"<Results of {', '.join(self.rows())} on {corpora or 'no corpus'}>"
+
+    def records(self) -> list[dict[str, Any]]:
+        """A row for each corpus, setting, resolver and metric, with the interval of its figure where it has one."""
+        return [
+            {**place, "metric": name, **figures_of(score)}
+            | dict(zip(("low", "high"), outcome.intervals_shown().get(name, ()), strict=False))
+            for place, outcome in self._placed()
+            for name, score in outcome.scores.items()
+            if not self.experiment.metrics or name in self.experiment.metrics
+        ]
+
+    def shown_records(self) -> list[dict[str, Any]]:
+        """A row for each resolver, with the one figure of each metric."""
+        metrics = self.experiment.metrics or FACE
+        return [
+            {**place, **{name: outcome.scores[name].figure for name in metrics if name in outcome.scores}}
+            for place, outcome in self._placed()
+        ]
+
+    def _placed(self) -> list[tuple[dict[str, str], Outcome]]:
+        return [
+            ({"corpus": name, "setting": str(setting), "resolver": row}, outcome)
+            for name, corpus in self.corpora.items()
+            for setting, by_row in corpus.settings.items()
+            for row, outcome in by_row.items()
+        ]
 
     def rows(self) -> list[str]:
         """Names of all that were compared: resolvers, then responses."""

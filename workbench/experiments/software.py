@@ -2,12 +2,10 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from functools import cache
 from pathlib import Path
 
-import anaphora_workbench
 from anaphora_workbench.corpora.formats import find
-from anaphora_workbench.corpora.support.plugin_code import plug_in_code, plug_ins
+from anaphora_workbench.corpora.support.plugin_code import own_content, plug_in_code, plug_ins
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.signature import file_checksum
 from anaphora_workbench.workbench.experiments.experiment import Experiment
@@ -33,24 +31,12 @@ def software(experiment: Experiment) -> dict[str, str]:
     depends_on = PreparedDocuments(experiment.preprocessing.preprocessor()).depends_on()
     return {
         **versions(experiment),
-        "the workbench's code": code_checksum(),
+        "the workbench's code": own_content(),
         "preprocessing's code": hashlib.sha256(depends_on.encode()).hexdigest()[:_SHOWN],
         **{f"plug-in {name}": version for name, version in plug_ins().items()},
         **{f"code of plug-in {name}": checksum for name, checksum in plug_in_code().items()},
         **_checksums(_files_of_rows(experiment)),
     }
-
-
-@cache
-def code_checksum() -> str:
-    """A short checksum of all files of the workbench: between two releases, rules change under one version."""
-    checksum = hashlib.sha256()
-    root = Path(next(iter(anaphora_workbench.__path__)))
-    for folder in sorted(entry for entry in root.iterdir() if entry.is_dir()):
-        for file in sorted(folder.rglob("*")):
-            if file.is_file() and "__pycache__" not in file.parts and "samples" not in file.parts:
-                checksum.update(f"{file.relative_to(root)} {file_checksum(file)}\n".encode())
-    return checksum.hexdigest()[:_SHOWN]
 
 
 def _files_of_rows(experiment: Experiment) -> Iterator[Path]:

@@ -108,7 +108,7 @@ class _Pages:
         in_script = json.dumps(index, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
         html = self._templates.get_template(f"{view.name}.html.j2").render(
             view=view, views=self._views, index=in_script, version=tool_version(),
-            scripts=(*_SHARED, *view.scripts),
+            scripts=(*_SHARED, *view.scripts, "glossary.js"),
         )  # fmt: skip
 
         async def answer(request: Request) -> Response:

@@ -25,7 +25,8 @@ from anaphora_workbench.workbench.page.jobs.jobs import JobLimits
 
 # Browsers keep texts and drafts of keys for an address, port included, so the next start has to be at the same one.
 USUAL_PORT = 8327
-_AT_ONCE = 128
+# Connections: each of fifty readers has an open one for progress, and a browser asks by up to six at once.
+_AT_ONCE = 512
 _SECONDS_IDLE = 20
 _SECONDS_AT_THE_END = 1
 

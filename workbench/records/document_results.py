@@ -27,6 +27,7 @@ class DocumentResults:
         counts: by setting and resolver.
         seconds: that resolving took, likewise.
         decisions: what each pronoun was resolved to, likewise; empty for a response without answers to pronouns.
+        asked: what a row that asks a language model has asked, likewise.
         details: what the experiment's ``Details`` made of each resolution, likewise; empty if none is wanted.
         unaligned: mentions of each response that have no counterpart in the words of the key.
         missing_words: words of the key, or of a text without one, that each response does not have.
@@ -47,6 +48,7 @@ class DocumentResults:
     seconds: dict[Setting, dict[str, float]] = field(default_factory=dict)
     decisions: dict[Setting, dict[str, list[Link]]] = field(default_factory=dict)
     details: dict[Setting, dict[str, Any]] = field(default_factory=dict)
+    asked: dict[Setting, dict[str, dict[str, int]]] = field(default_factory=dict)
     unaligned: dict[str, int] = field(default_factory=dict)
     missing_words: dict[str, int] = field(default_factory=dict)
     narrow: bool = False
@@ -66,5 +68,6 @@ class DocumentResults:
             self.decisions,
             self.details,
             self.without_singletons,
+            self.asked,
         )
         return [rows for kind in kinds for rows in kind.values()]

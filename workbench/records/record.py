@@ -5,7 +5,8 @@
                end, how many documents it has
     document   a document that has results: id, checksum, what was counted, and a seal
     counting   which metrics were counted, with which options
-    outcome    setting, row (resolver or response) and document → counts, seconds, decisions
+    outcome    setting, row (resolver or response) and document → counts, seconds, decisions; of language models what
+               was asked, as JSON
     detail     setting, row and document → details for a report
     apart      document and place → what several details of the document have in common, kept once
 
@@ -32,7 +33,7 @@ from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.engine.pickles import packed, unpacked
 from anaphora_workbench.workbench.records.document_results import DocumentResults
 
-SCHEMA = 7
+SCHEMA = 8
 _SCHEMA = """
 CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE file (number INTEGER PRIMARY KEY, corpus TEXT NOT NULL, path TEXT NOT NULL, checksum TEXT NOT NULL,
@@ -43,7 +44,7 @@ CREATE TABLE document (number INTEGER PRIMARY KEY, id TEXT NOT NULL, checksum TE
     seal BLOB NOT NULL);
 CREATE TABLE counting (number INTEGER PRIMARY KEY, metrics TEXT NOT NULL, options BLOB NOT NULL);
 CREATE TABLE outcome (setting TEXT NOT NULL, row TEXT NOT NULL, document INTEGER NOT NULL, seconds REAL NOT NULL,
-    counting INTEGER NOT NULL, counts BLOB NOT NULL, decisions TEXT NOT NULL,
+    counting INTEGER NOT NULL, counts BLOB NOT NULL, decisions TEXT NOT NULL, asked TEXT NOT NULL,
     PRIMARY KEY (setting, row, document)) WITHOUT ROWID;
 CREATE INDEX outcome_of_document ON outcome (document);
 CREATE TABLE detail (setting TEXT NOT NULL, row TEXT NOT NULL, document INTEGER NOT NULL, content BLOB NOT NULL,
@@ -220,7 +221,7 @@ class Record:
             for setting, by_row in results.counts.items():
                 for row, counts in by_row.items():
                     self._do(
-                        "INSERT OR REPLACE INTO outcome VALUES (?, ?, ?, ?, ?, ?, ?)",
+                        "INSERT OR REPLACE INTO outcome VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                         str(setting),
                         row,
                         number,
@@ -228,6 +229,7 @@ class Record:
                         self._counting(counts),
                         self._packed(_values(counts)),
                         json.dumps(results.decisions.get(setting, {}).get(row, []), separators=(",", ":")),
+                        json.dumps(results.asked.get(setting, {}).get(row, {})),
                     )
             self._do(
                 "INSERT OR REPLACE INTO document VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -366,7 +368,7 @@ class Record:
             "without_singletons, parser, unread, unanswered FROM document WHERE number = ?"
         )
         outcomes = (
-            "SELECT setting, row, seconds, metrics, options, counts, decisions FROM outcome "
+            "SELECT setting, row, seconds, metrics, options, counts, decisions, asked FROM outcome "
             "JOIN counting ON counting.number = counting WHERE document = ? ORDER BY setting, row"
         )
         details = "SELECT setting, row, content FROM detail WHERE document = ? ORDER BY setting, row"

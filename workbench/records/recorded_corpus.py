@@ -114,6 +114,14 @@ class RecordedCorpus:
             seconds.setdefault(setting_named(setting), {})[row] = total
         return seconds
 
+    def asked(self, setting: Setting, row: str) -> dict[str, dict[str, int]]:
+        """What a row that asks a language model has asked about documents, by document; empty for any other row."""
+        query = (
+            "SELECT id, asked FROM outcome JOIN document ON number = document "
+            "WHERE setting = ? AND row = ? AND document BETWEEN ? AND ? AND asked != '{}' ORDER BY document"
+        )
+        return {id: json.loads(asked) for id, asked in self._record.rows(query, str(setting), row, *self._range)}
+
     def details(self, setting: Setting, row: str) -> Mapping[str, Any]:
         """What was kept of the resolutions of a row in a setting, by document."""
         return KeptDetails(self._record, self, (str(setting), row), self._range)

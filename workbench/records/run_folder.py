@@ -11,6 +11,7 @@ import warnings
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from anaphora_workbench.corpora.support.locks import FileLock, LockedError
@@ -149,11 +150,22 @@ class RunFolder:
             )
         self._require_unchanged(experiment)
 
-    def resumed(self, resolvers: tuple[str, ...] = (), responses: tuple[Response, ...] = ()) -> Experiment:
+    @property
+    def resolvers(self) -> tuple[str, ...]:
+        """Those of its run."""
+        return tuple(self.record.value(_DESCRIPTION)["resolvers"])
+
+    def resumed(
+        self,
+        resolvers: tuple[str, ...] = (),
+        responses: tuple[Response, ...] = (),
+        how: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
+    ) -> Experiment:
         """The experiment of its run, which from then on has these rows where some are given.
 
         Args:
             resolvers, responses: all that there are to be from now on; empty for those that there were.
+            how: options, by resolver, that answers do not depend on, instead of those that there were.
 
         Raises:
             CommandError: something else has changed since it was begun.
@@ -165,7 +177,11 @@ class RunFolder:
         experiment = replace(
             begun,
             resolvers=names,
-            resolver_options={name: given for name, given in begun.resolver_options.items() if name in names},
+            resolver_options={
+                name: {**begun.resolver_options.get(name, {}), **how.get(name, {})}
+                for name in names
+                if name in begun.resolver_options or name in how
+            },
             responses=responses or begun.responses,
         ).completed()
         self._require_unchanged(experiment, has_other_rows=experiment != begun)

@@ -14,6 +14,7 @@ from anaphora_workbench.resolvers import role_of
 from anaphora_workbench.workbench.base.errors import Failure, first_of
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.base.signature import METRIC_RULES, RESOLVER, Signature, shared
+from anaphora_workbench.workbench.experiments.results import FACE as FACE
 from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results, of_nothing
 from anaphora_workbench.workbench.report.explanations.words import words_of_counting_filter
 from anaphora_workbench.workbench.report.figures import as_shown, plain_ones
@@ -63,7 +64,6 @@ _OF_MENTIONS = ("b_cubed", "ceaf_m", "mentions")
 _OF_SOME_ANAPHORS = ("non_trivial_success_rate", "critical_success_rate")
 # Documents left out that a note names.
 _NAMED = 5
-FACE = ("success_rate", "precision", "resolution_f1", "critical_success_rate", "muc", "b_cubed", "ceaf_e", "conll")
 
 
 def heading(metric: str) -> str:
@@ -125,6 +125,7 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
         *_mentions_in_no_chain({name: outcomes[name] for name in own}, setting, metrics),
         *_documents_left_out(corpus),
         *_incomplete(corpus, outcomes),
+        *_asked(outcomes),
         str(_shared_by_all(outcomes, metrics)),
         *_changed_options(outcomes),
     ]
@@ -367,6 +368,17 @@ def _incomplete(corpus: CorpusResults, outcomes: Mapping[str, Outcome]) -> Itera
             )
 
 
+def _asked(outcomes: Mapping[str, Outcome]) -> Iterator[str]:
+    """What rows have asked of language models, and what went wrong."""
+    for row, outcome in outcomes.items():
+        if outcome.asked:
+            told = dict(outcome.asked_in_all)
+            requests, tokens, asked = (told.pop(name, 0) for name in ("requests", "tokens", "asked"))
+            wrong = [f"malformed {told.pop('malformed', 0):,} of {asked:,}"]
+            wrong += [f"{name} {number:,}" for name, number in told.items()]
+            yield f"{row}: {quantity(requests, 'request')}, {quantity(tokens, 'token')}; {', '.join(wrong)}."
+
+
 def _whose(failure: Failure) -> str:
     """Whose failure it is that a document has no results."""
     if failure.response:
@@ -393,7 +405,7 @@ def in_blocks(figures: Mapping[str, float], with_key: Collection[str] = ()) -> l
 
     ranked_names = sorted(figures, key=lambda name: (-figures[name], name))
     role = {name: "oracle" if name in with_key else role_of(name) for name in ranked_names}
-    blocks = (("algorithm", "full", "nominal", "learned"), ("baseline",), ("oracle",))
+    blocks = (("algorithm", "full", "nominal", "learned", "llm"), ("baseline",), ("oracle",))
     return [[name for name in ranked_names if role[name] in block] for block in blocks]
 
 

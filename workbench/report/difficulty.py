@@ -41,6 +41,8 @@ _MEANINGS = {
     "candidates_per_anaphor_after_filter": "… after {filter}",
     "anaphors_with_several_candidates": "anaphors with several candidates",
     "anaphors_with_several_candidates_after_filter": "… after {filter}",
+    "recency_rank": "place of the right one, nearest first",
+    "recency_entropy": "… entropy in bits (complexity)",
     "anaphor_distance_sentences": "sentences from anaphor to antecedent",
     "anaphor_distance_clauses": "clauses from anaphor to antecedent",
     "anaphor_distance_noun_phrases": "noun phrases in between",
@@ -55,7 +57,7 @@ _SHARES = (
     "singletons_of_mentions", "singletons_of_entities", "chains_without_nominal_of_chains",
     "cataphoric_chains_of_chains", "entity_sizes_of_entities", "mention_classes_of_links",
 )  # fmt: skip
-# Columns of the table with parts in rows: what tells texts apart at a glance.
+# Columns of the table with parts in rows: what tells texts apart, and all of Table 2 of Barbu & Mitkov (2001).
 _SHORT = {
     "documents": "documents",
     "tokens": "tokens",
@@ -63,9 +65,17 @@ _SHORT = {
     "entities": "entities",
     "singletons": "singletons",
     "average_entity_size": "entity\nsize",
+    "pronouns": "pronouns",
+    "personal": "personal",
+    "possessive": "possessive",
+    "reflexive": "reflexive",
     "anaphoric_pronouns": "anaphors",
     "candidates_per_anaphor": "candidates\nper anaphor",
     "candidates_per_anaphor_after_filter": "after\n{filter}",
+    "anaphors_with_several_candidates": "anaphors\nwith several",
+    "anaphors_with_several_candidates_after_filter": "after\n{filter}",
+    "recency_rank": "place of\nthe right one",
+    "recency_entropy": "entropy,\nbits",
     "anaphor_distance_sentences": "sentences\nback",
     "anaphor_distance_clauses": "clauses\nback",
     "anaphor_distance_noun_phrases": "noun phrases\nbetween",
@@ -78,7 +88,7 @@ _SIZES = {"6": 10, "11": 20, "21": None}
 
 def difficulty_table(figures: Mapping[str, Difficulty], resolver: str) -> Table:
     """All figures in rows, corpora in columns, by their names."""
-    content = {name: dict(_flat(_sizes_in_classes(difficulty.as_json()))) for name, difficulty in figures.items()}
+    content = {name: dict(_flat(sizes_in_classes(difficulty.as_json()))) for name, difficulty in figures.items()}
     keys = [
         key for key in dict.fromkeys(key for values in content.values() for key in values) if not key.endswith("_macro")
     ]
@@ -104,7 +114,8 @@ def parts_table(parts: Mapping[str, Difficulty], whole: Difficulty, part: str, r
     """
     columns = [Column("name", part)]
     columns += [Column(name, _named(heading), _kind(name)) for name, heading in _SHORT.items() if name != part + "s"]
-    rows = [{"name": name, **difficulty.as_json()} for name, difficulty in {**parts, "all": whole}.items()]
+    told = {name: difficulty.as_json() for name, difficulty in {**parts, "all": whole}.items()}
+    rows = [{"name": name, **figures, **figures["pronoun_types"]} for name, figures in told.items()]
     return Table(f"by {part}", columns, rows, [len(parts), 1], [_note(resolver)])
 
 
@@ -115,7 +126,7 @@ def long_table(figures: Mapping[str, Mapping[str, Difficulty]]) -> Table:
         figures: by what is told apart (corpus, document, genre) and the name of the part.
     """
     rows = [
-        {"by": by, "part": name, **dict(_flat(_sizes_in_classes(difficulty.as_json())))}
+        {"by": by, "part": name, **dict(_flat(sizes_in_classes(difficulty.as_json())))}
         for by, parts in figures.items()
         for name, difficulty in parts.items()
     ]
@@ -129,11 +140,12 @@ def _named(heading: str) -> str:
 
 def _note(resolver: str) -> str:
     return (
-        f"Candidates: those of {resolver}. Distances go to the nearest earlier mention of the entity; means over links."
+        f"Candidates: those of {resolver}. Distances: to the nearest earlier mention of the entity; means over links. "
+        f"Place: of the nearest right candidate after {words_of_counting_filter().survived}, the nearest first."
     )
 
 
-def _sizes_in_classes(figures: dict[str, Any]) -> dict[str, Any]:
+def sizes_in_classes(figures: Mapping[str, Any]) -> dict[str, Any]:
     """The figures with the sizes of entities in a few classes, the same for all corpora."""
     sizes = {int(size): number for size, number in figures["entity_sizes"].items()}
     classes = {str(size): sizes.get(size, 0) for size in range(1, min(map(int, _SIZES)))}
@@ -142,11 +154,11 @@ def _sizes_in_classes(figures: dict[str, Any]) -> dict[str, Any]:
         classes[f"{first}-{last}" if last else f"{first}+"] = sum(inside)
     entities = figures["entities"]
     shares = {name: number / entities if entities else 0.0 for name, number in classes.items()}
-    return figures | {"entity_sizes": classes, "entity_sizes_of_entities": shares}
+    return {**figures, "entity_sizes": classes, "entity_sizes_of_entities": shares}
 
 
 def _kind(name: str) -> Kind:
-    return "number" if name.startswith(("average", "candidates", "anaphor_distance")) else "count"
+    return "number" if name.startswith(("average", "candidates", "anaphor_distance", "recency")) else "count"
 
 
 def _flat(figures: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -230,9 +230,18 @@ def _rows(name: str, score: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         row.setdefault("counts", "")
         yield row
     for key, value in nested:
-        if key in ("classes", "types"):
+        if key == "classes":
             for part, nested_score in value.items():
-                if key == "classes" or len(part) > 1:
-                    yield from _rows(f"{name}{_PART}{part or 'Other'}", nested_score)
-        else:
+                yield from _of_class(f"{name}{_PART}", part, nested_score, dict(nested).get("types", {}))
+        elif key != "types":
             yield from _rows(f"{name}{_PART}{key.replace('_', ' ')}", value)
+
+
+def _of_class(name: str, part: str, score: Mapping[str, Any], types: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """A class of coreference as in Tables D1 to D3 of Žitkus et al. (2023): its types, the other links, and all."""
+    own = {kind: of_type for kind, of_type in types.items() if part and kind.startswith(part) and kind != part}
+    for kind, of_type in own.items():
+        yield from _rows(f"{name}{kind}", of_type)
+    if own and part in types:
+        yield from _rows(f"{name}{part}{_PART}Other", types[part])
+    yield from _rows(f"{name}{part}{_PART}All" if own else f"{name}{part or 'Other'}", score)

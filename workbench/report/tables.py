@@ -9,19 +9,28 @@ import csv
 import io
 import json
 import re
+import shutil
 import sys
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import zip_longest
 from typing import Any, Literal
 from unicodedata import bidirectional
 
-Kind = Literal["text", "count", "percent", "interval", "number", "seconds", "score", "cut score", "p"]
+Kind = Literal["text", "count", "percent", "interval", "number", "seconds", "score", "cut score", "p", "bar"]
 MISSING = "–"
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 _GAP = "  "
+# A column of text is not folded to less than this.
+_NARROWEST = 12
+_LONG_WORD = 16
+_SIGNATURE = "workbench:"
+# The length of lines that go to a file; a table there is as wide as it is.
+REDIRECTED = 100
 _SMALLEST_P = 0.0001
+_BLOCK, _WHOLE_BAR = "█", 40
 # Line ends of any kind, and what a terminal would obey.
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 # What spreadsheets take for the beginning of a formula, some of them in full width too.
@@ -72,8 +81,8 @@ class Column:
     Attributes:
         heading: may have several lines.
         kind: ``percent`` shows a fraction as a percentage with one decimal, ``interval`` a pair of fractions
-            likewise, ``score`` one with two decimals, ``cut score`` without rounding; all but ``text`` stand
-            to the right.
+            likewise, ``score`` one with two decimals, ``cut score`` without rounding, ``bar`` a fraction as a bar;
+            all but ``text`` and ``bar`` stand to the right.
     """
 
     key: str
@@ -82,7 +91,7 @@ class Column:
 
     @property
     def right(self) -> bool:
-        return self.kind != "text"
+        return self.kind not in ("text", "bar")
 
 
 Row = Mapping[str, Any]
@@ -127,6 +136,8 @@ def shown(value: Any, kind: Kind) -> str:
         return _Bold(text) if value.bold else text
     if kind == "percent":
         return f"{100 * value:z.1f}"
+    if kind == "bar":
+        return _BLOCK * round(_WHOLE_BAR * value)
     if kind == "score":
         return f"{100 * value:z.2f}"
     if kind == "cut score":
@@ -158,8 +169,11 @@ def plain(table: Table) -> dict[str, Any]:
     }
 
 
-def as_text(table: Table) -> str:
+def as_text(table: Table, width: int | None = None) -> str:
     """Aligned columns of plain characters; nothing is cut off, however wide.
+
+    Title and notes are wrapped, and if a width is given also the cells of columns of text, as far as it takes; what a
+    paper quotes, a signature, stays one line.
 
     A cell is as wide as a terminal shows it, and one that runs from right to left is isolated (Unicode UAX 9), so that
     it does not turn its neighbours round.
@@ -167,6 +181,8 @@ def as_text(table: Table) -> str:
     from rich.cells import cell_len  # other forms start faster without
 
     columns, blocks = _laid_out(table)
+    if width is not None:
+        blocks = _folded(columns, blocks, width)
     blocks = [[[_isolated(value) for value in values] for values in block] for block in blocks]
     headings = [column.heading.split("\n") for column in columns]
     widths = [
@@ -184,11 +200,61 @@ def as_text(table: Table) -> str:
     rule = "─" * (sum(widths) + len(_GAP) * (len(widths) - 1))
     height = max(map(len, headings), default=1)
     headings = [[""] * (height - len(heading)) + heading for heading in headings]
-    lines = [table.title] if table.title else []
+    lines = sentences([table.title] if table.title else [], width or REDIRECTED)
     lines += [line([heading[number] for heading in headings]) for number in range(height)] + [rule]
     for number, block in enumerate(blocks):
         lines += [rule] * (number > 0) + [line(values) for values in block]
-    return "\n".join([*lines, rule, *table.notes]) + "\n"
+    return "\n".join([*lines, rule, *sentences(table.notes, width or REDIRECTED)]) + "\n"
+
+
+def sentences(lines: Iterable[str], width: int) -> list[str]:
+    """Lines of sentences as lines of so many characters, signatures as they are."""
+    return [
+        part
+        for line in lines
+        for part in (
+            [line]
+            if line.startswith(_SIGNATURE)
+            else textwrap.wrap(line, width, break_long_words=False, break_on_hyphens=False)
+        )
+    ]
+
+
+def _folded(columns: Sequence[Column], blocks: list[list[list[str]]], width: int) -> list[list[list[str]]]:
+    """The blocks with rows for the further lines of texts that would make the table wider than that."""
+    from rich.cells import cell_len
+
+    rows = [row for block in blocks for row in block]
+    widths = [
+        max([*map(cell_len, column.heading.split("\n")), *(cell_len(row[place]) for row in rows)])
+        for place, column in enumerate(columns)
+    ]
+    over = sum(widths) + len(_GAP) * (len(widths) - 1) - width
+    texts = [place for place, column in enumerate(columns) if not column.right]
+    # A word is not broken unless it is a long one, nor a name in the first column.
+    longest = {
+        place: max((cell_len(word) for row in rows for word in row[place].split()), default=0) for place in texts
+    }
+    least = {
+        place: max(_NARROWEST, longest[place] if place == 0 else min(longest[place], _LONG_WORD)) for place in texts
+    }
+    while over > 0:
+        widest = max((place for place in least if widths[place] > least[place]), key=widths.__getitem__, default=None)
+        if widest is None:
+            break
+        widths[widest] -= 1
+        over -= 1
+    folded = []
+    for block in blocks:
+        lines: list[list[str]] = []
+        for row in block:
+            parts = [
+                textwrap.wrap(cell, widths[place]) or [""] if place in texts else [cell]
+                for place, cell in enumerate(row)
+            ]
+            lines += [list(line) for line in zip_longest(*parts, fillvalue="")]
+        folded.append(lines)
+    return folded
 
 
 def _isolated(value: str) -> str:
@@ -294,12 +360,13 @@ def _show_on_terminal(tables: Sequence[Table]) -> None:
 
     console = Console(file=sys.stdout, highlight=False)
     for table in tables:
-        plain = as_text(table)
         columns, blocks = _laid_out(table)
-        if max(map(len, plain.splitlines()[: 3 + len(table.rows)])) + 2 > console.width:
+        if max(map(len, as_text(replace(table, title="", notes=())).splitlines())) + 2 > console.width:
             sys.stdout.write(in_width(table, console.width) + "\n")
             continue
-        rich = RichTable(title=Text(table.title, "bold"), title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
+        for line in sentences([table.title] if table.title else [], console.width):
+            console.print(Text(line, "bold"), soft_wrap=True)
+        rich = RichTable(box=SIMPLE_HEAD, pad_edge=False)
         for column in columns:
             rich.add_column(Text(column.heading), justify="right" if column.right else "left", no_wrap=True)
         for block in blocks:
@@ -308,28 +375,39 @@ def _show_on_terminal(tables: Sequence[Table]) -> None:
             rich.add_section()
         console.print(rich)
         for note in table.notes:
-            console.print(Text(note, "dim"), soft_wrap=True)
+            for line in sentences([note], console.width):
+                console.print(Text(line, "dim"), soft_wrap=True)
         sys.stdout.write("\n")
 
 
-def in_width(table: Table, width: int) -> str:
-    """A table as text in lines of so many characters, its columns in several blocks that each begin with the first.
+def width_of_lines() -> int:
+    """How long lines of sentences may be: as wide as the terminal, and 100 characters in a file."""
+    if not sys.stdout.isatty():
+        return REDIRECTED
+    return shutil.get_terminal_size().columns
 
-    Rich would shorten figures to make a table fit. What is wider in one column is left to the terminal.
+
+def in_width(table: Table, width: int) -> str:
+    """A table as text in lines of so many characters: long texts in several lines, or else columns in several blocks.
+
+    Each block begins with the first column that has a heading, and what is before it. Rich would shorten figures to
+    make a table fit. What is wider in one column is left to the terminal.
     """
+    folded = as_text(replace(table, notes=[note for note in table.notes if not note.startswith(_SIGNATURE)]), width)
+    if max(map(len, folded.splitlines())) <= width:
+        return as_text(table, width)
     columns, _ = _laid_out(table)
-    parts: list[list[Column]] = [columns[:1]]
-    for column in columns[1:]:
-        together = as_text(replace(table, title="", columns=[*parts[-1], column], notes=()))
-        if len(parts[-1]) > 1 and max(map(len, together.splitlines())) > width:
-            parts.append(columns[:1])
+    first = next((place for place, column in enumerate(columns, start=1) if column.heading), 1)
+    parts: list[list[Column]] = [columns[:first]]
+    for column in columns[first:]:
+        together = as_text(replace(table, title="", columns=[*parts[-1], column], notes=()), width)
+        if len(parts[-1]) > first and max(map(len, together.splitlines())) > width:
+            parts.append(columns[:first])
         parts[-1] = [*parts[-1], column]
-    lines = textwrap.wrap(table.title, width)
+    lines = sentences([table.title] if table.title else [], width)
     for part in parts:
-        lines += as_text(replace(table, title="", columns=part, notes=())).splitlines()
-    for note in table.notes:
-        lines += textwrap.wrap(note, width)
-    return "\n".join(lines) + "\n"
+        lines += as_text(replace(table, title="", columns=part, notes=()), width).splitlines()
+    return "\n".join([*lines, *sentences(table.notes, width)]) + "\n"
 
 
 def _laid_out(table: Table) -> tuple[list[Column], list[list[list[str]]]]:
@@ -375,7 +453,7 @@ _LATEX = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "–": "--", "³": "$^3$", "≥": r"$\ge$", "<": "$<$",
     "·": r"$\cdot$", "†": r"\dag{}", "‡": r"\ddag{}", "½": r"$\frac{1}{2}$", "²": "$^2$", "…": r"\dots{}",
-    "β": r"$\beta$",
+    "β": r"$\beta$", "█": r"\rule{.5ex}{1.5ex}", "∪": r"$\cup$",
 }  # fmt: skip
 
 

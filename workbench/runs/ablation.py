@@ -18,11 +18,11 @@ from anaphora_workbench.workbench.base.errors import CommandError, Failure
 from anaphora_workbench.workbench.base.settings import SETTINGS, Setting
 from anaphora_workbench.workbench.base.signature import Signature, corpus_checksum
 from anaphora_workbench.workbench.engine.limits import Limits, isolation
-from anaphora_workbench.workbench.engine.running import OnDocument, documents_of, each_document
+from anaphora_workbench.workbench.engine.running import OnDocument, documents_at, each_document
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.results import of_nothing
-from anaphora_workbench.workbench.runs.comparing import Signing
 from anaphora_workbench.workbench.runs.evaluating import DocumentEvaluator
+from anaphora_workbench.workbench.runs.signing import Signing
 
 METRIC = "success_rate"
 
@@ -152,7 +152,7 @@ def ablate(
         read: list[tuple[str, str, str | None]] = []
         make = partial(AblationEvaluator, experiment, cache)
         variants = {_label(*variant): variant for variant in _names(experiment)}
-        documents = documents_of([corpus.path], corpus.format)
+        documents = documents_at([(corpus.path, corpus.language)], corpus.format)
         for document, outcome in each_document(make, documents, jobs, failures, on_document, limits=limits):
             read.append((outcome.checksum, outcome.language, outcome.parser))
             for setting, counts_by_label in outcome.counts.items():

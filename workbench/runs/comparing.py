@@ -14,21 +14,12 @@ from anaphora_workbench.corpora import find
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.corpora.support.errors import quantity
-from anaphora_workbench.evaluation.counting.counting import Counts
-from anaphora_workbench.evaluation.counting.options import described
-from anaphora_workbench.evaluation.counting.registry import metric_rules, metrics_named
 from anaphora_workbench.preprocessing.parser.spacy_parser import is_installed
-from anaphora_workbench.resolvers import get_resolver, rules_of, with_origins
+from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.base.corpus import Corpus, files_of
 from anaphora_workbench.workbench.base.errors import CommandError, Failure
 from anaphora_workbench.workbench.base.settings import SETTINGS, Setting
-from anaphora_workbench.workbench.base.signature import (
-    Signature,
-    corpus_checksum,
-    file_checksum,
-    of_response,
-    signature,
-)
+from anaphora_workbench.workbench.base.signature import corpus_checksum, file_checksum
 from anaphora_workbench.workbench.engine.limits import Limits, isolation
 from anaphora_workbench.workbench.engine.running import (
     DocumentTask,
@@ -41,13 +32,14 @@ from anaphora_workbench.workbench.engine.running import (
 )
 from anaphora_workbench.workbench.engine.workers import Engine, Settled, mapped
 from anaphora_workbench.workbench.experiments.experiment import Experiment
-from anaphora_workbench.workbench.experiments.preprocessing import depends_on
 from anaphora_workbench.workbench.experiments.responses import Response
 from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results
 from anaphora_workbench.workbench.records.document_results import Details, DocumentResults
 from anaphora_workbench.workbench.records.record import Counted, Record, RecordedFile
 from anaphora_workbench.workbench.records.recorded_corpus import RecordedCorpus
+from anaphora_workbench.workbench.runs.asking import Tell, answering_offline, answers_folder, ask, asks, with_models
 from anaphora_workbench.workbench.runs.evaluating import DocumentEvaluator
+from anaphora_workbench.workbench.runs.signing import sign
 
 
 def run(
@@ -61,6 +53,8 @@ def run(
     record: Record | None = None,
     engine: Engine = mapped,
     keyless: bool = False,
+    tell: Tell = lambda told: None,
+    ledger: Record | None = None,
 ) -> Results:
     """Run an experiment.
 
@@ -77,6 +71,8 @@ def run(
         engine: where the work on documents is done.
         keyless: documents without a key are answered too, see ``Results.keyless``; ``details`` are wanted. The record
             does not take them: they are answered in every run.
+        tell: called with what was asked of language models so far.
+        ledger: keeps what is spent on them from one process of a run to the next; None for a run of one process.
 
     Raises:
         ValueError: an unknown resolver, metric or option, or nothing at a corpus's path.
@@ -87,6 +83,9 @@ def run(
     would stand under the checksum of another text.
     """
     experiment.check()
+    experiment = with_models(experiment, cache)
+    asking = [get_resolver(name, **experiment.options_of(name)) for name in filter(asks, experiment.resolvers)]
+    isolated = isolation(asking)
     limits = isolation((get_resolver(name, **experiment.options_of(name)) for name in experiment.resolvers), limits)
     if record is None:
         record = Record()
@@ -94,37 +93,25 @@ def run(
     counted = Counted(experiment.by, type(details).__name__ if details is not None else "")
     results = Results(experiment)
     checksums = {response: response.files_checksum() for response in experiment.responses}
+    work = {corpus.name: _Work() for corpus in experiment.corpora}
+    with answers_folder(experiment, cache) as answers:
+        for place, phase in enumerate(_phases(experiment, details is not None)):
+            if any(map(asks, phase.resolvers)):
+                unanswered = partial(_unanswered, phase, record, counted)
+                timeout = limits.timeout if limits is not None else None
+                results.failures += ask(phase, unanswered, answers, cache, timeout, tell, ledger)
+                phase = answering_offline(phase)
+            for corpus in experiment.corpora:
+                asked = replace(phase, settings=corpus.settings or phase.settings)
+                evaluator = partial(DocumentEvaluator, asked, cache, details, frozenset(only), keyless, answers)
+                made = partial(each, partial(_OfRows, evaluator), jobs=jobs, limits=limits, engine=engine)
+                if place:
+                    made = partial(each, partial(_OfRows, evaluator), jobs=1, limits=isolated)
+                told = on_document if not place else _tell_nothing
+                _answer(corpus, asked, work[corpus.name], made, told, record, counted, results)
+                _require_unchanged(checksums, record)
     for corpus in experiment.corpora:
-        asked = replace(experiment, settings=corpus.settings or experiment.settings)
-        make = partial(_OfRows, partial(DocumentEvaluator, asked, cache, details, frozenset(only), keyless))
-        failures: list[Failure] = []
-        unscored: dict[str, DocumentResults] = {}
-        failed: dict[str, dict[str, Failure]] = {}
-        places: deque[tuple[RecordedFile, int, frozenset[str] | None]] = deque()
-        changed: list[RecordedFile] = []
-        tasks = with_ids_that_differ(_tasks(corpus, record, counted, results.rows(), places, changed))
-        for task, outcome in each(make, tasks, jobs, limits, engine):
-            file, place, rows = places.popleft()
-            on_document(task.name, task.place)
-            if isinstance(outcome, Failure):
-                failures.append(outcome)
-                results.failures.append(outcome)
-                # Answered anew for a report, it may fail where it did not before: it is left out as it is said to be.
-                record.forget(file, place)
-                continue
-            if outcome is _KEPT:
-                continue
-            for row, failure in outcome.failed.items():
-                failed.setdefault(row, {})[task.name] = failure
-            results.failures += outcome.failed.values()
-            if outcome.has_key:
-                if any(outcome.counts.values()):
-                    record.add(file, place, task.name, counted, outcome, rows)
-            else:
-                unscored[task.name] = outcome
-        for file in changed:
-            record.forget_file(file)
-        _require_unchanged(checksums, record)
+        failures, unscored, failed = work[corpus.name].failures, work[corpus.name].unscored, work[corpus.name].failed
         found = RecordedCorpus(record, corpus.name)
         unread = found.unread
         for keyless_document in unscored.values():
@@ -166,6 +153,89 @@ class RowsTask(DocumentTask):
         if resolver in self.failed:
             return None
         return replace(self, failed={**self.failed, resolver: ended(self, reason, resolver)})
+
+
+@dataclass
+class _Work:
+    """What has become of a corpus besides what the record has.
+
+    Attributes:
+        failures: of documents and files. failed: of single rows, by row and document.
+        unscored: results of documents without a key.
+    """
+
+    failures: list[Failure] = field(default_factory=list)
+    failed: dict[str, dict[str, Failure]] = field(default_factory=dict)
+    unscored: dict[str, DocumentResults] = field(default_factory=dict)
+
+
+def _phases(experiment: Experiment, detailed: bool) -> list[Experiment]:
+    """What runs one after the other: rows that ask language models follow all others.
+
+    Args:
+        detailed: details of a document are made together, and so are its rows.
+    """
+    asking = tuple(filter(asks, experiment.resolvers))
+    others = tuple(name for name in experiment.resolvers if name not in asking)
+    if detailed or not asking or not (others or experiment.responses):
+        return [experiment]
+    return [replace(experiment, resolvers=others), replace(experiment, resolvers=asking, responses=())]
+
+
+def _unanswered(phase: Experiment, record: Record, counted: Counted) -> Iterator[tuple[Collection[Setting], Document]]:
+    """The documents that rows have no results of, each with the settings wanted, none for all."""
+    for corpus in phase.corpora:
+        for task in _tasks(corpus, record, counted, phase.names_of_rows, deque(), []):
+            if isinstance(task, RowsTask):
+                yield corpus.settings or phase.settings, task.document
+
+
+def _tell_nothing(name: str, place: Path) -> None:
+    """What is called for documents that were told of before."""
+
+
+def _answer(
+    corpus: Corpus,
+    asked: Experiment,
+    work: _Work,
+    each_of: Callable[[Iterator[RowsTask | Settled[Any]]], Iterator[tuple[Any, Any]]],
+    on_document: OnDocument,
+    record: Record,
+    counted: Counted,
+    results: Results,
+) -> None:
+    """Answer the documents of a corpus by some rows; the record takes the results.
+
+    Args:
+        asked: with these rows.
+        each_of: works on tasks.
+    """
+    places: deque[tuple[RecordedFile, int, frozenset[str] | None]] = deque()
+    changed: list[RecordedFile] = []
+    known = {failure.reason for failure in work.failures}
+    tasks = with_ids_that_differ(_tasks(corpus, record, counted, asked.names_of_rows, places, changed))
+    for task, outcome in each_of(tasks):
+        file, place, rows = places.popleft()
+        on_document(task.name, task.place)
+        if isinstance(outcome, Failure):
+            if outcome.reason not in known:
+                work.failures.append(outcome)
+                results.failures.append(outcome)
+            # Answered anew for a report, it may fail where it did not before: it is left out as it is said to be.
+            record.forget(file, place)
+            continue
+        if outcome is _KEPT:
+            continue
+        for row, failure in outcome.failed.items():
+            work.failed.setdefault(row, {})[task.name] = failure
+        results.failures += outcome.failed.values()
+        if outcome.has_key:
+            if any(outcome.counts.values()):
+                record.add(file, place, task.name, counted, outcome, rows)
+        else:
+            work.unscored[task.name] = outcome
+    for file in changed:
+        record.forget_file(file)
 
 
 class _OfRows:
@@ -216,7 +286,7 @@ def _tasks(
             continue
         place = -1
         if _is_as_recorded(path, file):
-            for place, task in enumerate(documents_in(path, its_format)):
+            for place, task in enumerate(documents_in(path, its_format, corpus.language)):
                 lacking = missing.get(place) if place in kept else None
                 places.append((file, place, lacking))
                 if place in kept and lacking is None:
@@ -292,6 +362,7 @@ def _results_of(
                     seed=experiment.seed,
                     of_documents=len(found.numbers),
                     failed=_reasons(failed.get(row, {}), results.unanswered.get(row, {})),
+                    asked=found.asked(setting, row),
                 )
                 for row in rows
                 if row in seconds[setting]
@@ -338,81 +409,6 @@ def _by_row(
     return details
 
 
-def sign(results: CorpusResults, experiment: Experiment) -> None:
-    """Set the signature of each setting and resolver of a corpus that was run, and whether it had the key."""
-    signed = Signing(experiment, results.name, results.checksum, results.languages, results.parsers)
-    responses = {
-        response.name: {
-            "resolver": f"{response.name},response@{response.files_checksum()}"
-            + ",answers=from-chains" * (response.name in results.from_chains),
-            **of_response(its_format.name for _, its_format in find(response.path)),
-        }
-        for response in experiment.responses
-    }
-    made = {name: get_resolver(name, **experiment.options_of(name)) for name in experiment.resolvers}
-    for setting, by_resolver in results.settings.items():
-        for name, outcome in by_resolver.items():
-            if name in made:
-                outcome.sees_key = made[name].needs_key
-                outcome.learnt_in, outcome.learnt_from = made[name].learnt_in, made[name].learnt_from
-                outcome.depends_on = signed.of_resolver(setting, outcome.total, name)
-            else:
-                outcome.depends_on = signed(setting, outcome.total, **responses[name])
-            if not outcome.is_complete:
-                outcome.depends_on = Signature({**outcome.depends_on, "documents": outcome.answered})
-
-
-class Signing:
-    """Signs the scores of a corpus.
-
-    Args:
-        corpus, checksum: its name and its documents' checksum.
-        languages: codes of those that its documents are in.
-        parsers: who made their predicted annotation, "" for what was parsed here.
-    """
-
-    def __init__(
-        self,
-        experiment: Experiment,
-        corpus: str,
-        checksum: str,
-        languages: Iterable[str],
-        parsers: Collection[str] = frozenset(),
-    ) -> None:
-        self._experiment, self._corpus = experiment, f"{corpus}@{checksum}"
-        self._preprocessing = depends_on(experiment.preprocessing.preprocessor(), languages)
-        # With gold annotation a model has no say.
-        here = self._preprocessing["model"].split("+") if "" in parsers else []
-        model = "+".join(dict.fromkeys([*here, *sorted(filter(None, parsers))]))
-        self._predicted = self._preprocessing | ({"model": model} if model else {})
-
-    def of_resolver(self, setting: Setting, total: Counts, name: str) -> Signature:
-        """All that the scores of a resolver of the experiment depend on.
-
-        Args:
-            total: what was counted in all documents.
-        """
-        return self(setting, total, resolver_rules=rules_of(name), resolver=_with_options(name, self._experiment))
-
-    def __call__(self, setting: Setting, total: Counts, **answered: str) -> Signature:
-        """All that scores depend on.
-
-        Args:
-            answered: what says who has answered.
-        """
-        metrics = metrics_named(total.tallies)
-        preprocessing = self._predicted if setting.annotation == "predicted" else self._preprocessing
-        parts = described(metrics.values(), total.options) | preprocessing
-        return signature(
-            corpus=self._corpus,
-            mentions=setting.mentions,
-            annotation=setting.annotation,
-            **parts,  # type: ignore[arg-type]
-            metric_rules=metric_rules(metrics),
-            **answered,
-        )
-
-
 def without_model(experiment: Experiment, results: CorpusResults) -> list[str]:
     """Why a corpus has no predicted annotation: a language of its documents whose pipeline is not installed."""
     wanted = any(setting.annotation == "predicted" for setting in experiment.settings or SETTINGS)
@@ -425,18 +421,3 @@ def without_model(experiment: Experiment, results: CorpusResults) -> list[str]:
         for language in languages
         if not is_installed(language.code)
     ]
-
-
-def _with_options(resolver: str, experiment: Experiment) -> str:
-    """A resolver's name with those of its options that are not the default."""
-    changed = experiment.changed_options(resolver)
-    return resolver + "".join(f",{name}={_written(with_origins(name, value))}" for name, value in changed.items())
-
-
-def _written(value: Any) -> str:
-    """An option's value in a signature, where a comma separates options."""
-    if isinstance(value, tuple):
-        return "+".join(map(str, value))
-    if isinstance(value, Mapping):
-        return "+".join(f"{name}={number:g}" for name, number in value.items())
-    return str(value)

@@ -15,7 +15,7 @@ from anaphora_workbench.resolvers import get_resolver, share_reading
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.settings import SETTINGS, Setting
 from anaphora_workbench.workbench.engine.limits import Limits, isolation
-from anaphora_workbench.workbench.engine.running import documents_of, each_document
+from anaphora_workbench.workbench.engine.running import documents_at, each_document
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.runs.evaluating import DocumentEvaluator
 
@@ -70,7 +70,7 @@ def cumulate(
     for corpus in experiment.corpora:
         totals: dict[tuple[Setting, str], Counts] = {}
         make = partial(CumulationEvaluator, experiment, cache)
-        documents = documents_of([corpus.path], corpus.format)
+        documents = documents_at([(corpus.path, corpus.language)], corpus.format)
         for _, outcome in each_document(make, documents, jobs, failures, limits=limits):
             for setting, by_label in outcome.counts.items():
                 for label, counts in by_label.items():

@@ -6,13 +6,14 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, DocumentPair, Mention
 from anaphora_workbench.evaluation.counting.counting import count
 from anaphora_workbench.evaluation.counting.metric import Needs
 from anaphora_workbench.evaluation.counting.registry import anaphora_metrics, shipped_metrics
 from anaphora_workbench.preprocessing import has_own_annotation, parser_named
-from anaphora_workbench.resolvers import Resolution, Resolver, get_resolver, share_reading
+from anaphora_workbench.resolvers import ASKED, Resolution, Resolver, get_resolver, share_reading
 from anaphora_workbench.resolvers.registry.guard import Guarded
 from anaphora_workbench.resolvers.registry.joined import Joined
 from anaphora_workbench.workbench.base.errors import Failure
@@ -45,6 +46,7 @@ class DocumentEvaluator:
     Args:
         details: see ``comparing.run``.
         keyless: a document without a key is answered too, by those that need none, for its details alone.
+        answers: folder with the answers of language models; None for that of the cache.
 
     Attributes:
         rows_apart: rows fail one by one; if not, a document has results of all of them or none.
@@ -59,6 +61,7 @@ class DocumentEvaluator:
         details: Details | None = None,
         only: frozenset[str] = frozenset(),
         keyless: bool = False,
+        answers: Path | None = None,
     ) -> None:
         self.experiment = experiment
         self.keyless = keyless
@@ -66,7 +69,7 @@ class DocumentEvaluator:
         self.details = details
         self.prepared = PreparedDocuments(experiment.preprocessing.preprocessor(), cache)
         self.resolvers = {name: get_resolver(name, **experiment.options_of(name)) for name in experiment.resolvers}
-        share_reading(self.resolvers.values(), cache)
+        share_reading(self.resolvers.values(), answers or cache)
         self.responses = {response.name: AlignedResponse(response) for response in experiment.responses}
 
     def __call__(
@@ -200,6 +203,8 @@ class DocumentEvaluator:
         results.counts.setdefault(setting, {})[name] = counts
         results.seconds.setdefault(setting, {})[name] = seconds
         results.decisions.setdefault(setting, {})[name] = _links(pair.response_layer)
+        if resolution is not None and (asked := _asked(resolution.tables)):
+            results.asked.setdefault(setting, {})[name] = asked
 
 
 def answered(
@@ -276,6 +281,12 @@ def _outside_held_out(layer: CoreferenceLayer, document: Document, given: Docume
     mention_of: Mapping[str, Mention] = document.mention_by_id()
     kept = [decision for decision in layer.decisions if not start <= mention_of[decision.anaphor].start < end]
     return replace(layer, decisions=kept)
+
+
+def _asked(tables: Mapping[str, Any]) -> dict[str, int]:
+    """What was asked of a language model by a resolver, or by a part of several joined."""
+    of_parts = [tables, *(of_part for of_part in tables.values() if isinstance(of_part, Mapping))]
+    return next((dict(of_part[ASKED]) for of_part in of_parts if ASKED in of_part), {})
 
 
 def _links(layer: CoreferenceLayer) -> list[Link]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.support.tabular import Tabular
 from anaphora_workbench.evaluation.statistics.difficulty import Difficulty, difficulty
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.base.corpus import Corpus
@@ -16,12 +17,12 @@ from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.engine.current_work import at_work
 from anaphora_workbench.workbench.engine.limits import Limits, isolation
-from anaphora_workbench.workbench.engine.running import OnDocument, documents_of, each_document
+from anaphora_workbench.workbench.engine.running import OnDocument, documents_at, each_document
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 
 
-@dataclass
-class CorpusDifficulty:
+@dataclass(repr=False)
+class CorpusDifficulty(Tabular):
     """Figures of difficulty.
 
     Attributes:
@@ -31,6 +32,19 @@ class CorpusDifficulty:
 
     corpora: dict[str, Difficulty] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
+
+    def __repr__(self) -> str:
+        figures = self.as_json()
+        counts = ", ".join(f"{name} {figures[name]}" for name in ("documents", "mentions", "entities", "pronouns"))
+        return f"<Difficulty of {', '.join(self.corpora)}: {counts}>"
+
+    def records(self) -> list[dict[str, Any]]:
+        """A row for each corpus and figure, *pronoun_types.personal* for one of several."""
+        return [
+            {"corpus": name, "measure": measure, "value": value}
+            for name, of_corpus in self.corpora.items()
+            for measure, value in _flat(of_corpus.as_json())
+        ]
 
     @property
     def total(self) -> Difficulty:
@@ -114,13 +128,22 @@ def measure(
     make = Measure(resolver, preprocessing, cache)
     measures = CorpusDifficulty()
     for corpus in corpora:
-        documents = documents_of([corpus.path], corpus.format)
+        documents = documents_at([(corpus.path, corpus.language)], corpus.format)
         for _, measured in each_document(
             make, documents, jobs, measures.failures, on_document, limits=isolation([chosen], limits)
         ):
             total = measures.corpora.setdefault(corpus.name, Difficulty())
             total += measured
     return measures
+
+
+def _flat(figures: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The figures that are numbers, those of a table of figures after its name; what was not measured is left out."""
+    for name, value in figures.items():
+        if isinstance(value, Mapping):
+            yield from ((f"{name}.{inner}", figure) for inner, figure in _flat(value))
+        elif isinstance(value, int | float):
+            yield name, value
 
 
 def _added(parts_of_each: Iterable[Mapping[str, Difficulty]]) -> dict[str, Difficulty]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from anaphora_workbench.corpora.formats.options import given
 from anaphora_workbench.corpora.pairing.pairing import FilePair
+from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.corpora.support.plugins import PluginWarning
 from anaphora_workbench.evaluation.arithmetic.scores import Result
 from anaphora_workbench.evaluation.counting.counting import COUNTING_SINGLETONS, Counts, total
@@ -45,7 +46,7 @@ Interval = tuple[float, float]
 Pairs = list[FilePair] | list[DocumentsPair]
 
 
-@dataclass
+@dataclass(repr=False)
 class Scores(ByMetricName):
     """Scores of a response, by metric: ``scores["muc"].f1``.
 
@@ -95,6 +96,16 @@ class Scores(ByMetricName):
     moved: MovedSpans = field(default_factory=MovedSpans)
     other_words: dict[str, tuple[int, int, str | None]] = field(default_factory=dict)
     without_singletons: dict[str, Result] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<Scores of {quantity(len(self.documents), 'document')}: {self._in_short()}>"
+
+    def records(self) -> list[dict[str, Any]]:
+        """A row for each metric, with its interval where there are enough documents and they are wanted."""
+        bounds = self.intervals if self.with_intervals else {}
+        return [
+            row | dict(zip(("low", "high"), bounds.get(row["metric"], ()), strict=False)) for row in super().records()
+        ]
 
     @property
     def answered(self) -> str:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
 from anaphora_workbench.corpora.formats.json.chains_json import chains_of
-from anaphora_workbench.corpora.formats.losses import BLANK_ID, OTHER_CHAINS, PARTS, SPLIT, counted, crossing, losses
+from anaphora_workbench.corpora.formats.losses import BLANK_ID, OTHER_CHAINS, PARTS, counted, crossing, losses
 from anaphora_workbench.corpora.formats.parts.files import TextWriter
 from anaphora_workbench.corpora.formats.parts.nesting import nested, require_text
-from anaphora_workbench.corpora.formats.parts.tokenizer import split_otherwise
+from anaphora_workbench.corpora.formats.parts.tokenizer import lost_in_text
 from anaphora_workbench.corpora.formats.parts.xml_safety import UnwritableError, plain
 from anaphora_workbench.corpora.support.errors import FormatError
 
@@ -240,9 +240,7 @@ def cannot_hold(document: Document) -> list[str]:
         missing.append("places of mentions of a missing text")
     if in_the_text:
         edges = {place for mention in document.mentions for place in (mention.start, mention.end)}
-        split = split_otherwise(document, edges | {sentence.start for sentence in document.sentences})
-        if split:
-            missing.append(counted(SPLIT, split))
+        missing += lost_in_text(document, edges | {sentence.start for sentence in document.sentences})
     if not has_nodes(document) and any(True for _ in crossing(document.mentions)):
         missing.append("crossing mentions (an error on writing)")
     return missing

@@ -198,20 +198,21 @@ def chains_of(decisions: Iterable[Decision]) -> list[list[str]]:
 
 
 def write(documents: Iterable[Document], path: Path) -> None:
-    """Write documents to one file; the layer written is the key, else the first there is."""
-    data: dict[str, list[dict[str, Any]]] = {"documents": []}
+    """Write documents to one file, one after another; the layer written is the key, else the first there is."""
     ids: set[str] = set()
-    for document in documents:
-        if document.id in ids:
-            raise FormatError(path, None, f"duplicate document id {document.id!r}", "expected unique ids")
-        ids.add(document.id)
-        longest = max((mention.end - mention.start for mention in document.mentions), default=0)
-        if longest > LONGEST_MENTION:
-            wrong = f"document {document.id}: a mention of {longest} words"
-            raise FormatError(path, None, wrong, f"expected at most {LONGEST_MENTION}")
-        data["documents"].append(_as_json(document))
     with TextWriter(path) as file:
-        file.write(as_text(data, indent=1) + "\n")
+        file.write('{\n "documents": [')
+        for document in documents:
+            if document.id in ids:
+                raise FormatError(path, None, f"duplicate document id {document.id!r}", "expected unique ids")
+            longest = max((mention.end - mention.start for mention in document.mentions), default=0)
+            if longest > LONGEST_MENTION:
+                wrong = f"document {document.id}: a mention of {longest} words"
+                raise FormatError(path, None, wrong, f"expected at most {LONGEST_MENTION}")
+            text = as_text(as_object(document), indent=1).replace("\n", "\n  ")
+            file.write((",\n  " if ids else "\n  ") + text)
+            ids.add(document.id)
+        file.write(("\n " if ids else "") + "]\n}\n")
 
 
 def cannot_hold(document: Document) -> list[str]:
@@ -219,7 +220,8 @@ def cannot_hold(document: Document) -> list[str]:
     return losses(document, _HELD - ({"document notes"} if document.words else set()))
 
 
-def _as_json(document: Document) -> dict[str, Any]:
+def as_object(document: Document) -> dict[str, Any]:
+    """A document as it stands among the documents of a file."""
     layer = written_layer(document) or CoreferenceLayer(GOLD_LAYER)
     data: dict[str, Any] = {"id": document.id}
     if document.language != Document("").language:

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document, Entity, Mention
-from anaphora_workbench.corpora.formats.losses import BLANK_ID, PARTS, SPLIT, counted, crossing, losses, written_layer
+from anaphora_workbench.corpora.formats.losses import BLANK_ID, PARTS, counted, crossing, losses, written_layer
 from anaphora_workbench.corpora.formats.parts.files import TextWriter
 from anaphora_workbench.corpora.formats.parts.mention_heads import full_words_of
 from anaphora_workbench.corpora.formats.parts.nesting import nested, require_text
-from anaphora_workbench.corpora.formats.parts.tokenizer import split_otherwise, words_of
+from anaphora_workbench.corpora.formats.parts.tokenizer import lost_in_text, words_of
 from anaphora_workbench.corpora.formats.parts.word_sequences import Sequences
 
 # Tags of other names as they were read: round the sentence that a word begins, right before and right after a word.
@@ -157,9 +157,7 @@ def cannot_hold(document: Document) -> list[str]:
         edges |= {offset + place for place, key in enumerate((BEFORE, AFTER)) if key in word.extra}
     if document.id != " ".join(document.id.split()) or not document.id:
         missing.append(BLANK_ID)
-    split = split_otherwise(document, edges)
-    if split:
-        missing.append(counted(SPLIT, split))
+    missing += lost_in_text(document, edges)
     if any(True for _ in crossing(document.mentions)):
         missing.append("crossing mentions (an error on writing)")
     return missing

@@ -74,8 +74,12 @@ def numbered_lines(path: Path, longest: int = LONGEST_LINE) -> Iterator[tuple[in
         raise FormatError(path, None, "the file is empty", "expected at least one document")
 
 
-def whole_text(path: Path) -> str:
-    """The content of a UTF-8 file, line ends as ``\\n``. Raises FormatError like numbered_lines."""
+def whole_text(path: Path, counted: bool = False) -> str:
+    """The content of a UTF-8 file, line ends as ``\\n``. Raises FormatError like numbered_lines.
+
+    Args:
+        counted: its characters are counted elsewhere, so blanks stand for those that are left out.
+    """
     try:
         if path.stat().st_size > LARGEST_FILE:
             raise FormatError(path, None, f"larger than {LARGEST_FILE} bytes")
@@ -85,7 +89,8 @@ def whole_text(path: Path) -> str:
     if not data:
         raise FormatError(path, None, "the file is empty", "expected at least one document")
     text = _decoded(data, path, 1)
-    return text.removeprefix("\ufeff").replace("\r\n", "\n")
+    blank = " " * counted
+    return (blank + text[1:] if text.startswith("\ufeff") else text).replace("\r\n", f"{blank}\n")
 
 
 def refuse_other_than_text(path: Path, beginning: bytes) -> None:

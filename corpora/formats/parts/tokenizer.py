@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.formats.losses import SPLIT, UNSEEN, counted
+from anaphora_workbench.corpora.support.notation import composed
 
 _WORD = re.compile(
     r"""
@@ -43,8 +45,8 @@ def words_of(text: str, start: int, end: int, boundaries: Iterable[int] = ()) ->
         start = edge
 
 
-def split_otherwise(document: Document, edges: Iterable[int]) -> int:
-    """How many words are read as others where they are written as running text.
+def lost_in_text(document: Document, edges: Iterable[int]) -> list[str]:
+    """What is lost of words that are written as running text: how they are split, and those that nobody sees.
 
     Args:
         edges: offsets of words that a tag stands before, so that no word goes over them.
@@ -60,4 +62,11 @@ def split_otherwise(document: Document, edges: Iterable[int]) -> int:
     apart = sorted({offset for offset in edges if 0 < offset < len(places)})
     read = set(words_of(text, 0, len(text), [places[offset] for offset in apart]))
     ends = (start + len(word.form) for start, word in zip(places, document.words, strict=True))
-    return sum((start, end) not in read for start, end in zip(places, ends, strict=True))
+    split = sum((start, end) not in read for start, end in zip(places, ends, strict=True))
+    return ([counted(SPLIT, split)] if split else []) + lost_from_sight(document)
+
+
+def lost_from_sight(document: Document) -> list[str]:
+    """What is lost of words of nothing but marks of no width, which running text does not show."""
+    unseen = sum(bool(word.form) and not word.empty and not composed(word.form).strip() for word in document.words)
+    return [counted(UNSEEN, unseen)] if unseen else []

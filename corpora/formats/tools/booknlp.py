@@ -49,7 +49,6 @@ def read(path: Path) -> Iterator[Document]:
             )
     tool = ToolDocument(_named(path, "").name, path)
     _add_words(tool, tokens)
-    tool.add_layer(PREDICTED)
     chains: dict[str, list[Mention]] = {}
     for number, row in _rows(entities, _ENTITIES):
         with going_on():
@@ -60,8 +59,7 @@ def read(path: Path) -> Iterator[Document]:
             mention = tool.mention(PREDICTED, ((first, last + 1),), type=row["cat"])
             if row["COREF"] != "-1":
                 chains.setdefault(row["COREF"], []).append(mention)
-    for chain, mentions in chains.items():
-        tool.add_entity(PREDICTED, chain, mentions)
+    tool.add_chains(PREDICTED, chains)
     yield tool.finish()
 
 

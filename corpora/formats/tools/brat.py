@@ -22,6 +22,7 @@ from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.losses import NO_ID, SPLIT, counted, losses, written_layer
 from anaphora_workbench.corpora.formats.options import one_layer
 from anaphora_workbench.corpora.formats.parts.files import TextWriter, file_name, numbered_lines, whole_text
+from anaphora_workbench.corpora.formats.parts.tokenizer import lost_from_sight
 from anaphora_workbench.corpora.formats.requirements import require_places
 from anaphora_workbench.corpora.formats.tools.links import Annotated, add_linked
 from anaphora_workbench.corpora.formats.tools.tool_document import ToolDocument
@@ -91,7 +92,7 @@ def read(path: Path) -> Iterator[Document]:
     if not text_file.is_file():
         raise FormatError(path, None, f"no file {text_file.name} next to it", "expected the text that was annotated")
     tool = ToolDocument(path.stem, path)
-    tool.add_text(whole_text(text_file), (edges for span in spans.values() for edges in span.stretches))
+    tool.add_text(whole_text(text_file, counted=True), (edges for span in spans.values() for edges in span.stretches))
     chosen = [(first, second) for kind, first, second in links if kind == layer]
     add_linked(tool, GOLD_LAYER, spans, chosen, partial(_error, path, line_of))
     yield tool.finish()
@@ -198,6 +199,7 @@ def cannot_hold(document: Document) -> list[str]:
     )
     if split:
         missing.append(counted(SPLIT, split))
+    missing += lost_from_sight(document)
     if len({tuple(spans) for _, spans in written}) < len(written):
         missing.append("mentions of one place that are not in one chain")
     return missing

@@ -59,6 +59,18 @@ def read(path: Path) -> Iterator[Document]:
 
 def _document(line: str, tool: ToolDocument, path: Path, number: int) -> Document:
     tool.document.sentences_known = False
+    forms, found, wrong = tagged(line)
+    for what, count in wrong.items():
+        if count:
+            note(path, number, f"document {tool.document.id!r}: {quantity(count, 'tag')} {what}, not read")
+    tool.add_sentence(with_empty(forms))
+    chains = {name: [tool.mention(GOLD_LAYER, (span,)) for span in sorted(spans)] for name, spans in found.items()}
+    tool.add_chains(GOLD_LAYER, chains)
+    return tool.finish()
+
+
+def tagged(line: str) -> tuple[list[str], dict[str, list[Stretch]], Counter[str]]:
+    """The words of a line with tags, the spans of each entity, and how many tags are wrong in which way."""
     forms: list[str] = []
     opened: dict[str, list[int]] = {}
     found: dict[str, list[Stretch]] = {}
@@ -66,7 +78,7 @@ def _document(line: str, tool: ToolDocument, path: Path, number: int) -> Documen
     for offset, token in enumerate(line.split()):
         tagged = _TAGGED.fullmatch(token)
         forms.append(tagged[1] if tagged else token)
-        wrong["{} that cannot be made out"] += tagged is None and "|" in token and ("[" in token or "]" in token)
+        wrong["that cannot be made out"] += tagged is None and "|" in token and ("[" in token or "]" in token)
         for tag in _TAGS.findall(tagged[2]) if tagged else ():
             entity = tag.strip("[]")
             if tag[0] == "[":
@@ -75,16 +87,14 @@ def _document(line: str, tool: ToolDocument, path: Path, number: int) -> Documen
                 if opened.get(entity):
                     found.setdefault(entity, []).append((opened[entity].pop(), offset + 1))
                 else:
-                    wrong["{} never opened"] += 1
-    wrong["{} never closed"] = sum(map(len, opened.values()))
-    for what, count in wrong.items():
-        if count:
-            note(path, number, f"document {tool.document.id!r}: {what.format(quantity(count, 'tag'))}, not read")
-    tool.add_sentence(with_empty(forms))
-    tool.add_layer(GOLD_LAYER)
-    for entity, spans in found.items():
-        tool.add_entity(GOLD_LAYER, entity, [tool.mention(GOLD_LAYER, (span,)) for span in sorted(spans)])
-    return tool.finish()
+                    wrong["never opened"] += 1
+    wrong["never closed"] = sum(map(len, opened.values()))
+    return forms, found, wrong
+
+
+def untagged(document: Document, offset: int) -> str:
+    """A word as it is written in a line, without tags; a bar in it stands for no tag."""
+    return _token(document, offset).replace("|", "¦")
 
 
 class _Written:

@@ -24,6 +24,7 @@ _OBJECT = rb"\A(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{.*?"
 _LONG_TEXT = (
     rb'\A(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{\s*(?:"id"\s*:\s*(?:\d+|"[^"]*")\s*,\s*)?"text"\s*:\s*"(?:[^"\\]|\\.)*\Z'
 )
+_OF_E2E = re.compile(rb'"(?:doc_key|sentences)"\s*:')
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,7 @@ class Shape:
         beginning: pattern of how its objects begin, after the brace.
         keys: that its objects have.
         fits: whether an object with these keys is of this shape; others may share them.
+        otherwise: what to ask the tool for where it has left the chains out.
     """
 
     name: str
@@ -43,6 +45,7 @@ class Shape:
     keys: frozenset[str]
     read: _Reader
     fits: Callable[[dict[str, Any]], bool] = lambda root: True
+    otherwise: str = ""
 
 
 def scorch(file: JsonFile, place: int) -> Iterator[Document]:
@@ -97,7 +100,8 @@ SHAPES = (
           rb'"sentences"\s*:\s*\[\s*\{.*?"words"\s*:\s*\[', frozenset({"sentences"}), word_shapes.hf_conll2012,
           _first_of("sentences", "words")),
     Shape("corenlp", "JSON of CoreNLP", "Stanford CoreNLP 4.5, JSONOutputter",
-          rb'"sentences"\s*:\s*\[\s*\{\s*"index"', frozenset({"sentences", "corefs"}), word_shapes.corenlp),
+          rb'"sentences"\s*:\s*\[\s*\{\s*"index"', frozenset({"sentences", "corefs"}), word_shapes.corenlp,
+          otherwise="run it with coref among the annotators"),
     Shape("coref-data", "the unified JSON of the coref-data collection", "Porada et al. (2024), repository coref-data",
           rb'"sentences"\s*:\s*\[\s*\{.*?"tokens"\s*:\s*\[\s*\{[^{}]*"text"\s*:',
           frozenset({"sentences", "coref_chains"}), word_shapes.coref_data, _first_of("sentences", "tokens", "text")),
@@ -107,14 +111,16 @@ SHAPES = (
           rb'"clusters_strings"\s*:', frozenset({"text", "clusters"}), text_shapes.fastcoref,
           lambda root: "sentences" not in root),
     Shape("label-studio", "JSON export of Label Studio", "Label Studio 1.8, documentation of the task format",
-          rb'"(?:annotations"\s*:\s*\[.*?"result|result"\s*:.*?"from_name)"\s*:', frozenset({"data", "annotations"}),
-          text_shapes.label_studio),
+          rb'"(?:annotations"\s*:\s*\[.*?"result|result"\s*:.*?"from_name|label"\s*:\s*\[\s*\{.*?"labels)"\s*:',
+          frozenset({"data", "annotations"}), text_shapes.label_studio,
+          otherwise="export as JSON, since JSON-MIN has no relations"),
     Shape("prodigy", "tasks of Prodigy with relations", "Prodigy 1.11, documentation of the interface relations",
           rb'"(?:head_span"\s*:|tokens"\s*:\s*\[\s*\{)', frozenset({"text", "tokens", "relations"}),
           text_shapes.prodigy),
     Shape("doccano", "JSONL export of doccano with relations", "doccano 1.8, export of sequence labeling",
-          rb'"entities"\s*:\s*\[\s*\{.*?"start_offset"\s*:', frozenset({"text", "entities", "relations"}),
-          text_shapes.doccano),
+          rb'"(?:entities"\s*:\s*\[\s*\{.*?"start_offset"\s*:|labels?"\s*:\s*\[\s*\[\s*\d)',
+          frozenset({"text", "entities", "relations"}), text_shapes.doccano,
+          otherwise="export a project with relations as JSONL"),
     Shape("scorch", "chains of mention ids for scorch", "Grobol, README of scorch 0.2",
           rb'"type"\s*:\s*"(?:clusters|graph)"', frozenset({"type"}), scorch,
           lambda root: root["type"] in ("clusters", "graph") and not isinstance(root.get("clusters"), list)),
@@ -136,14 +142,17 @@ def read(asked: Shape, path: Path) -> Iterator[Document]:
             shape = shape_of(file.root)
             if shape is None:
                 keys = ", ".join(map(repr, sorted(asked.keys)))
-                raise file.error((), f"not of the shape {asked.name}", f"expected {keys}: {asked.description}")
+                expected = f"expected {keys}: {asked.description}" + f"; {asked.otherwise}" * bool(asked.otherwise)
+                raise file.error((), f"not of the shape {asked.name}", expected)
             for document in shape.read(file, place + 1):
                 place += 1
                 yield document
 
 
 def _recognises(shape: Shape, pattern: re.Pattern[bytes], name: str, beginning: bytes) -> bool:
-    return pattern.match(beginning) is not None
+    match = pattern.match(beginning)
+    # Descendants of e2e-coref write the spans that they looked at, as AllenNLP does, into its own shape.
+    return match is not None and not (shape.name == "allennlp" and _OF_E2E.search(match[0]))
 
 
 def _format(shape: Shape) -> Format:

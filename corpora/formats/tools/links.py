@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from anaphora_workbench.corpora.document.closure import closure_by_id
-from anaphora_workbench.corpora.formats.tools.tool_document import Stretches, ToolDocument
+from anaphora_workbench.corpora.formats.tools.tool_document import Stretches, ToolDocument, joined
 from anaphora_workbench.corpora.support.errors import FormatError, going_on
 
 
@@ -67,16 +67,10 @@ def add_linked(
 
 def _in_words(tool: ToolDocument, span: Annotated) -> Stretches:
     """The words of a span; parts that no word stands between are one. Raises ValueError."""
-    stretches: list[tuple[int, int]] = []
-    for characters in span.stretches:
-        start, end = tool.words_at(*characters)
-        if stretches and stretches[-1][1] == start:
-            stretches[-1] = stretches[-1][0], end
-        else:
-            stretches.append((start, end))
+    stretches = joined(tool.words_at(*characters) for characters in span.stretches)
     said = " ".join(tool.characters(*characters) for characters in span.stretches)
     if span.text and "".join(span.text.split()) != "".join(said.split()):
         raise ValueError(
             f"characters {span.stretches[0][0]} to {span.stretches[-1][1]} are {said!r}, not {span.text!r}"
         )
-    return tuple(stretches)
+    return stretches

@@ -17,7 +17,7 @@ from anaphora_workbench.corpora.document import GOLD_LAYER, Document, Mention, W
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.options import one_layer
 from anaphora_workbench.corpora.formats.parts.xml_safety import parse
-from anaphora_workbench.corpora.formats.tools.tool_document import Stretches, ToolDocument
+from anaphora_workbench.corpora.formats.tools.tool_document import Stretches, ToolDocument, joined
 from anaphora_workbench.corpora.support.errors import FormatError, going_on
 
 _LOOKS_LIKE_IT = re.compile(
@@ -87,9 +87,7 @@ def read(path: Path) -> Iterator[Document]:
             with going_on():
                 stretches = _stretches(levels[chosen], markable, place_of)
                 chains.setdefault(in_set, []).append(tool.mention(GOLD_LAYER, stretches))
-    tool.add_layer(GOLD_LAYER)
-    for chain, mentions in chains.items():
-        tool.add_entity(GOLD_LAYER, chain, mentions)
+    tool.add_chains(GOLD_LAYER, chains)
     yield tool.finish()
 
 
@@ -115,10 +113,8 @@ def _stretches(path: Path, markable: etree._Element, place_of: dict[str, int]) -
         if start is None or end is None or end < start or (stretches and start < stretches[-1][1]):
             wrong = f"markable {markable.get('id')}: span {part!r}"
             raise FormatError(path, markable.sourceline, wrong, "expected ids of words, as word_1..word_4")
-        if stretches and start == stretches[-1][1]:
-            start = stretches.pop()[0]
         stretches.append((start, end + 1))
-    return tuple(stretches)
+    return joined(stretches)
 
 
 FORMAT = Format(

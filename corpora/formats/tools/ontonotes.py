@@ -115,7 +115,6 @@ def _document(name: str, path: Path, part: _Part) -> Document:
             cuts.setdefault(found.last, set()).add(len(part.words[found.last]) - last)
     place_of = _add_words(tool, part, cuts)
     chains: dict[str, list[Mention]] = {}
-    tool.add_layer(GOLD_LAYER)
     for found in part.found:
         start = place_of.get((found.first, found.offset("S_OFF")))
         end = (
@@ -130,8 +129,7 @@ def _document(name: str, path: Path, part: _Part) -> Document:
             mention.extra |= {
                 key.lower(): found.tag.attributes[key] for key in ("TYPE", "SUBTYPE") if key in found.tag.attributes
             }
-    for chain, mentions in chains.items():
-        tool.add_entity(GOLD_LAYER, chain, mentions)
+    tool.add_chains(GOLD_LAYER, chains)
     doubtful = sum(form in _DOUBTFUL for form in part.words)
     if doubtful:
         note(path, 1, f"{doubtful} times 0 or *, which may be a trace of the treebank: kept as words")

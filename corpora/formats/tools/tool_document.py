@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import (
@@ -25,6 +25,20 @@ PREDICTED = "predicted"
 Stretches = tuple[tuple[int, int], ...]
 # A blank line ends one, as in plain text.
 _PARAGRAPH = re.compile(r"\S[^\n]*(?:\n(?![ \t]*\n)[^\n]+)*")
+
+
+def joined(stretches: Iterable[tuple[int, int]]) -> Stretches:
+    """Stretches in text order, those that no word stands between as one.
+
+    >>> joined([(0, 1), (1, 3), (4, 5)])
+    ((0, 3), (4, 5))
+    """
+    whole: list[tuple[int, int]] = []
+    for start, end in stretches:
+        if whole and whole[-1][1] == start:
+            start = whole.pop()[0]
+        whole.append((start, end))
+    return tuple(whole)
 
 
 class ToolDocument:
@@ -144,6 +158,12 @@ class ToolDocument:
             members.sort(key=span_order)
         if members:
             self.add_layer(annotator).entities.append(Entity(name, [mention.id for mention in members]))
+
+    def add_chains(self, annotator: str, chains: Mapping[str, Iterable[Mention]]) -> None:
+        """Add a layer with the mentions of each entity, by its name."""
+        self.add_layer(annotator)
+        for name, mentions in chains.items():
+            self.add_entity(annotator, name, mentions)
 
     def finish(self) -> Document:
         """The document, its mentions in text order and with heads."""

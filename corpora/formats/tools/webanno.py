@@ -22,7 +22,7 @@ from anaphora_workbench.corpora.document.closure import closure_by_id
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.options import one_layer
 from anaphora_workbench.corpora.formats.parts.files import numbered_lines
-from anaphora_workbench.corpora.formats.tools.tool_document import ToolDocument
+from anaphora_workbench.corpora.formats.tools.tool_document import ToolDocument, joined
 from anaphora_workbench.corpora.support.errors import FormatError, going_on
 
 _LOOKS_LIKE_IT = re.compile(rb"\A(?:\xef\xbb\xbf)?#FORMAT=WebAnno TSV 3\.")
@@ -166,15 +166,10 @@ def _add_layer(tool: ToolDocument, layer: _Layer, layers: list[_Layer], rows: li
     for name in {name for pair in links for name in pair} - spans.words.keys():
         with going_on():
             raise FormatError(path, None, f"a relation of {name}, which is no span of {layer.base}", "expected one")
-    mentions = {}
-    for name, words in spans.words.items():
-        stretches: list[tuple[int, int]] = []
-        for offset in sorted(set(words)):
-            if stretches and stretches[-1][1] == offset:
-                stretches[-1] = stretches[-1][0], offset + 1
-            else:
-                stretches.append((offset, offset + 1))
-        mentions[name] = tool.mention(GOLD_LAYER, tuple(stretches))
+    mentions = {
+        name: tool.mention(GOLD_LAYER, joined((offset, offset + 1) for offset in sorted(set(words))))
+        for name, words in spans.words.items()
+    }
     for number, chain in enumerate(closure_by_id(links, mentions), 1):
         tool.add_entity(GOLD_LAYER, str(number), [mentions[name] for name in chain if name in mentions])
 

@@ -165,7 +165,7 @@ def with_empty(forms: Iterable[str]) -> list[Word]:
 
 def hf_conll2012(file: JsonFile, place: int) -> Iterator[Document]:
     name = file.value(file.root, (), "document_id", str)
-    tools: dict[int, tuple[ToolDocument, dict[int, list[Any]]]] = {}
+    tools: dict[int, tuple[ToolDocument, dict[str, list[Any]]]] = {}
     for index, sentence in enumerate(file.required(file.root, (), "sentences", list)):
         of_sentence: Place = ("sentences", index)
         words = file.strings(file.required(sentence, of_sentence, "words", list), (*of_sentence, "words"))
@@ -182,11 +182,9 @@ def hf_conll2012(file: JsonFile, place: int) -> Iterator[Document]:
                     raise file.error(at, f"{brief(json.dumps(edges))} is not a span", "expected chain, first, last")
                 first, end = span(file, at, edges[1:], len(words), inclusive=True)
                 mention = tool.mention(GOLD_LAYER, ((start + first, start + end),))
-                chains.setdefault(edges[0], []).append(mention)
+                chains.setdefault(str(edges[0]), []).append(mention)
     for tool, chains in tools.values():
-        tool.add_layer(GOLD_LAYER)
-        for chain, mentions in chains.items():
-            tool.add_entity(GOLD_LAYER, str(chain), mentions)
+        tool.add_chains(GOLD_LAYER, chains)
         yield tool.finish()
 
 

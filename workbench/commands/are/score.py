@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, cast
+from typing import Annotated, Any, cast
 
 import typer
 
@@ -13,12 +13,13 @@ from anaphora_workbench.corpora.formats.are.reader import INPUTS
 from anaphora_workbench.corpora.pairing.pairing import FilePair
 from anaphora_workbench.corpora.support.errors import FormatError
 from anaphora_workbench.evaluation.counting.counting import Counts
-from anaphora_workbench.evaluation.counting.options import described
+from anaphora_workbench.evaluation.counting.options import described, option_values
 from anaphora_workbench.evaluation.counting.registry import metric_rules, metrics_named
 from anaphora_workbench.workbench.base.errors import CommandError, Failure, one_line
 from anaphora_workbench.workbench.base.progress import Advance, progress
 from anaphora_workbench.workbench.base.signature import corpus_checksum, document_checksum, of_response, signature
 from anaphora_workbench.workbench.commands.are.application import TaskOption, app
+from anaphora_workbench.workbench.commands.wiring.option_values import metric_options
 from anaphora_workbench.workbench.commands.wiring.options import (
     FormOption,
     JobsOption,
@@ -28,6 +29,7 @@ from anaphora_workbench.workbench.commands.wiring.options import (
     report_failures,
     status,
     warn,
+    what,
 )
 from anaphora_workbench.workbench.commands.wiring.standard_input import input_path, require_no_folder_beside
 from anaphora_workbench.workbench.engine.running import each
@@ -36,6 +38,7 @@ from anaphora_workbench.workbench.exercise.files import ANSWER, KEY, pair_answer
 from anaphora_workbench.workbench.exercise.scoring import ScoredAnswer, metrics_of, paired_tests, score_answer
 from anaphora_workbench.workbench.report.exercise import leaderboard_json, leaderboard_tables, score_json, score_tables
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
+from anaphora_workbench.workbench.scoring.metric_options import MetricOptions
 
 InputsOption = Annotated[
     Path | None,
@@ -49,9 +52,10 @@ class _Score:
 
     task: ExerciseTask
     inputs: Path | None
+    options: Mapping[str, Any]
 
     def __call__(self) -> Callable[[FilePair], ScoredAnswer]:
-        return lambda paired: score_answer(paired, self.task, inputs=self.inputs)
+        return lambda paired: score_answer(paired, self.task, inputs=self.inputs, options=self.options)
 
 
 @dataclass
@@ -82,6 +86,10 @@ def score_(
     ],
     task: TaskOption,
     inputs: InputsOption = None,
+    option: Annotated[
+        list[str] | None,
+        what("--option", help="Option of a measure, as are.overlap=head; repeatable.", show_default=False),
+    ] = None,
     form: FormOption = Form.text,
     jobs: JobsOption = 0,
     quiet: QuietOption = False,
@@ -97,11 +105,14 @@ def score_(
     if inputs is not None and not inputs.is_dir():
         raise CommandError(f"--inputs {inputs}: no such folder")
     require_no_folder_beside(keys, *answers)
+    measures = metrics_named(metrics_of(number)).values()
+    options = metric_options(MetricOptions(), option or (), measures)
+    option_values(measures, options)
     workers = jobs_wanted(jobs, list(keys.rglob(f"*{KEY}")) * len(answers))
     names = _system_names(answers)
     paired = {name: pair_answers(keys, path) for name, path in zip(names, answers, strict=True)}
     with progress("scoring", sum(len(pairs) for pairs, _ in paired.values()), quiet) as advance:
-        scored = _scored(paired, _Score(number, inputs), workers, advance)
+        scored = _scored(paired, _Score(number, inputs, options), workers, advance)
     # What is wrong with a key is so for every system.
     failures = list({failure.reason: failure for failure in scored.failures}.values())
     report_failures(failures)

@@ -1,5 +1,6 @@
 """Makes a comparison that ``workbench compare`` was asked for, and writes and shows it."""
 
+import shutil
 import sys
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -12,7 +13,7 @@ from anaphora_workbench.evaluation.matching.mention_selection import REPEATS
 from anaphora_workbench.workbench.base.errors import CommandError, Failure, says_incomplete
 from anaphora_workbench.workbench.base.interruption import keeps
 from anaphora_workbench.workbench.base.outputs import Outputs
-from anaphora_workbench.workbench.base.progress import progress
+from anaphora_workbench.workbench.base.progress import asked_so_far, progress
 from anaphora_workbench.workbench.commands.wiring.options import (
     cache_wanted,
     jobs_wanted,
@@ -42,7 +43,8 @@ from anaphora_workbench.workbench.report.document.saving import (
 )
 from anaphora_workbench.workbench.report.sections import SECTIONS, breakdowns_needed, metrics_needed, table_names
 from anaphora_workbench.workbench.report.sections.parts import part_tables
-from anaphora_workbench.workbench.report.tables import Form, Table, json_text, show
+from anaphora_workbench.workbench.report.tables import Form, Table, in_width, json_text, sentences, show, width_of_lines
+from anaphora_workbench.workbench.runs.asking import asks, with_models
 from anaphora_workbench.workbench.runs.comparing import run as compared
 from anaphora_workbench.workbench.runs.comparing import without_model
 
@@ -50,6 +52,8 @@ from anaphora_workbench.workbench.runs.comparing import without_model
 TABLES = table_names()
 # Said of every comparison, also where they have not been changed.
 COUNTED_WITH = {"match": "head", "singletons": "keep", "twinless": COMMON["twinless"].default}
+# What stands below a screenful of tables, and the least of them that is shown.
+_BELOW, _FEWEST = 3, 15
 
 
 @dataclass(frozen=True)
@@ -83,8 +87,9 @@ def make_comparison(wanted: Comparison, run: Path | None, quiet: bool) -> int:
         CommandError: something asked for cannot be done.
     """
     options, written = wanted.options, _outputs(wanted.options, wanted.files)
-    work = _engine(options, wanted.experiment)
     cached, limits = cache_wanted(options.cache, options.no_cache), limits_wanted(options.timeout, options.memory)
+    wanted = replace(wanted, experiment=with_models(wanted.experiment, cached))
+    work = _engine(options, wanted.experiment)
     once = _read_once(wanted.experiment)
     if once is not None and options.output is not None:
         warn(f"{once} can only be read once; the experiment next to {options.output} cannot be run")
@@ -120,7 +125,11 @@ def _results(wanted: Comparison, work: Engine, cached: Path | None, limits: Limi
     else:
         record = cached_record(cached, counting.experiment, counting.only)
         total = len(files)
-    with progress("comparing", total, quiet, folder is not None, files=folder is None) as advance:
+    asking = any(map(asks, experiment.resolvers))
+    with (
+        progress("comparing", total, quiet, folder is not None, files=folder is None) as advance,
+        asked_so_far("asking", quiet or not asking) as tell,
+    ):
         results = compared(
             counting.experiment,
             cached,
@@ -132,6 +141,8 @@ def _results(wanted: Comparison, work: Engine, cached: Path | None, limits: Limi
             record,
             work,
             keyless=options.report is not None,
+            tell=tell,
+            ledger=record if folder is not None else None,
         )
     # What a report counts in addition must not change what is saved.
     results.experiment = experiment
@@ -280,16 +291,39 @@ def _show(results: Results, form: Form, errors: bool) -> None:
     if form is Form.csv:
         show([long_table(results), *(_error_tables(results, form) if errors else [])], form)
         return
-    show([*comparison_tables(results), *(placed.table for placed in part_tables(results))], form)
+    parts = [placed.table for placed in part_tables(results)]
+    if form is Form.text and sys.stdout.isatty() and (parts or errors):
+        show(comparison_tables(results), form)
+        _print_sentences("", *legend(results).splitlines())
+        _show_a_screenful([each for each in (parts, _error_tables(results, form) if errors else []) if each])
+        return
+    show([*comparison_tables(results), *parts], form)
     if form is Form.text:
-        print(f"\n{legend(results)}")
+        _print_sentences("", *legend(results).splitlines())
     if errors:
         from anaphora_workbench.workbench.report.errors import error_legend
 
         print()
         show(_error_tables(results, form), form)
         if form is Form.text:
-            print(error_legend(results))
+            _print_sentences(*error_legend(results).splitlines())
+
+
+def _show_a_screenful(kinds: list[list[Table]]) -> None:
+    """Print the first of what may be hundreds of lines of each kind of tables, and say where the rest is."""
+    columns, height = shutil.get_terminal_size()
+    kept = max(height // len(kinds) - _BELOW, _FEWEST)
+    for tables in kinds:
+        lines = [line for table in tables for line in ("", *in_width(table, columns).splitlines())]
+        print("\n".join(lines[:kept]))
+        if len(lines) > kept:
+            more = quantity(len(lines) - kept, "more line")
+            _print_sentences(f"… {more}: --report FILE.html has all, | less shows them here")
+
+
+def _print_sentences(*lines: str) -> None:
+    for line in lines:
+        print("\n".join(sentences([line], width_of_lines())))
 
 
 def _error_tables(results: Results, form: Form) -> list[Table]:

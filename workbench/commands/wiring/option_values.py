@@ -14,7 +14,7 @@ from anaphora_workbench.evaluation.counting.metric import Metric
 from anaphora_workbench.evaluation.counting.options import known_options, spellings, typed
 from anaphora_workbench.evaluation.counting.registry import available_metrics
 from anaphora_workbench.workbench.base.errors import CommandError
-from anaphora_workbench.workbench.commands.wiring.options import resolver_options, warn
+from anaphora_workbench.workbench.commands.wiring.options import LANGUAGE_MODELS, resolver_options, warn
 from anaphora_workbench.workbench.scoring.metric_options import MetricOptions
 
 
@@ -92,7 +92,7 @@ def split_options(values: Iterable[str], resolvers: tuple[str, ...]) -> tuple[li
     of_resolvers: list[str] = []
     for value in values:
         owner = value.partition("=")[0].rpartition(".")[0]
-        if not owner or owner in running:
+        if not owner or owner in running or owner == LANGUAGE_MODELS:
             of_resolvers.append(value)
         elif _hyphenated(owner) in map(_hyphenated, _owners()):
             of_metrics.append(value)

@@ -28,6 +28,8 @@ from anaphora_workbench.workbench.report.tables import Form
 if TYPE_CHECKING:
     from anaphora_workbench.workbench.engine.limits import Limits
 
+# What stands before the dot of an option of all resolvers that ask a language model.
+LANGUAGE_MODELS = "llm"
 _WORTH_A_WORKER = 150_000
 
 # Options of each panel of the help.
@@ -39,10 +41,16 @@ path_option = partial(printing, parser=named_path, metavar="<path>")
 """An option that names a file or folder, which cannot be standard input; of output unless it says otherwise."""
 
 InputsArgument = Annotated[
-    list[Path], typer.Argument(parser=input_path, metavar="INPUT...", help="Texts, corpus files or folders of them.")
+    list[Path],
+    typer.Argument(
+        parser=input_path, metavar="INPUT...", help="Texts, corpus files or folders; PATH:ca names a language."
+    ),
 ]
 CorporaArgument = Annotated[
-    list[Path], typer.Argument(parser=input_path, metavar="CORPUS...", help="Files or folders with a key.")
+    list[Path],
+    typer.Argument(
+        parser=input_path, metavar="CORPUS...", help="Files or folders with a key; PATH:ca names a language."
+    ),
 ]
 ResolverOption = Annotated[str, what("--resolver", "-r", help="Resolver to run; see workbench list resolvers.")]
 ResolversOption = Annotated[
@@ -194,7 +202,8 @@ def resolver_options(values: list[str] | None, resolvers: tuple[str, ...]) -> di
 
     by_resolver: dict[str, dict[str, Any]] = {}
     given: dict[str, str] = {}
-    for value in sorted(values or [], key=lambda value: "." in value.partition("=")[0]):
+    # What is said of all, then of those that ask a language model, then of one.
+    for value in sorted(values or [], key=lambda value: (value.count(".", 0, value.find("=")), value[:4] != "llm.")):
         name, equals, text = value.partition("=")
         resolver, dot, option = name.rpartition(".")
         if not equals or not name:
@@ -207,6 +216,8 @@ def resolver_options(values: list[str] | None, resolvers: tuple[str, ...]) -> di
                 for taker in resolvers
                 if resolver in (taker, *joined_names(taker))
             }
+            if resolver == LANGUAGE_MODELS:
+                names = {taker: option for taker in resolvers if _asks_with(taker, option)}
             if not names:
                 raise ValueError(
                     f"--option {value!r}: resolver {resolver!r} does not run; {there_are(resolvers, resolver)}"
@@ -220,6 +231,13 @@ def resolver_options(values: list[str] | None, resolvers: tuple[str, ...]) -> di
         for taker, its_name in names.items():
             by_resolver.setdefault(taker, {})[its_name] = text
     return by_resolver
+
+
+def _asks_with(resolver: str, option: str) -> bool:
+    """Whether a resolver, or a part of several joined, asks a language model and has an option."""
+    from anaphora_workbench.resolvers import default_options, joined_names, role_of
+
+    return any(role_of(part) == "llm" and option in default_options(part) for part in joined_names(resolver))
 
 
 def _options_of(resolver: str) -> set[str]:

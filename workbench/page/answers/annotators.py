@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.evaluation.matching.mention_facts import mention_facts
 from anaphora_workbench.evaluation.statistics.annotators import Item, Mark
 from anaphora_workbench.workbench.page.questions.key_form import LONGEST_KEY, form_of_key
 from anaphora_workbench.workbench.page.questions.questions import AgreementQuestion
@@ -31,12 +33,12 @@ def agreed(question: AgreementQuestion, told: Callable[[str], str]) -> dict[str,
         "others": [other for other in agreement.documents if other != name],
         "failures": [told(failure.reason) for failure in agreement.failures],
         "tables": [plain(kappa_table(agreement, names)), plain(measure_table(agreement, names))],
-        "items": [[_mark(item, side) for side in (0, 1)] for item in twice.items],
+        "items": [[_mark(twice.document, item, side) for side in (0, 1)] for item in twice.items],
         "differences": [{"item": number, **difference_in_words(twice, number)} for number in twice.differences],
     }
 
 
-def _mark(item: Item, side: int) -> dict[str, Any] | None:
+def _mark(document: Document, item: Item, side: int) -> dict[str, Any] | None:
     mark: Mark | None = item.marks[side]
     if mark is None:
         return None
@@ -45,6 +47,7 @@ def _mark(item: Item, side: int) -> dict[str, Any] | None:
         "start": mention.start,
         "end": mention.end,
         "head": mention.head,
+        "is_pronoun": mention_facts(document, mention).kind == "pronoun",
         "parts": [list(part) for part in mention.parts],
         "reference": mention.reference,
         "chained": mark.is_chained,

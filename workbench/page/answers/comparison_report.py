@@ -3,21 +3,17 @@
 import json
 import secrets
 import shutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.workbench.analysis.details import ReportDetails
+from anaphora_workbench.workbench.api.comparison import compared_here
 from anaphora_workbench.workbench.base.corpus import corpora_at
-from anaphora_workbench.workbench.base.descriptions import described
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.engine.current_work import being_made
-from anaphora_workbench.workbench.engine.limits import Limits
-from anaphora_workbench.workbench.engine.workers import Settled, WorkerDied, mapped
-from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.responses import Response
 from anaphora_workbench.workbench.page.answers.served_report import PAGE, PIECES, PLACES, SCRIPTS
 from anaphora_workbench.workbench.page.questions.questions import CorpusQuestion
@@ -25,10 +21,7 @@ from anaphora_workbench.workbench.report.document.contents import ReportTables
 from anaphora_workbench.workbench.report.document.page import AFTER_SECTIONS, BEFORE_SECTIONS, rendered, report_content
 from anaphora_workbench.workbench.report.document.page_data import PiecesInFile
 from anaphora_workbench.workbench.report.sections import breakdowns_needed, metrics_needed
-from anaphora_workbench.workbench.runs.comparing import run
 
-Item = TypeVar("Item")
-Result = TypeVar("Result")
 _TITLE = "Anaphora resolvers compared"
 
 
@@ -49,17 +42,14 @@ def compared(question: CorpusQuestion, cache: Path, told: Callable[[str], str]) 
         # is told below.
         with suppress(ValueError), being_made(name):
             get_resolver(name)
-    experiment = described(
-        Experiment,
-        {
-            "corpora": corpora_at(question.corpora),
-            "resolvers": question.resolvers,
-            "settings": question.settings,
-            "responses": tuple(Response(name, path) for name, path in question.responses),
-            "by": breakdowns_needed(),
-        },
-    ).completed()
-    results = run(experiment, cache, 1, details=ReportDetails(), only=metrics_needed(), engine=here)
+    fields = {
+        "corpora": corpora_at(question.corpora),
+        "resolvers": question.resolvers,
+        "settings": question.settings,
+        "responses": tuple(Response(name, path) for name, path in question.responses),
+        "by": breakdowns_needed(),
+    }
+    results = compared_here(fields, cache, metrics_needed())
     results.failures = _told(results.failures, told)
     for corpus in results.corpora.values():
         corpus.left_out = _told(corpus.left_out, told)
@@ -72,16 +62,6 @@ def compared(question: CorpusQuestion, cache: Path, told: Callable[[str], str]) 
 
 def _told(failures: Iterable[Failure], told: Callable[[str], str]) -> list[Failure]:
     return [replace(failure, where=told(failure.where), reason=told(failure.reason)) for failure in failures]
-
-
-def here(
-    make: Callable[[], Callable[[Item], Result]],
-    items: Iterable[Item | Settled[Result]],
-    jobs: int,
-    limits: Limits | None = None,
-) -> Iterator[Result | WorkerDied[Item]]:
-    """An engine that needs no further process: this one is the page's, which watches whose resolver is at work."""
-    return mapped(make, items, 1)
 
 
 def write_report(tables: ReportTables, folder: Path) -> None:

@@ -9,14 +9,10 @@ from anaphora_workbench.evaluation.statistics.significance import (
     difference_intervals,
     mcnemar,
 )
-from anaphora_workbench.workbench.analysis.details import ReportDetails
+from anaphora_workbench.workbench.api.comparison import compared_here
 from anaphora_workbench.workbench.base.corpus import corpora_at
-from anaphora_workbench.workbench.base.descriptions import described
-from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.results import Outcome
-from anaphora_workbench.workbench.page.answers.comparison_report import here
 from anaphora_workbench.workbench.page.questions.questions import TryingQuestion
-from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.pairwise import answers_in_common
 
 _METRIC = "success_rate"
@@ -50,16 +46,13 @@ def tried(question: TryingQuestion, cache: Path) -> dict[str, Any]:
 
 
 def _outcome(question: TryingQuestion, options: Any, cache: Path) -> Outcome:
-    experiment = described(
-        Experiment,
-        {
-            "corpora": corpora_at((question.corpus,)),
-            "resolvers": (question.resolver,),
-            "settings": (_SETTING,),
-            "resolver_options": {question.resolver: dict(options)},
-        },
-    ).completed()
-    results = run(experiment, cache, 1, details=ReportDetails(), only=(_METRIC,), engine=here)
+    fields = {
+        "corpora": corpora_at((question.corpus,)),
+        "resolvers": (question.resolver,),
+        "settings": (_SETTING,),
+        "resolver_options": {question.resolver: dict(options)},
+    }
+    results = compared_here(fields, cache, (_METRIC,))
     if not results.corpora:
         reasons = [failure.reason for failure in results.failures]
         raise ValueError("; ".join(reasons) or "there are no documents with a key")

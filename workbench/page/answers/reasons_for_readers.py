@@ -6,13 +6,22 @@ from pathlib import Path
 from anaphora_workbench.workbench.page.questions.questions import (
     AgreementQuestion,
     CorpusQuestion,
+    ExerciseQuestion,
     KeyQuestion,
     RankingQuestion,
     TextQuestion,
     TryingQuestion,
 )
 
-Question = TextQuestion | KeyQuestion | AgreementQuestion | CorpusQuestion | TryingQuestion | RankingQuestion
+Question = (
+    TextQuestion
+    | ExerciseQuestion
+    | KeyQuestion
+    | AgreementQuestion
+    | CorpusQuestion
+    | TryingQuestion
+    | RankingQuestion
+)
 # "rnd.bin: unknown format; expected one of …; name it with --from": the page has no such option.
 _OF_COMMANDS = re.compile(r"; (?:name it|choose one) with --[a-z-]+|, or compare --report FILE[^;]*")
 
@@ -32,6 +41,8 @@ def for_readers(reason: str, question: Question, sent: Path) -> str:
 
 def _places(question: Question) -> tuple[Path, ...]:
     """The files that a question reads besides the upload."""
+    if isinstance(question, ExerciseQuestion):
+        return _places(question.of_text)
     if isinstance(question, (TextQuestion, KeyQuestion)):
         return (question.path,)
     if isinstance(question, TryingQuestion):

@@ -6,9 +6,8 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.evaluation.statistics.significance import wilson
 from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.resolvers import role_of
+from anaphora_workbench.workbench.api.side_by_side import exercise_of, side_by_side
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.settings import setting_named
 from anaphora_workbench.workbench.page.answers.annotators import agreed
@@ -21,13 +20,11 @@ from anaphora_workbench.workbench.page.questions.key_opening import opened
 from anaphora_workbench.workbench.page.questions.questions import (
     AgreementQuestion,
     CorpusQuestion,
+    ExerciseQuestion,
     KeyQuestion,
     TextQuestion,
     TryingQuestion,
 )
-from anaphora_workbench.workbench.report.comparison import FACE, heading, undefined
-from anaphora_workbench.workbench.report.document.page_data import answered_document
-from anaphora_workbench.workbench.runs.columns import AnsweredColumns, answered_by_columns
 
 LONGEST_TEXT = 20_000
 
@@ -53,6 +50,8 @@ class Answerer:
         told = partial(for_readers, question=question, sent=self.sent)
         if isinstance(question, TextQuestion):
             content = self.columns(question, told)
+        elif isinstance(question, ExerciseQuestion):
+            content = self.exercise(question, told)
         elif isinstance(question, KeyQuestion):
             content = opened(question, self.prepared)
         elif isinstance(question, AgreementQuestion):
@@ -75,59 +74,14 @@ class Answerer:
             ValueError: the file cannot be read, has no such document, or the document is too long or plainly in another
                 language than it would be read in.
         """
-        document, ids = document_asked(question.path, question.place, LONGEST_TEXT, " (workbench compare takes more)")
-        asked = question.asked
+        document, ids, note = document_asked(question.path, question.place, LONGEST_TEXT)
         setting = setting_named(question.setting) if question.setting else None
-        answered = answered_by_columns(document, [question.columns[n] for n in asked], self.prepared, FACE, setting)
-        answered.failures = {number: told(reason) for number, reason in answered.failures.items()}
-        return _content(answered, asked, question, ids)
+        content = side_by_side(document, question.columns, self.prepared, setting, dict(question.left_out), told)
+        return content | {"documents": ids, "place": question.place, "note": note}
 
-
-def _content(
-    answered: AnsweredColumns, asked: list[int], question: TextQuestion, documents: list[str]
-) -> dict[str, Any]:
-    number_of = dict(enumerate(asked))
-    speech = {str(number_of[n]): of_column for n, of_column in answered.speech.items()}
-    details = {str(number_of[n]): of_column for n, of_column in answered.details.items()}
-    if answered.unanswered is not None:
-        # No column has this name, so the text stands there, and nobody's answers.
-        details[""] = answered.unanswered
-    failures = dict(question.left_out) | {number_of[n]: reason for n, reason in answered.failures.items()}
-    outcomes = {number_of[n]: outcome for n, outcome in answered.outcomes.items()}
-    rows = [str(n) for n in range(len(question.columns))]
-    columns = []
-    for number, column in enumerate(question.columns):
-        outcome = outcomes.get(number)
-        of_nothing = undefined(outcome) if outcome else {}
-        columns.append(
-            {
-                "kind": "response" if column.response is not None else role_of(column.resolver),
-                "failure": failures.get(number, ""),
-                "measures": {
-                    name: {
-                        "heading": " ".join(heading(name).split()),
-                        "value": None if name in of_nothing else score.figure,
-                    }
-                    for name, score in (outcome.scores.items() if outcome else ())
-                    if name in FACE
-                },
-                "correct": outcome.correct if outcome else None,
-                "anaphors": outcome.anaphors if outcome else None,
-                "interval": _interval(outcome.correct, outcome.anaphors) if outcome else None,
-            }
-        )
-    return {
-        "documents": documents,
-        "place": question.place,
-        "id": answered.document.id,
-        "has_key": answered.document.key is not None,
-        "setting": str(answered.setting),
-        "settings": {str(setting): setting.meaning for setting in answered.settings},
-        "columns": columns,
-        "answered": answered_document(details, rows, speech),
-    }
-
-
-def _interval(right: int, anaphors: int) -> tuple[float, float]:
-    """The 95% interval of a share (Wilson 1927); one document has none of Student's t over documents."""
-    return wilson(right, anaphors) if anaphors else (0.0, 1.0)
+    def exercise(self, question: ExerciseQuestion, told: Callable[[str], str]) -> dict[str, Any]:
+        """A text as an exercise for a class; see ``columns``."""
+        of_text = question.of_text
+        content = self.columns(of_text, told)
+        html = exercise_of(content, of_text.columns)
+        return {"name": content["id"], "html": html}

@@ -56,7 +56,7 @@ class JobLimits:
     """
 
     at_once: int = 2
-    waiting: int = 16
+    waiting: int = 64
     seconds: float = 120.0
     long_seconds: float = 3600.0
     memory: int = 4096

@@ -8,7 +8,7 @@ from anaphora_workbench.preprocessing import is_preprocessed
 from anaphora_workbench.resolvers import SUGGESTED, Resolution, get_resolver
 from anaphora_workbench.resolvers.registry.registry import with_nouns
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
-from anaphora_workbench.workbench.page.questions.document import document_asked
+from anaphora_workbench.workbench.page.questions.document import document_asked, shortened
 from anaphora_workbench.workbench.page.questions.key_form import LONGEST_KEY, form_of_key, left_out
 from anaphora_workbench.workbench.page.questions.questions import KeyQuestion
 from anaphora_workbench.workbench.runs.evaluating import answered
@@ -24,15 +24,20 @@ def opened(question: KeyQuestion, prepared: PreparedDocuments) -> dict[str, Any]
         ValueError: the file cannot be read, has no such document, or the document is too long or in a language that
             there is no folder for.
     """
-    document, ids = document_asked(question.path, question.place, LONGEST_KEY, ", a part of it")
+    document, ids, note = document_asked(question.path, question.place, LONGEST_KEY)
     is_gold = is_preprocessed(document) and document.annotation == "gold"
-    whole = prepared.get(document, "gold" if is_gold else "predicted")
+    prepared_whole = prepared.get(document, "gold" if is_gold else "predicted")
+    # A parser counts more words than there are between blanks.
+    whole = shortened(prepared_whole, LONGEST_KEY)
+    if whole is not prepared_whole:
+        note = f"The text is too long for one key; its first {len(whole.words)} words are shown."
     given = whole.with_mentions("system")
     return {
         "documents": ids,
         "place": question.place,
         "form": form_of_key(whole),
         "left_out": left_out(document),
+        "note": note,
         "governors": [word.head for word in whole.words],
         "phrases": [_phrase(mention) for mention in given.mentions],
         "proposals": _proposals(question.resolver, given) if question.resolver else [],

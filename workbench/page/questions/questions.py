@@ -39,6 +39,18 @@ class TextQuestion:
 
 
 @dataclass(frozen=True)
+class ExerciseQuestion:
+    """A text that is to become an exercise for a class."""
+
+    of_text: TextQuestion
+
+    def without(self, resolver: str, reason: str, column: int | None) -> Self | None:
+        """The same without a column."""
+        less = self.of_text.without(resolver, reason, column)
+        return None if less is None else replace(self, of_text=less)
+
+
+@dataclass(frozen=True)
 class KeyQuestion:
     """A text whose key is to be made.
 

@@ -3,9 +3,10 @@
 import warnings
 from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 from anaphora_workbench.corpora.support.plugins import DISTRIBUTION, PluginWarning
-from anaphora_workbench.resolvers import ResolverInfo, available, get_resolver
+from anaphora_workbench.resolvers import Resolver, ResolverInfo, available, get_resolver
 from anaphora_workbench.resolvers.contract.resolver import Role
 from anaphora_workbench.resolvers.registry.registry import RESOLVERS
 
@@ -14,17 +15,28 @@ ROLES: Mapping[Role, str] = {
     "algorithm": "Algorithms",
     "full": "Full coreference",
     "learned": "Learned",
+    "llm": "Language models",
     "baseline": "Baselines",
     "nominal": "For some mentions",
     "oracle": "With the key",
 }
 
 
+def known_resolvers() -> dict[str, ResolverInfo]:
+    """All resolvers by name but those that would ask a server that nobody has named."""
+    return {name: info for name, info in available().items() if info.error or _has_all(RESOLVERS.get(name))}
+
+
+def _has_all(kind: Any) -> bool:
+    """Whether a class has all that it asks for around it; a plug-in may say nothing of it."""
+    return not issubclass(kind, Resolver) or kind.has_server()
+
+
 @cache
 def offered_resolvers() -> tuple[ResolverInfo, ...]:
     """The resolvers offered, plug-ins included; a warning says why one is left out."""
     offered = []
-    for info in available().values():
+    for info in known_resolvers().values():
         problem = info.error or _why_not_made(info.name)
         if problem:
             warnings.warn(f"{problem}; the page does not offer it", PluginWarning, stacklevel=2)

@@ -11,11 +11,13 @@ from pathlib import Path
 
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 from anaphora_workbench.workbench.base.errors import print_warning
 
 MOST_FILES, MOST_FIELDS = 8, 40
+# Characters; the page itself cuts what is longer, and says so.
+LONGEST_PASTED = 200_000
 SECONDS = 30.0
 # At least the files of two forms with submissions, so that no reader's are gone before they are read.
 _KEPT = 160
@@ -50,6 +52,8 @@ class Uploads:
         """Keep a pasted text; returns its id."""
         if not text.strip():
             raise RefusedError("There is no text; expected some words.")
+        if len(text) > LONGEST_PASTED:
+            raise RefusedError(f"The text has {len(text)} characters; expected at most {LONGEST_PASTED}.", 413)
         # A reader of files would tell it of a file, and nobody has sent one.
         if (at := text.find("\0")) >= 0:
             line = text.count("\n", 0, at) + 1
@@ -109,6 +113,9 @@ async def form_of(request: Request, largest: int, files: int = MOST_FILES) -> As
         raise RefusedError(f"The upload took more than {SECONDS:g} seconds.", 408) from None
     except HTTPException as error:
         raise RefusedError(str(error.detail)) from None
+    except ClientDisconnect:
+        # Whoever sent it has gone; nobody reads the reason, and nothing went wrong here.
+        raise RefusedError("The upload was broken off.") from None
     except OSError as error:
         raise _no_room(error) from None
     try:

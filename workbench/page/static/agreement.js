@@ -67,12 +67,10 @@ function drawnTable({title, headings, rows, notes}) {
 function drawText() {
   const {form, items, differences} = bench.content;
   const spans = items.map(([a, b]) => [(a || b).start, (a || b).end]);
-  const ofA = chainsOfSide(items, 0);
   const text = {words: form.words.map((word) => word || "∅"), space: form.space, sentences: form.sentences, headings: form.paragraphs.flatMap((kind, number) => (kind === "heading" ? [number] : []))};
-  const key = keyChains({mentions: spans, entities: ofA});
-  const given = {spans, entities: items.map((_, number) => ofA.flatMap((chain, place) => (chain.includes(number) ? [place] : [])))};
+  const pronouns = items.flatMap(([a, b], number) => ((a || b).is_pronoun ? [number] : []));
   const withSpans = (chains, side) => chains.map((chain) => ({...chain, members: chain.members.map((member) => { const mark = items[spans.indexOf(member)][side]; return mark ? [mark.start, mark.end, mark.head] : member; })}));
-  const sides = [withSpans(key, 0), withSpans(responseChains(chainsOfSide(items, 1).filter((chain) => chain.length > 1), given, key), 1)];
+  const sides = labelledChains([0, 1].map((side) => namedChains(chainsOfSide(items, side), spans, pronouns))).map(withSpans);
   const now = differences[bench.at];
   const cells = [element("div", {class: "head"}), ...["A", "B"].map((name, side) => element("div", {class: "head"}, `${name}: ${bench.files[side]}`))];
   const marks = sides.map((chains, side) => {

@@ -101,6 +101,14 @@ async function openFirst([file, ...others], open) {
   if (left) failed([byId("failure").textContent, left].filter(Boolean).join(" "));
 }
 
+/** A text that was typed or pasted, as far as it is sent, and what is said of the rest, "" for nothing. */
+function upToLimit(text) {
+  const [length, longest] = [text.length, INDEX.longest];
+  if (length <= longest) return [text, ""];
+  const kept = text.slice(0, text.slice(0, longest).search(/\s\S*$/));
+  return [kept, `The text has ${length} characters; the first ${kept.length} are taken.`];
+}
+
 /** A job that waits, in words. */
 const waitingInWords = ({ready, place}) => (!ready ? "Loading the language model …" : place > 0 ? `Waiting: place ${place}` : "Waiting");
 

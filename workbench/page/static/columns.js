@@ -28,13 +28,10 @@ function chainsOfColumns() {
   const sent = state.columns.map((column, number) => (column.key || failureOf(number) ? -1 : sentPlace(number)));
   const heads = new Set(state.rowOf.keys());
   const withPronoun = (chains) => chains.filter((chain) => chain.members.some(([, , head]) => heads.has(head)));
-  const first = sent.find((place) => place >= 0);
-  const numbered = state.answer.has_key ? {key: keyChains(text), given} : chainsAsKey(given, first === undefined ? -1 : first);
-  const key = withPronoun(numbered.key);
-  return state.columns.map((column, number) => {
-    if (column.key) return key;
-    return sent[number] < 0 ? [] : withPronoun(responseChains(given.chains[sent[number]], numbered.given, key));
-  });
+  return labelledChains(state.columns.map((column, number) => {
+    if (column.key) return withPronoun(keyChains(text, given));
+    return sent[number] < 0 ? [] : withPronoun(namedChains(given.chains[sent[number]], given.spans, given.pronouns));
+  }));
 }
 
 /** Draw heads and sentences of all columns. */
@@ -42,7 +39,8 @@ function drawColumns() {
   const {text} = state;
   const grid = byId("text");
   const hidden = isGuessing();
-  const marks = chainsOfColumns().map(stretches);
+  const chains = chainsOfColumns();
+  const marks = chains.map(stretches);
   if (hidden) marks.forEach((_, number) => { marks[number] = []; });
   if (isOpen() && (hidden || !state.columns[state.why].key)) {
     const row = rowAt(state.at);
@@ -68,6 +66,17 @@ function drawColumns() {
   if (focused) grid.querySelector(`[data-key="${focused}"]`)?.focus({preventScroll: true});
   drawSummary();
   drawLegend();
+  byId("text-figure").replaceChildren(...(hidden || state.withheld >= 0 ? [] : [figureRow("The text as a figure", figureOfText(shown, chains))]));
+}
+
+/** The sentences that are shown as a figure. */
+function figureOfText(numbers, chains) {
+  const title = state.source.kind === "text" ? "side by side" : state.answer.id;
+  return textFigure(title, state.answer.id, state.text, numbers, state.columns.map((column, number) => ({name: columnName(column), chains: chains[number], signAt: (at) => {
+    const row = rowAt(at);
+    if (!row) return null;
+    return state.answer.has_key && !column.key && !failureOf(number) && !row.isSpeech ? VERDICTS[row.verdicts[sentPlace(number)]].sign : "";
+  }})));
 }
 
 /** Whether the word at an offset opens why; while a class guesses of a pronoun, I and you are candidates only. */
@@ -153,7 +162,8 @@ function summaryInWords() {
 }
 
 function drawSummary() {
-  byId("summary").textContent = summaryInWords();
+  const cut = state.source.kind === "text" ? upToLimit(byId("input").value)[1] : "";
+  byId("summary").textContent = [cut, state.answer.note, summaryInWords()].filter(Boolean).join(" ");
 }
 
 function drawLegend() {
@@ -161,7 +171,7 @@ function drawLegend() {
   const items = Object.entries(VERDICTS).filter(([letter]) => letters.has(letter) && letter !== "-")
     .map(([, verdict]) => element("li", {}, element("span", {class: `pronoun ${verdict.name}`}, "it"), ` ${verdict.text}`));
   byId("legend").replaceChildren(
-    element("li", {}, element("span", {class: "mention", style: "--hue: 140"}, "[an entity", element("span", {class: "bracket"}, "]"), element("sub", {}, "1")), " a chain; the same number in another column is the same entity"),
+    element("li", {}, element("span", {class: "mention", style: "--hue: 140"}, "[an entity", element("span", {class: "bracket"}, "]"), element("sub", {}, "1")), ` a chain, named by its first noun or name, or else by its first pronoun${state.columns.length > 1 ? "; the same number or letter in another column: the same mention names both chains" : ""}`),
     ...items,
     state.rowOf.size > state.rows.length ? element("li", {}, element("span", {class: "pronoun speech"}, "I"), " first or second person, not counted") : "",
     state.columns.length > 1 ? element("li", {}, element("span", {class: "pronoun differs"}, "it"), " the columns differ") : "",

@@ -52,8 +52,9 @@ async function take(opened, {name = "", keepsKey = false} = {}) {
   byId("name").value = draft ? draft.name : form.id;
   options(byId("document"), opened.documents.map((each, place) => [place, each]), opened.place);
   byId("document-choice").hidden = opened.documents.length < 2;
-  byId("left-out").hidden = !opened.left_out.length;
-  byId("left-out").textContent = `Not in the key that you save: ${opened.left_out.join("; ")}.`;
+  const notes = [opened.note, opened.left_out.length ? `Not in the key that you save: ${opened.left_out.join("; ")}.` : ""].filter(Boolean);
+  byId("left-out").hidden = !notes.length;
+  byId("left-out").textContent = notes.join(" ");
   show();
   const again = draft && !keepsKey ? " Your draft of this text goes on." : "";
   say(`${form.words.length} words, ${pronounsInWords(pronouns().length)}.${again}`);

@@ -68,7 +68,7 @@ byId("save").addEventListener("click", save);
 byId("score").addEventListener("click", score);
 byId("name").addEventListener("change", () => keep());
 
-byId("begin").addEventListener("click", () => (byId("input").value.trim() ? open({text: byId("input").value}) : failed("There is no text; type or paste one.")));
+byId("begin").addEventListener("click", () => (byId("input").value.trim() ? open({text: upToLimit(byId("input").value)[0]}) : failed("There is no text; type or paste one.")));
 const openFiles = (files) => openFirst(files, (file) => open({file}));
 byId("open-file").addEventListener("click", () => byId("file").click());
 byId("file").addEventListener("change", (event) => {

@@ -31,21 +31,10 @@ async function ask(change = () => {}) {
   Object.assign(state, state.wanted);
   change();
   writeAddress(true);
-  const form = new FormData();
+  if (!state.columns.some((column) => !column.key)) state.columns.push({resolver: INDEX.first[0], options: {}});
+  const form = formOfQuestion();
+  if (!form) return;
   const {source} = state;
-  form.set("place", state.place);
-  form.set("setting", state.setting);
-  const asked = state.columns.filter((column) => !column.key);
-  if (!asked.length) {
-    state.columns.push({resolver: INDEX.first[0], options: {}});
-    asked.push(state.columns[state.columns.length - 1]);
-  }
-  form.set("columns", JSON.stringify(asked.map((column) => (column.response ? {response: column.response} : asColumn(column)))));
-  if (source.kind === "sample") form.set("sample", source.name);
-  else if (state.kept) form.set("kept", state.kept);
-  else if (source.kind === "file") form.set("file", source.file);
-  else if (byId("input").value.trim()) form.set("text", byId("input").value);
-  else return;
   const wanted = state.wanted = copyOf({columns: state.columns, trying: state.trying, aside: state.aside});
   if (state.answer) Object.assign(state, copyOf(state.drawn));
   const shown = {source, place: state.place};
@@ -83,6 +72,38 @@ async function ask(change = () => {}) {
   }
 }
 
+/** The text and the columns as the server is asked for them; null where there is no text. */
+function formOfQuestion() {
+  const form = new FormData();
+  const {source} = state;
+  form.set("place", state.place);
+  form.set("setting", state.setting);
+  const asked = state.columns.filter((column) => !column.key);
+  form.set("columns", JSON.stringify(asked.map((column) => (column.response ? {response: column.response} : asColumn(column)))));
+  if (source.kind === "sample") form.set("sample", source.name);
+  else if (state.kept) form.set("kept", state.kept);
+  else if (source.kind === "file") form.set("file", source.file);
+  else if (byId("input").value.trim()) form.set("text", upToLimit(byId("input").value)[0]);
+  else return null;
+  return form;
+}
+
+/** Have the text and its columns made into an exercise for a class, and save it. */
+async function saveExercise() {
+  const form = formOfQuestion();
+  if (!form) return;
+  byId("exercise").disabled = true;
+  try {
+    const {content} = await sent("/exercise", form, () => "Making the exercise …");
+    save(`${content.name.replace(/[^\w-]+/g, "-")}-exercise.html`, new Blob([content.html], {type: "text/html"}));
+    say("The exercise is saved.");
+  } catch (error) {
+    failed(failureInWords(error));
+  }
+  working("", false);
+  byId("exercise").disabled = false;
+}
+
 const copyOf = (value) => JSON.parse(JSON.stringify(value));
 
 /** Say in the empty field what becomes of the sample or file whose text does not stand there. */
@@ -113,6 +134,7 @@ const asColumn = ({resolver, options: given, changes}) => ({resolver, options: g
 function take(content, wanted) {
   const {answered} = content;
   const before = state.source.kind === "text" ? state.before : null;
+  if (state.text?.words.join(" ") !== answered.text.words.join(" ") || JSON.stringify(state.drawn?.columns) !== JSON.stringify(wanted.columns)) guesses.clear();
   state.answer = content;
   Object.assign(state, wanted, {drawn: copyOf(wanted), wanted: null});
   options(byId("document"), content.documents.map((id, place) => [place, id]), content.place);
@@ -377,11 +399,13 @@ byId("setting").addEventListener("change", (event) => { state.setting = event.ta
 byId("previous").addEventListener("click", () => step(-1));
 byId("next").addEventListener("click", () => step(1));
 byId("add-column").addEventListener("click", addColumn);
+byId("exercise").addEventListener("click", saveExercise);
 byId("try-it").addEventListener("click", toggleTry);
 byId("differences").addEventListener("change", (event) => setDifferences(event.target.checked));
 byId("guess").addEventListener("change", (event) => setGuess(event.target.checked));
 
 function setGuess(on) {
+  guesses.clear();
   Object.assign(state, {guess: on, guessed: null, step: -1});
   drawInView();
 }

@@ -27,8 +27,11 @@ function guessedCase(row) {
   return caseOf(row, traceOf(row, state.why) || first < 0 ? state.why : first);
 }
 
+const pronounsToGuess = () => state.rows.length;
+
 function guessed(position) {
   state.guessed = {position};
+  countGuess(guessedCase(rowAt(state.at)), state.at);
   drawInView();
   say(byId("why").querySelector(".guessed").textContent);
 }
@@ -63,7 +66,8 @@ function speechInWords({row, number, trace, place}) {
 function openPronoun(offset, number = state.why) {
   state.at = offset;
   state.why = Math.max(0, Math.min(number, state.columns.length - 1));
-  state.step = -1;
+  // Who goes step by step does so with the next pronoun too.
+  state.step = Math.min(state.step, 0);
   state.guessed = null;
   state.against = -1;
   drawAll();
@@ -98,7 +102,7 @@ function drawWhy() {
   const row = rowAt(state.at);
   const found = caseOf(row, state.why);
   const frames = framesOf(found);
-  const stepping = state.step >= 0;
+  const stepping = state.step >= 0 && found.candidates.length > 0;
   if (state.step >= frames.length) state.step = frames.length - 1;
   const frame = stepping ? frames[state.step] : frames[frames.length - 1];
   const parts = [element("header", {class: "why-head"},
@@ -114,12 +118,19 @@ function drawWhy() {
       if (!state.columns[state.why].key && row.key && state.answer.has_key) parts.push(verdictOf(row));
     }
     if (found.trace && found.candidates.length) parts.push(stepButtons(frames, state.step, goToStep));
+    else if (state.step >= 0) parts.push(nothingToStep(goToStep));
     if (found.trace) parts.push(stepping ? null : barsOf(found), tableOfCandidates(found, frame), listOfRules(found, frame), listOfRemoved(found, frame));
-    if (found.trace && found.candidates.length && !stepping) parts.push(figureButtons(found, columnName(state.columns[state.why])));
+    if (found.trace && found.candidates.length && !stepping) parts.push(...figureRows(found, columnName(state.columns[state.why]), otherCases(row)));
   }
   const focused = document.activeElement?.dataset?.key;
   panel.replaceChildren(...parts.filter(Boolean));
   if (focused && !document.activeElement?.dataset?.key) panel.querySelector(`[data-key="${focused}"]`)?.focus({preventScroll: true});
+}
+
+/** The cases of the other columns that say why, each with its column's name, the next one first. */
+function otherCases(row) {
+  const numbers = state.columns.map((_, number) => (state.why + 1 + number) % state.columns.length).slice(0, -1);
+  return numbers.filter((number) => traceOf(row, number)?.f !== undefined).map((number) => [caseOf(row, number), columnName(state.columns[number])]);
 }
 
 function verdictOf(row) {

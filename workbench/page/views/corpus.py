@@ -14,12 +14,12 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from anaphora_workbench.corpora.formats.parts.files import place_number
-from anaphora_workbench.resolvers import SUGGESTED, available, joined_names, shipped
+from anaphora_workbench.resolvers import SUGGESTED, joined_names, shipped
 from anaphora_workbench.workbench.base.settings import SETTINGS
 from anaphora_workbench.workbench.page.answers.served_report import ServedReport
 from anaphora_workbench.workbench.page.desk import Desk, View
 from anaphora_workbench.workbench.page.questions.questions import CorpusQuestion
-from anaphora_workbench.workbench.page.questions.resolver_choice import ROLES, offered_resolvers
+from anaphora_workbench.workbench.page.questions.resolver_choice import ROLES, known_resolvers, offered_resolvers
 from anaphora_workbench.workbench.page.questions.uploads import RefusedError, form_of, row_names
 
 
@@ -75,7 +75,7 @@ async def _question(form: FormData, desk: Desk) -> CorpusQuestion:
     corpora += [desk.uploads.path(await desk.uploads.file(file)) for file in files]
     if not corpora:
         raise RefusedError("There is no corpus; expected one by name, or a file with a key.")
-    known, resolvers = available(), tuple(dict.fromkeys(map(str, form.getlist("resolver"))))
+    known, resolvers = known_resolvers(), tuple(dict.fromkeys(map(str, form.getlist("resolver"))))
     for name in resolvers:
         if any(part not in known for part in joined_names(name)):
             raise RefusedError(f"There is no resolver {name!r}; expected one of {', '.join(known)}.")

@@ -21,7 +21,7 @@ from anaphora_workbench.resolvers import SUGGESTED, shipped
 from anaphora_workbench.workbench.page.desk import Desk, View
 from anaphora_workbench.workbench.page.questions.key_form import document_of_form
 from anaphora_workbench.workbench.page.questions.questions import KeyQuestion
-from anaphora_workbench.workbench.page.questions.uploads import RefusedError, form_of
+from anaphora_workbench.workbench.page.questions.uploads import LONGEST_PASTED, RefusedError, form_of
 
 FORMATS = ("np-xml", "conllu", "conll2012")
 
@@ -29,6 +29,7 @@ FORMATS = ("np-xml", "conllu", "conll2012")
 def _index(desk: Desk) -> Mapping[str, Any]:
     return {
         "samples": list(desk.samples),
+        "longest": LONGEST_PASTED,
         "resolvers": list(shipped("algorithm")),
         "first": SUGGESTED["algorithm"][0],
         "formats": FORMATS,

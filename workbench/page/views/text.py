@@ -14,15 +14,14 @@ from starlette.routing import Route
 
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER
 from anaphora_workbench.corpora.formats.parts.files import place_number
-from anaphora_workbench.resolvers import SUGGESTED, Resolver, ResolverInfo, available, get_resolver, joined_names
+from anaphora_workbench.resolvers import SUGGESTED, Resolver, ResolverInfo, get_resolver, joined_names
 from anaphora_workbench.workbench.page.desk import Desk, View
-from anaphora_workbench.workbench.page.questions.questions import TextQuestion, TryingQuestion
-from anaphora_workbench.workbench.page.questions.resolver_choice import ROLES, offered_resolvers
-from anaphora_workbench.workbench.page.questions.uploads import RefusedError, form_of
+from anaphora_workbench.workbench.page.questions.questions import ExerciseQuestion, TextQuestion, TryingQuestion
+from anaphora_workbench.workbench.page.questions.resolver_choice import ROLES, known_resolvers, offered_resolvers
+from anaphora_workbench.workbench.page.questions.uploads import LONGEST_PASTED, RefusedError, form_of
 from anaphora_workbench.workbench.runs.column import Column, FeatureChange
 
 MOST_COLUMNS = 4
-LONGEST_PASTED = 200_000
 _NO_FILE = Path()
 _GONE = "this file of answers is no longer stored; choose it again"
 
@@ -30,6 +29,7 @@ _GONE = "this file of answers is no longer stored; choose it again"
 def _index(desk: Desk) -> Mapping[str, Any]:
     return {
         "most": MOST_COLUMNS,
+        "longest": LONGEST_PASTED,
         "first": SUGGESTED["algorithm"],
         # Unless a reader takes the tick away.
         "joined": SUGGESTED["nominal"],
@@ -47,7 +47,7 @@ def _index(desk: Desk) -> Mapping[str, Any]:
                 "options": {
                     name: {"default": _plain(option.default), "help": option.help, "choices": option.choices}
                     for name, option in info.options.items()
-                    if not option.is_file
+                    if not option.is_private
                 },
             }
             for info in offered_resolvers()
@@ -72,8 +72,8 @@ def _plain(value: object) -> object:
 
 
 def _routes(desk: Desk) -> list[Route]:
-    async def ask(request: Request) -> Response:
-        """Take a text and columns; the answer names the job and the text, by which it can be asked again."""
+    async def asked(request: Request) -> tuple[str, str, TextQuestion]:
+        """The tab that asks, the id of its text, and the question."""
         async with form_of(request, desk.largest) as form:
             tab = str(form.get("tab", ""))
             if not tab or len(tab) > 64:
@@ -82,8 +82,19 @@ def _routes(desk: Desk) -> list[Route]:
             text, path = await _text(form.get("text"), form.get("file"), form.get("kept"), form.get("sample"), desk)
             gone = tuple((number, _GONE) for number, column in enumerate(columns) if column.response == _NO_FILE)
             question = TextQuestion(path, columns, _number(form.get("place")), str(form.get("setting", "")), gone)
+        return tab, text, question
+
+    async def ask(request: Request) -> Response:
+        """Take a text and columns; the answer names the job and the text, by which it can be asked again."""
+        tab, text, question = await asked(request)
         job = desk.ask(question, tab)
         return JSONResponse({"job": job.id, "text": text}, 202)
+
+    async def exercise(request: Request) -> Response:
+        """Take a text and columns, for an exercise."""
+        tab, _, question = await asked(request)
+        job = desk.ask(ExerciseQuestion(question), f"exercise {tab}")
+        return JSONResponse({"job": job.id}, 202)
 
     async def try_on(request: Request) -> Response:
         """Take two columns of one resolver, to be compared on a corpus."""
@@ -105,6 +116,7 @@ def _routes(desk: Desk) -> list[Route]:
 
     return [
         Route("/ask", ask, methods=["POST"]),
+        Route("/exercise", exercise, methods=["POST"]),
         Route("/try", try_on, methods=["POST"]),
         Route("/files", keep, methods=["POST"]),
     ]
@@ -121,8 +133,6 @@ async def _text(text: object, file: object, kept: object, sample: object, desk: 
         return "", desk.sample(sample)
     if not isinstance(text, str):
         raise RefusedError("There is no text; expected one, a file, or the name of a sample.")
-    if len(text) > LONGEST_PASTED:
-        raise RefusedError(f"The text has {len(text)} characters; expected at most {LONGEST_PASTED}.", 413)
     id = desk.uploads.text(text)
     return id, desk.uploads.path(id)
 
@@ -145,12 +155,12 @@ def _columns(text: str, desk: Desk) -> tuple[Column, ...]:
         raise RefusedError('No such columns; expected [{"resolver": NAME, "options": {…}}, …].') from None
     if not 1 <= len(columns) <= MOST_COLUMNS:
         raise RefusedError(f"{len(columns)} columns; expected 1 to {MOST_COLUMNS}.")
-    known = available()
+    known = known_resolvers()
     for column in columns:
         for part in joined_names(column.resolver) if column.response is None else ():
             if part not in known:
                 raise RefusedError(f"There is no resolver {part!r}; expected one of {', '.join(known)}.")
-            _refuse_files(part, column.options, known[part])
+            _refuse_private(part, column.options, known[part])
     return columns
 
 
@@ -162,13 +172,14 @@ def _answers(id: str, desk: Desk) -> Path:
         return _NO_FILE
 
 
-def _refuse_files(resolver: str, options: Mapping[str, Any], info: ResolverInfo) -> None:
-    """Raise RefusedError for an option that is the path of a file of the server, which is not the reader's."""
+def _refuse_private(resolver: str, options: Mapping[str, Any], info: ResolverInfo) -> None:
+    """Raise RefusedError for an option that is not the reader's, as the path of a file of the server."""
     for name, option in info.options.items():
         # Of joined resolvers an option is also given with the name of its part.
         given = [str(value) for key, value in options.items() if str(key).rpartition(".")[2] == name]
-        if option.is_file and any(value != option.default for value in given):
-            raise RefusedError(f"Option {name} of {resolver} is a file of the server, which the page opens for nobody.")
+        if option.is_private and any(value != option.default for value in given):
+            kind = "a file of the server, which the page opens for nobody" if option.is_file else "set by who serves it"
+            raise RefusedError(f"Option {name} of {resolver} is {kind}.")
 
 
 def _change(given: object) -> FeatureChange:
@@ -201,7 +212,7 @@ VIEW = View(
     "Text",
     "/",
     (
-        *("asking.js", "chains.js", "traces.js", "case.js", "steps.js", "figure.js", "why.js"),
+        *("asking.js", "chains.js", "traces.js", "case.js", "steps.js", "figure.js", "figures.js", "why.js"),
         *("columns.js", "changes.js", "try.js", "edits.js", "text.js"),
     ),
     _index,

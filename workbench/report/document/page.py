@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 BEFORE_SECTIONS = (
-    "elements.js", "keys.js", "chains.js", "traces.js", "case.js", "steps.js", "figure.js", "page.js", "candidates.js",
-    "address.js",
+    "elements.js", "keys.js", "chains.js", "traces.js", "case.js", "steps.js", "figure.js", "figures.js", "page.js",
+    "candidates.js", "address.js",
 )  # fmt: skip
-AFTER_SECTIONS = ("start.js",)
+AFTER_SECTIONS = ("glossary.js", "start.js")
 _PLAIN = "section.html.j2"
 
 

@@ -174,6 +174,7 @@ def _text(text: DocumentText) -> TextPiece:
         "headings": text.headings,
         "mentions": text.mentions,
         "entities": text.entities,
+        "pronouns": list(text.pronouns),
     }
     if text.counted:
         piece["counted"] = list(text.counted)
@@ -255,7 +256,7 @@ class _AnsweredDocument:
     def __init__(self, details: dict[str, ResolutionDetails], resolvers: list[str]) -> None:
         self.details = details
         self.resolvers = resolvers
-        given = next((of_row.given for of_row in details.values()), GivenMentions([], [], [], []))
+        given = next((of_row.given for of_row in details.values()), GivenMentions([], [], [], [], []))
         self.mentions = GivenMentions(*(list(getattr(given, field.name)) for field in fields(given)))
         self._position_of = {span: position for position, span in reversed(list(enumerate(given.spans)))}
         self._positions = {
@@ -278,6 +279,7 @@ class _AnsweredDocument:
             "features": self.mentions.features,
             "functions": self.mentions.functions,
             "entities": self.mentions.entities,
+            "pronouns": [position for position, is_one in enumerate(self.mentions.are_pronouns) if is_one],
             "chains": [self._chains(resolver) for resolver in self.resolvers],
         }
 

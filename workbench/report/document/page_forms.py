@@ -89,6 +89,14 @@ class LearnedOnPage(TypedDict):
     published: Mapping[str, str]
 
 
+class WordInGlossary(TypedDict):
+    """A word with a meaning of its own; ``forms`` are those that lead to it wherever they stand."""
+
+    name: str
+    forms: list[str]
+    meaning: str
+
+
 class WordsOnPage(TypedDict):
     """What scripts call things: features in their order, filters by name, verdicts by letter.
 
@@ -112,6 +120,7 @@ class WordsOnPage(TypedDict):
     skipped: Mapping[str, str]
     values: Mapping[str, Mapping[str, str]]
     verdicts: dict[str, VerdictOnPage]
+    glossary: list[WordInGlossary]
 
 
 class Index(TypedDict):
@@ -138,6 +147,7 @@ class TextPiece(TypedDict):
     headings: list[int]
     mentions: list[tuple[int, ...]]
     entities: list[list[int]]
+    pronouns: list[int]
     counted: NotRequired[list[int]]
 
 
@@ -148,6 +158,7 @@ class MentionsPiece(TypedDict):
     features: list[str]
     functions: list[str]
     entities: list[list[int]]
+    pronouns: list[int]
     chains: list[list[list[int]]]
 
 

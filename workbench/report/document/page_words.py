@@ -1,11 +1,22 @@
 """The words that the scripts of a page use, as data."""
 
+import tomllib
 from collections.abc import Iterable
+from functools import cache
+from importlib import resources
 
 from anaphora_workbench.resolvers import DIMENSIONS, VALUES, words_of
 from anaphora_workbench.workbench.analysis.packed_traces import OTHER_FACTORS
-from anaphora_workbench.workbench.report.document.page_forms import WordsOnPage
+from anaphora_workbench.workbench.report.document.page_forms import WordInGlossary, WordsOnPage
 from anaphora_workbench.workbench.report.explanations.words import UNSEEN, VERDICTS, WITHOUT_KEY, words_of_filters
+
+
+@cache
+def _glossary() -> list[WordInGlossary]:
+    """The words that have a meaning of their own, in the order of the alphabet."""
+    text = (resources.files("anaphora_workbench.workbench.report") / "glossary.toml").read_text(encoding="utf-8")
+    words: list[WordInGlossary] = tomllib.loads(text)["word"]
+    return words
 
 
 def words_on_page(resolvers: Iterable[str]) -> WordsOnPage:
@@ -36,6 +47,7 @@ def words_on_page(resolvers: Iterable[str]) -> WordsOnPage:
         "no_answer": {**words.no_answer, **words.no_answer_on_page},
         "skipped": words.skipped,
         "values": VALUES,
+        "glossary": _glossary(),
         "verdicts": {
             verdict.letter: {"name": verdict.name, "sign": verdict.sign, "text": verdict.text}
             for verdict in (*VERDICTS, *WITHOUT_KEY, UNSEEN)

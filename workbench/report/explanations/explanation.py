@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from anaphora_workbench.corpora.document import ELIDED, Document, DocumentPair, Mention, span_order
+from anaphora_workbench.corpora.document import Document, DocumentPair, Mention, span_order
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.resolvers import Resolution, Words, agree, are_weights, words_of
 from anaphora_workbench.resolvers.contract.case import AGREEMENT, NO_CANDIDATE, Case
@@ -13,16 +13,15 @@ from anaphora_workbench.workbench.base.layers import is_narrow
 from anaphora_workbench.workbench.report.explanations import reasons
 from anaphora_workbench.workbench.report.explanations.compared_weights import by_reason, compared
 from anaphora_workbench.workbench.report.explanations.key_verdict import KeyVerdict, verdict_of_key
+from anaphora_workbench.workbench.report.explanations.marked_sentences import marked_sentences
+from anaphora_workbench.workbench.report.explanations.told import TOLD, clash, told_by, told_of_clash
 from anaphora_workbench.workbench.report.explanations.words import words_of_filter, words_of_filters
-from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_text, shown
+from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_text, in_width, shown
 
 WIDTH = 100
-_MOST_SENTENCES = 3
 _WIDEST_TABLE = 136
 _LONGEST_FORM = 30
 _LONGEST_MARKS = 40
-# Features of which a document keeps what tells them.
-_TOLD = ("number", "gender")
 _LONGEST_WALK = 40
 _HALF = 0.5
 # What a mention is called that is no pronoun, by its kind.
@@ -115,59 +114,81 @@ def by_pronoun(explained: Iterable[Explanation]) -> list[Explanation]:
     return sorted(explained, key=lambda explanation: explanation.trace["anaphor"]["start"])
 
 
-def as_page(explanation: Explanation, with_resolver: bool = False, details: bool = False) -> str:
+def as_page(
+    explanation: Explanation, with_resolver: bool = False, details: bool = False, width: int | None = None
+) -> str:
     """An explanation for the terminal: text, candidates, rule, choice and the key's answer.
 
     Args:
         with_resolver: say whose it is, where there are several.
         details: of weighed features tell each, and not the reasons that they count for.
+        width: of the terminal; None for lines of 100, and tables as wide as they are.
     """
+    line = width or WIDTH
     document, anaphor = explanation.document, explanation.trace["anaphor"]
     sentence = document.sentences[anaphor["sent"]] if document.sentences else None
     where = f"sentence {anaphor['sent'] + 1}" + (f" ({sentence.id})" if sentence is not None and sentence.id else "")
     kind = anaphor["ptype"] or _KINDS.get(explanation.mention_of[anaphor["id"]].kind, "noun phrase")
     title = f"{document.id}  {anaphor['id']}  “{anaphor['form']}”  {kind}, {anaphor['gfun']}, {where}"
     title += f"  {explanation.trace['resolver']}" * with_resolver
-    lines = [title, "─" * min(len(title), WIDTH), ""]
-    text = " ".join(_marked(explanation))
-    lines += textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ", break_long_words=False)
+    lines = [*_wrapped([title], line, ""), "─" * min(len(title), line), ""]
+    text = " ".join(marked_sentences(document, explanation.mention_of, explanation.trace))
+    lines += textwrap.wrap(text, line, initial_indent="  ", subsequent_indent="  ", break_long_words=False)
     lines.append("")
     table, aside = candidate_table(explanation), _marks_aside(explanation)
     if aside:
         table = replace(table, columns=[column for column in table.columns if column.key != "marks"])
     if table.rows:
-        lines += ["  " + line for line in as_text(table).splitlines()]
-        lines += ["  " + line for line in _why_ahead(explanation, details)]
-        told_by_words = _words_told(explanation)
-        for told in (*told_by_words, *aside):
-            lines += textwrap.wrap(told, WIDTH, initial_indent="  ", subsequent_indent="    ", break_long_words=False)
-    lines += ["  " + line for line in (*_following(explanation), *_weights(explanation), *_entities(explanation))]
+        lines += ["  " + row for row in _fitting(table, width)]
+        lines += ["  " + row for row in _why_ahead(explanation, details, width)]
+        lines += _wrapped((*_words_told(explanation), *aside), line)
+    lines += _wrapped((*_following(explanation), *_weights(explanation), *_entities(explanation)), line)
     mention_of = explanation.mention_of
     for candidate in explanation.trace["candidates"]:
         reason = _left_out(explanation, candidate)
         if reason:
-            told = _told_of_clash(mention_of[candidate["id"]], candidate)
+            told = told_of_clash(mention_of[candidate["id"]], candidate)
             place = f", {_AFTER}" if _is_after(explanation, candidate) else ""
             left_out = f"left out: {_short(candidate['form'])} ({candidate['id']}{place}): {reason}"
-            lines.append(f"  {left_out} ({told})" if told else f"  {left_out}")
+            lines += _wrapped([f"{left_out} ({told})" if told else left_out], line)
     for mention in explanation.trace["skipped"]:
         why = explanation.words.skipped.get(mention["why"], mention["why"])
-        lines.append(f"  no candidate: {_short(mention['form'])} ({mention['id']}): {why}")
+        lines += _wrapped([f"no candidate: {_short(mention['form'])} ({mention['id']}): {why}"], line)
     for name, why in explanation.trace.get("absent", {}).items():
-        lines.append(f"  absent: {name} ({why})")
-    lines += ["  " + line for line in (*_walk(explanation), *_verdict(explanation))]
-    return "\n".join(shown(line, "text").rstrip() for line in lines) + "\n"
+        lines += _wrapped([f"absent: {name} ({why})"], line)
+    lines += _wrapped((*_walk(explanation), *_verdict(explanation)), line)
+    return "\n".join(shown(row, "text").rstrip() for row in lines) + "\n"
 
 
-def _why_ahead(explanation: Explanation, details: bool) -> Iterator[str]:
+def _wrapped(told: Iterable[str], width: int, indent: str = "  ") -> list[str]:
+    """Sentences in lines of so many characters."""
+    return [
+        line
+        for sentence in told
+        for line in textwrap.wrap(
+            shown(sentence, "text"),
+            width,
+            initial_indent=indent,
+            subsequent_indent=indent + "  ",
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    ]
+
+
+def _fitting(table: Table, width: int | None) -> list[str]:
+    return (as_text(table) if width is None else in_width(table, width - 2)).splitlines()
+
+
+def _why_ahead(explanation: Explanation, details: bool, width: int | None) -> Iterator[str]:
     """What weighs for the candidate that was chosen and for the next one; nothing where features have no weights."""
     if details:
-        yield from compared(explanation.trace, WIDTH)
+        yield from compared(explanation.trace, (width or WIDTH) - 2)
         return
     table = by_reason(explanation.trace, explanation.words)
     if table is not None:
         yield ""
-        yield from as_text(table).splitlines()
+        yield from _fitting(table, width)
 
 
 def _words_told(explanation: Explanation) -> Iterator[str]:
@@ -225,7 +246,7 @@ def _following(explanation: Explanation) -> Iterator[str]:
         if _is_after(explanation, candidate) and not _left_out(explanation, candidate)
     ]
     if after:
-        yield from textwrap.wrap(f"{_AFTER}: {', '.join(after)}", WIDTH, subsequent_indent="  ")
+        yield f"{_AFTER}: {', '.join(after)}"
 
 
 def _is_after(explanation: Explanation, candidate: dict[str, Any]) -> bool:
@@ -298,7 +319,7 @@ def _left_out(explanation: Explanation, candidate: dict[str, Any]) -> str:
             clashes = [
                 reasons.clash_in_words(key, str(value))
                 for key, value in verdict.items()
-                if "∩" in str(value) and _clash(str(value))
+                if "∩" in str(value) and clash(str(value))
             ]
             if name == AGREEMENT and not clashes:
                 clashes = [reasons.clash_in_words("person", f"{verdict['person']}∩3")]
@@ -306,30 +327,6 @@ def _left_out(explanation: Explanation, candidate: dict[str, Any]) -> str:
     if candidate.get("represented_by"):
         return f"scored as {candidate['represented_by']}"
     return ""
-
-
-def _clashing(candidate: dict[str, Any]) -> list[str]:
-    """The features in which a candidate does not agree, of those that a document tells the origin of."""
-    verdict = candidate["filters"].get(AGREEMENT, {})
-    return [feature for feature in _TOLD if feature in verdict and _clash(str(verdict[feature]))]
-
-
-def _told_of_clash(mention: Mention, candidate: dict[str, Any]) -> str:
-    """What tells the features in which a noun does not agree: of itself, or of its entity so far."""
-    if mention.is_pronoun:
-        return ""
-    clashing = _clashing(candidate)
-    verdict = candidate["filters"].get(AGREEMENT, {})
-    own = [feature for feature in clashing if set(verdict[feature].split("∩")[0]) == getattr(mention, feature)]
-    of_entity = [f"{feature} from its entity" for feature in clashing if feature not in own]
-    return ", ".join(filter(None, (_told_by(mention, own), *of_entity)))
-
-
-def _told_by(mention: Mention, features: Iterable[str]) -> str:
-    """What tells features of a noun, in words; "" for a pronoun, whose form does."""
-    sources = {feature: getattr(mention, f"{feature}_from") for feature in features}
-    told = [f"{feature} from {source}" for feature, source in sources.items() if source]
-    return "" if mention.is_pronoun else ", ".join(told)
 
 
 def _is_understood(explanation: Explanation, candidate: dict[str, Any]) -> bool:
@@ -390,48 +387,9 @@ def _short(form: str) -> str:
     return textwrap.shorten(form, _LONGEST_FORM, placeholder=" …")
 
 
-def _clash(operands: str) -> bool:
-    """Whether an intersection written ``mf∩n`` is empty."""
-    of_candidate, _, of_pronoun = operands.partition("∩")
-    return not set(of_candidate) & set(of_pronoun)
-
-
 def _stacked(name: str) -> str:
     """A factor's name with a line for each word, so that its column stays narrow."""
     return name.replace(" ", "\n").replace("non-", "non-\n")
-
-
-def _marked(explanation: Explanation) -> Iterator[str]:
-    """The sentences from the choice to the pronoun, at most a few, with ``»it«`` and ``[the choice]`` marked."""
-    document, trace = explanation.document, explanation.trace
-    mention_of = explanation.mention_of
-    anaphor = mention_of[trace["anaphor"]["id"]]
-    chosen = mention_of.get(trace["decision"]["antecedent"] or "")
-    opens = {anaphor.start: "»"}
-    closes = {anaphor.end - 1: "«"}
-    last = document.sentence_number(anaphor.start)
-    first = last
-    if chosen is not None:
-        opens[chosen.start] = "[" + opens.get(chosen.start, "")
-        closes[chosen.end - 1] = closes.get(chosen.end - 1, "") + "]"
-        first = min(last, max(document.sentence_number(chosen.start), 0))
-        last = max(last, document.sentence_number(chosen.end - 1))
-    numbers = list(range(first, last + 1))
-    if len(numbers) > _MOST_SENTENCES:
-        numbers = [numbers[0], -1, *numbers[-_MOST_SENTENCES + 1 :]]
-    for number in numbers:
-        if number < 0:
-            yield "…"
-            continue
-        sentence = document.sentences[number]
-        text = ""
-        for offset in range(sentence.start, sentence.end):
-            word = document.words[offset]
-            if word.empty and (offset in opens or offset in closes):
-                text += opens.get(offset, "") + ELIDED + closes.get(offset, "") + " "
-            elif not word.empty:
-                text += opens.get(offset, "") + word.form + closes.get(offset, "") + " " * word.space_after
-        yield text.strip()
 
 
 def _cataphora_is_off(explanation: Explanation) -> bool:
@@ -458,7 +416,7 @@ def _verdict(explanation: Explanation) -> Iterator[str]:
     if centre != explanation.trace["note"]:
         yield f"the Cb is {explanation.named(centre)}"
     elif centre:
-        yield from textwrap.wrap(centre, WIDTH, subsequent_indent="  ", break_long_words=False)
+        yield centre
     by = reasons.rule_in_words(decision["rule"], words) + (
         f", tie broken by {decision['tie_break']}" if decision["tie_break"] else ""
     )
@@ -480,7 +438,7 @@ def _verdict(explanation: Explanation) -> Iterator[str]:
         off = decision["rule"] == NO_CANDIDATE and _cataphora_is_off(explanation)
         yield (reasons.no_answer_in_words(decision, words, left) + "; cataphora is off (cataphora=true)" * off)
     else:
-        told, clashes = _told_by(chosen, _TOLD), ", ".join(_disagreements(explanation, chosen))
+        told, clashes = told_by(chosen, TOLD), ", ".join(_disagreements(explanation, chosen))
         if clashes:
             by += f"; it does not agree, {clashes}" + (f" ({told})" if told else "")
         elif told:

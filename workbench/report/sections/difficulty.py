@@ -13,14 +13,8 @@ from anaphora_workbench.workbench.report.sections import Placed, Section
 
 def difficulty_tables(results: Results) -> list[Placed]:
     """The figures of every corpus, in the first setting of each document, and by genre of each that has genres."""
-    figures: dict[str, Difficulty] = {}
-    counted: Counter[str] = Counter()
-    for corpus in results.corpora.values():
-        total = Difficulty()
-        for text in _texts(corpus):
-            total += replace(text.difficulty, by_document={text.id: text.difficulty}, genres={text.id: text.genre})
-            counted[text.counted_by] += 1
-        figures[corpus.name] = total
+    figures = figures_of(results)
+    counted = Counter(text.counted_by for corpus in results.corpora.values() for text in _texts(corpus))
     resolver = counted.most_common(1)[0][0] if counted else ""
     placed = [Placed(difficulty_table(figures, resolver))]
     for name, total in figures.items():
@@ -29,6 +23,16 @@ def difficulty_tables(results: Results) -> list[Placed]:
             by_genre = parts_table(genres, total, "genre", resolver)
             placed.append(Placed(replace(by_genre, title=f"{name}: by genre")))
     return placed
+
+
+def figures_of(results: Results) -> dict[str, Difficulty]:
+    """The figures of every corpus by its name."""
+    figures: dict[str, Difficulty] = {}
+    for corpus in results.corpora.values():
+        total = figures[corpus.name] = Difficulty()
+        for text in _texts(corpus):
+            total += replace(text.difficulty, by_document={text.id: text.difficulty}, genres={text.id: text.genre})
+    return figures
 
 
 def _texts(corpus: CorpusResults) -> Iterator[DocumentText]:

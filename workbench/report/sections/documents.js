@@ -12,6 +12,13 @@ function pronounElement(word, row, side) {
     onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); open(); } }}, word);
 }
 
+/** What stands behind a word of a side in a figure: of a pronoun the sign of its verdict; null for any other word. */
+const signsOf = (side, pronouns) => (at) => {
+  const row = pronouns.get(at);
+  if (!row) return null;
+  return side === "key" || !corpus().has_key ? "" : VERDICTS[row.verdicts[side === "A" ? state.a : state.b]].sign;
+};
+
 const PLAIN = "text";
 const documentName = (place) => (corpus().has_key ? `${documentId(place)} (${state.documents.anaphors[place]} anaphors)` : documentId(place));
 
@@ -27,12 +34,12 @@ async function drawDocument() {
   const [text, given, rows] = [await piece(documents.texts[place]), await piece(answered.mentions[place]), await rowsOf(place)];
   const pronouns = new Map(rows.map((row) => [row.offset, row]));
   const {has_key: hasKey} = corpus();
-  const {key, given: numbered} = hasKey ? {key: keyChains(text), given} : chainsAsKey(given, state.a);
-  let columns = [...(hasKey ? [key] : []), ...[state.a, state.b].map((resolver) => responseChains(given.chains[resolver], numbered, key))];
+  let columns = [...(hasKey ? [keyChains(text, given)] : []), ...[state.a, state.b].map((resolver) => namedChains(given.chains[resolver], given.spans, given.pronouns))];
   const isHere = state.open && state.open.place === place && !byId("candidates").hidden;
   if (byId("only-pronouns").checked) {
     columns = columns.map((chains) => chains.filter((chain) => chain.members.some(([, , head]) => pronouns.has(head))));
   }
+  columns = labelledChains(columns);
   // While a class guesses, one plain text is enough.
   const sides = isGuessing() ? [PLAIN] : [...(hasKey ? ["key"] : []), "A", "B"];
   const marks = isGuessing() ? [isHere ? marksOn(guessedSide()) : []] : columns.map(stretches);
@@ -47,6 +54,7 @@ async function drawDocument() {
   });
   const focused = document.activeElement?.dataset?.key;
   byId("text").replaceChildren(...cells);
+  byId("text-figure").replaceChildren(...(isGuessing() || (isHere && state.step >= 0) ? [] : [figureRow("The text as a figure", textFigure(documentId(place), documentId(place), text, text.sentences.map((_, number) => number), columns.map((chains, at) => ({name: heads[sides[at]], chains, signAt: signsOf(sides[at], pronouns)}))))]));
   if (focused) byId("text").querySelector(`[data-key="${focused}"]`)?.focus({preventScroll: true});
   if (isHere) markPronoun(state.open.offset);
 }

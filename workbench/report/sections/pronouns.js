@@ -141,7 +141,8 @@ async function showInTable(place) {
 
 /** Show a pronoun's candidates, and the pronoun in its document; bring it into view. */
 async function openPronoun(row, bring = false) {
-  Object.assign(state, {open: row, step: -1, guessed: null});
+  // Who goes step by step does so with the next pronoun too.
+  Object.assign(state, {open: row, step: Math.min(state.step, 0), guessed: null});
   const piece = setting().first.findLastIndex((first) => first <= row.place);
   const at = walk.found.indexOf(piece * PLACES + (await rowsOfPiece(piece)).findIndex((each) => isSame(each, row)));
   if (at >= 0 && at !== walk.at) await showInTable(at);

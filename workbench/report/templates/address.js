@@ -37,6 +37,7 @@ async function recall() {
   const rows = (await rowsOf(state.document)).filter((row) => row.sentence === Number(sentence) - 1);
   const [start] = (await piece(state.documents.texts[state.document])).sentences[Number(sentence) - 1] || [0];
   const row = rows.find((each) => each.offset - start + 1 === Number(asked.get("word"))) || rows[0];
+  state.step = -1;
   if (row) await openPronoun(row, true);
   const [, side, step] = /^([ab])(\d+)$/.exec(asked.get("step") || "") || [];
   if (row && side) await goToStep(Number(step) - 1, side);

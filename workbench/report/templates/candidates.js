@@ -2,6 +2,7 @@
 // The panel beside the text: why A and B answered the open pronoun as they did.
 
 const hasKey = () => corpus().has_key;
+const pronounsToGuess = () => state.rowOf.size;
 const isGuessing = () => state.guess && !state.guessed;
 const answersTo = () => [["A", state.a], ["B", state.b]].map(([side, resolver]) => [`${side} ${resolverName(resolver)}`, resolver]);
 
@@ -15,7 +16,7 @@ function caseOn(side) {
 const guessedSide = () => (caseOn("a").trace ? "a" : "b");
 
 /** What the open pronoun's candidates mark in the text of a side. */
-const marksOn = (side) => marksOfCandidates(caseOn(side), state.stepped === side ? state.step : -1, isGuessing());
+const marksOn = (side) => marksOfCandidates(caseOn(side), isStepping() && steppedSide() === side ? state.step : -1, isGuessing());
 
 // What is asked of the panel waits until it has what it shows.
 let showing = Promise.resolve();
@@ -46,8 +47,8 @@ function drawWhy() {
   const row = state.open;
   byId("candidates-title").textContent = `“${state.text.words[row.offset]}” in ${documentId(row.place)}, sentence ${row.sentence + 1}`;
   byId("candidates-context").replaceChildren(...context(state.text, row).filter(Boolean));
-  const [answers, details] = isGuessing() ? [guessing(caseOn(guessedSide())), {}] : state.step >= 0 ? oneStep() : bothSides(row);
-  byId("candidates-key").textContent = !corpus().has_key || isGuessing() || state.step >= 0 ? "" : row.key ? `The key has “${row.key}”.` : isAnaphor(row) ? "In the key it begins an entity." : "In the key it takes up no earlier mention.";
+  const [answers, details] = isGuessing() ? [guessing(caseOn(guessedSide())), {}] : isStepping() ? oneStep() : bothSides(row);
+  byId("candidates-key").textContent = !corpus().has_key || isGuessing() || isStepping() ? "" : row.key ? `The key has “${row.key}”.` : isAnaphor(row) ? "In the key it begins an entity." : "In the key it takes up no earlier mention.";
   const focused = document.activeElement?.dataset?.key;
   byId("candidates-answers").replaceChildren(...(state.guessed ? [guessedInWords(row)] : []), ...answers);
   for (const side of ["a", "b"]) byId(`candidates-${side}`).replaceChildren(...(details[side] || []));
@@ -57,12 +58,17 @@ function drawWhy() {
 /** The answers of A and B, and what is behind each. */
 function bothSides() {
   const cases = ["a", "b"].map((side) => ({side, resolver: state[side], found: caseOn(side)}));
-  return [cases.flatMap(answerInWords), Object.fromEntries(cases.map(({side, resolver, found}) => [side, detailsOf(side, resolver, found)]))];
+  const unstepped = state.step >= 0 ? [nothingToStep(goToStep)] : [];
+  return [[...cases.flatMap(answerInWords), ...unstepped], Object.fromEntries(cases.map(({side, resolver, found}) => [side, detailsOf(side, resolver, found)]))];
 }
 
-/** One step of the side that is told step by step. */
+/** The side that is told step by step: the chosen one, else the one that has candidates; "" for none. */
+const steppedSide = () => [state.stepped, "a", "b"].find((side) => caseOn(side).candidates.length) || "";
+const isStepping = () => state.step >= 0 && steppedSide() !== "";
+
+/** One step of that side. */
 function oneStep() {
-  const side = state.stepped;
+  const side = steppedSide();
   const found = caseOn(side);
   const frames = framesOf(found);
   state.step = Math.min(state.step, frames.length - 1);
@@ -76,20 +82,22 @@ function oneStep() {
 async function goToStep(number, side = state.stepped) {
   await showing;
   if (!state.open || isGuessing()) return;
-  const other = side === "a" ? "b" : "a";
-  const stepped = caseOn(side).trace ? side : other;
-  if (!caseOn(stepped).trace) return;
-  Object.assign(state, {stepped, step: number < 0 ? -1 : Math.min(number, framesOf(caseOn(stepped)).length - 1)});
+  state.stepped = side;
+  const stepped = steppedSide();
+  if (!stepped && number >= 0) return;
+  Object.assign(state, {stepped: stepped || side, step: number < 0 ? -1 : Math.min(number, framesOf(caseOn(stepped)).length - 1)});
   await redraw();
 }
 
 async function guessed(position) {
   state.guessed = {position};
+  countGuess(caseOn(guessedSide()), `${state.open.place}/${state.open.offset}`);
   await redraw();
   byId("said").textContent = byId("candidates").querySelector(".guessed").textContent;
 }
 
 async function setGuess(on) {
+  guesses.clear();
   Object.assign(state, {guess: on, guessed: null, step: -1});
   byId("guess").checked = on;
   await redraw();
@@ -128,11 +136,18 @@ function answerInWords({side, resolver, found}) {
   ];
 }
 
+/** The case of the other side with its resolver, where that says why. */
+function otherCases(side) {
+  const other = side === "a" ? "b" : "a";
+  const found = caseOn(other);
+  return state.a !== state.b && found.candidates.length ? [[found, resolverName(state[other])]] : [];
+}
+
 /** What is behind the answer of one side. */
 function detailsOf(side, resolver, found) {
   if (!found.trace) return [];
   const steps = found.candidates.length ? stepButtons([], -1, (number) => goToStep(number, side)) : null;
-  const parts = [steps, barsOf(found), tableOfCandidates(found, WHOLE), listOfRules(found, WHOLE), listOfRemoved(found, WHOLE), found.candidates.length ? figureButtons(found, resolverName(resolver)) : null].filter(Boolean);
+  const parts = [steps, barsOf(found), tableOfCandidates(found, WHOLE), listOfRules(found, WHOLE), listOfRemoved(found, WHOLE), ...(found.candidates.length ? figureRows(found, resolverName(resolver), otherCases(side)) : [])].filter(Boolean);
   return parts.length ? [element("h3", {class: "whose"}, element("span", {class: `side ${side}`}, side.toUpperCase()), ` ${resolverName(resolver)}: why`), ...parts] : [];
 }
 

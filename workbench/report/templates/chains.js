@@ -4,48 +4,54 @@
 const TURN = 137.508;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
-/** Chains of the key, numbered from 1 by their first mention. */
-function keyChains(text) {
-  return text.entities
-    .map((members, entity) => ({entity, members: members.map((position) => text.mentions[position])}))
-    .filter((chain) => chain.members.length > 1)
-    .sort((one, other) => one.members[0][0] - other.members[0][0])
-    .map((chain, place) => ({...chain, label: String(place + 1), hue: Math.round(place * TURN) % 360}));
-}
+const spanId = ([start, end]) => `${start} ${end}`;
 
-/** Chains of a response, each under the number of the key's entity that it covers best, or a letter of its own. */
-function responseChains(chains, given, key) {
-  const labelOf = new Map(key.map((chain) => [chain.entity, chain]));
-  const overlaps = [];
-  chains.forEach((positions, chain) => {
-    const counts = new Map();
-    for (const position of positions) for (const entity of given.entities[position]) if (labelOf.has(entity)) counts.set(entity, (counts.get(entity) || 0) + 1);
-    for (const [entity, number] of counts) overlaps.push({chain, entity, number});
-  });
-  overlaps.sort((one, other) => other.number - one.number || one.chain - other.chain || one.entity - other.entity);
-  const taken = new Map();
-  const used = new Set();
-  for (const {chain, entity} of overlaps) {
-    if (taken.has(chain) || used.has(entity)) continue;
-    taken.set(chain, labelOf.get(entity));
-    used.add(entity);
-  }
-  let free = 0;
-  return chains.map((positions, chain) => {
-    const members = positions.map((position) => given.spans[position]);
-    const same = taken.get(chain);
-    if (same) return {members, label: same.label, hue: same.hue};
-    const letters = LETTERS[free % 26] + (free >= 26 ? Math.floor(free / 26) : "");
-    free += 1;
-    return {members, label: letters, own: true, hue: Math.round((key.length + free) * TURN) % 360};
+/** Chains, each with the mention that names it: its first noun or name; of a chain of pronouns its first pronoun.
+ *
+ * chains have positions of spans; pronouns are those that are pronouns; idOf tells which spans are the same mention.
+ */
+function namedChains(chains, spans, pronouns, idOf = spanId) {
+  const isPronoun = new Set(pronouns);
+  return chains.filter((positions) => positions.length > 1).map((positions) => {
+    const inText = [...positions].sort((one, other) => spans[one][0] - spans[other][0] || spans[other][1] - spans[one][1]);
+    const naming = inText.find((position) => !isPronoun.has(position)) ?? inText[0];
+    return {members: inText.map((position) => spans[position]), naming: spans[naming], id: idOf(spans[naming])};
   });
 }
 
-/** What stands for the key's chains where there is no key: those of one row, which are numbered; others go by them. */
-function chainsAsKey(given, place) {
-  const members = place < 0 ? [] : given.chains[place];
-  const entities = given.spans.map((_, position) => members.flatMap((chain, number) => (chain.includes(position) ? [number] : [])));
-  return {key: keyChains({mentions: given.spans, entities: members}), given: {...given, entities}};
+/** The chains of the key. Its mention may have other ends than the one that resolvers were given; then its head tells. */
+function keyChains(text, given) {
+  const [own, theirs] = [text.mentions, given.spans].map((spans) => new Set(spans.map(spanId)));
+  const idOf = (span) => {
+    if (theirs.has(spanId(span))) return spanId(span);
+    const alike = given.spans.filter((other) => other[2] === span[2] && !own.has(spanId(other)));
+    return spanId(alike.sort((one, other) => other[1] - other[0] - (one[1] - one[0]))[0] || span);
+  };
+  return namedChains(text.entities, text.mentions, text.pronouns, idOf);
+}
+
+/** The chains of columns with labels and colours, which two of different columns share exactly if one mention names both.
+ *
+ * Those of the first column have numbers; letters are for the others.
+ */
+function labelledChains(columns) {
+  const labels = new Map();
+  let letters = 0;
+  return columns.map((chains, column) => {
+    const seen = new Map();
+    return [...chains].sort((one, other) => one.members[0][0] - other.members[0][0]).map((chain) => {
+      // Two entities of one key may have a mention in common.
+      const before = seen.get(chain.id) || 0;
+      seen.set(chain.id, before + 1);
+      const id = `${chain.id} ${before}`;
+      if (!labels.has(id)) {
+        const label = column ? LETTERS[letters % 26] + (letters >= 26 ? Math.floor(letters / 26) : "") : String(labels.size + 1);
+        if (column) letters += 1;
+        labels.set(id, {label, own: column > 0, hue: Math.round(labels.size * TURN) % 360});
+      }
+      return {...chain, ...labels.get(id)};
+    });
+  });
 }
 
 /** Stretches of text to mark, from chains; a discontinuous mention has several. */
@@ -73,10 +79,10 @@ function sentenceElement(text, number, marks, pronounAt, side) {
   let stack = [{element: cell, end: Infinity}];
   const top = () => stack[stack.length - 1];
   const open = (mark, again) => {
-    const {own, hue, label, className, title, onclick} = mark.chain;
+    const {own, hue, label, naming, className, title, onclick} = mark.chain;
     const made = className
       ? element("span", {class: className, title, onclick})
-      : element("span", {class: own ? "mention own" : "mention", style: `--hue: ${hue}`, "data-chain": label, title: `chain ${label}`});
+      : element("span", {class: own ? "mention own" : "mention", style: `--hue: ${hue}`, "data-chain": label, title: naming ? `chain ${label}: ${running(text, naming[0], naming[1]).trim()}` : `chain ${label}`});
     if (!again && !className) made.append(element("span", {class: "bracket"}, "["));
     top().element.append(made);
     stack.push({element: made, end: Math.min(mark.end, end), mark});

@@ -23,6 +23,12 @@ function element(name, properties = {}, ...children) {
 /** What is wider than the page, to be moved by keyboard too. */
 const scrolling = (label, ...children) => element("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": label}, ...children);
 
+/** The content of a piece that lies packed in the file. */
+function unpackedPiece(text) {
+  const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+}
+
 function svg(name, attributes = {}, ...children) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);

@@ -36,8 +36,24 @@ function inLines(text, letters = FIGURE.letters) {
 
 const inMarkup = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** The figure as an SVG file, of fixed colours: paper is white. */
-function asSvg({title, context, sentence, scored, candidates, removed}) {
+/** An SVG file, of fixed colours: paper is white. */
+const svgFile = (width, height, title, alt, parts) => `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.ceil(width)}" height="${Math.ceil(height)}" viewBox="0 0 ${Math.ceil(width)} ${Math.ceil(height)}" role="img" font-family="Helvetica, Arial, sans-serif" font-size="13" fill="#111">
+<title>${inMarkup(title)}</title>
+<desc>${inMarkup(alt)}</desc>
+<rect width="100%" height="100%" fill="#fff"/>
+${parts.join("\n")}
+</svg>
+`;
+
+/** Figures beside each other as an SVG file. */
+function asSvg(figures, alt) {
+  const drawn = figures.map(drawnCase);
+  const parts = drawn.flatMap(([inside], at) => (at ? [`<g transform="translate(${at * FIGURE.width})">`, ...inside, "</g>"] : inside));
+  return svgFile(FIGURE.width * figures.length, Math.max(...drawn.map(([, height]) => height)), figures[0].title, alt, parts);
+}
+
+/** The parts of a figure in SVG, and its height. */
+function drawnCase({title, context, sentence, scored, candidates, removed}) {
   const parts = [];
   let y = FIGURE.margin + 6;
   const write = (text, {x = FIGURE.margin, style = "", newLine = true} = {}) => {
@@ -83,20 +99,14 @@ function asSvg({title, context, sentence, scored, candidates, removed}) {
       y += FIGURE.line;
     }
   }
-  const height = y + FIGURE.margin - FIGURE.line + 8;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${FIGURE.width}" height="${height}" viewBox="0 0 ${FIGURE.width} ${height}" role="img" font-family="Helvetica, Arial, sans-serif" font-size="13" fill="#111">
-<title>${inMarkup(title)}</title>
-<rect width="100%" height="100%" fill="#fff"/>
-${parts.join("\n")}
-</svg>
-`;
+  return [parts, y + FIGURE.margin - FIGURE.line + 8];
 }
 
-const ESCAPES = {"\\": "\\textbackslash{}", "{": "\\{", "}": "\\}", "$": "\\$", "&": "\\&", "#": "\\#", "%": "\\%", "_": "\\_", "^": "\\textasciicircum{}", "~": "\\textasciitilde{}", "−": "$-$", "→": "$\\rightarrow$", "“": "``", "”": "''", "‘": "`", "’": "'", "…": "\\dots{}", "–": "--", "—": "---", "<": "\\textless{}", ">": "\\textgreater{}"};
-const inLatex = (text) => text.replace(/[\\{}$&#%_^~−→“”‘’…–—<>]/g, (letter) => ESCAPES[letter]);
+const ESCAPES = {"\\": "\\textbackslash{}", "{": "\\{", "}": "\\}", "$": "\\$", "&": "\\&", "#": "\\#", "%": "\\%", "_": "\\_", "^": "\\textasciicircum{}", "~": "\\textasciitilde{}", "−": "$-$", "→": "$\\rightarrow$", "“": "``", "”": "''", "‘": "`", "’": "'", "…": "\\dots{}", "–": "--", "—": "---", "✓": "$\\checkmark$", "✗": "$\\times$", "∅": "$\\emptyset$", "·": "$\\cdot$", "<": "\\textless{}", ">": "\\textgreater{}"};
+const inLatex = (text) => text.replace(/[\\{}$&#%_^~−→“”‘’…–—<>✓✗∅·]/g, (letter) => ESCAPES[letter]);
 
 /** The figure as a table for LaTeX with booktabs. */
-function asLatex({title, context, sentence, scored, candidates, removed}) {
+function asLatex({title, context, sentence, scored, candidates, removed}, alt) {
   const [before, opening, pronoun, ending] = context.map(inLatex);
   const columns = scored ? "llrrp{0.45\\linewidth}" : "llr";
   const heads = ["", "candidate", "back", ...(scored ? ["points", "made of"] : [])];
@@ -105,6 +115,7 @@ function asLatex({title, context, sentence, scored, candidates, removed}) {
   const asRow = (cells) => `    ${cells.join(" & ")} \\\\`;
   return [
     "% needs \\usepackage{booktabs}",
+    `% alternative text: ${alt}`,
     "\\begin{table}",
     "  \\centering\\small",
     `  \\caption{${inLatex(title)}. \\emph{${before}${opening}\\textbf{${pronoun.trimEnd()}}${pronoun.endsWith(" ") ? " " : ""}${ending}} ${inLatex(sentence)}}`,
@@ -143,15 +154,4 @@ function figureName({row}, who) {
   const [start] = state.text.sentences[row.sentence] || [0];
   const word = alike.length > 1 ? `-word-${row.offset - start + 1}` : "";
   return `${state.text.words[row.offset]}-sentence-${row.sentence + 1}${word}-${who}`.replace(/[^\w-]+/g, "-");
-}
-
-/** Buttons that save a case as a file. */
-function figureButtons(found, who) {
-  const called = figureName(found, who);
-  const kinds = [
-    ["SVG", async () => save(`${called}.svg`, new Blob([asSvg(figureOf(found, who))], {type: "image/svg+xml"}))],
-    ["PNG", async () => save(`${called}.png`, await asPng(asSvg(figureOf(found, who))))],
-    ["LaTeX", async () => save(`${called}.tex`, new Blob([asLatex(figureOf(found, who))], {type: "text/plain"}))],
-  ];
-  return element("p", {class: "as-figure"}, "As a figure: ", ...kinds.flatMap(([kind, act], at) => [at ? " " : "", element("button", {type: "button", "data-figure": kind, onclick: act}, kind)]));
 }

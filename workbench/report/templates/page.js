@@ -17,11 +17,6 @@ function piece(number) {
   return opened.get(number);
 }
 
-function unpackedPiece(text) {
-  const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
-}
-
 /** What a section gave its script, see Section.data. */
 const sectionData = (name) => piece(INDEX.sections[name]);
 const corpus = () => INDEX.corpora[state.corpus];
@@ -119,6 +114,7 @@ async function chosen() {
 }
 
 function choose(change) {
+  guesses.clear();
   Object.assign(state, change);
   if (!(state.setting in corpus().settings)) state.setting = Object.keys(corpus().settings)[0];
   if (state.document >= corpus().count) state.document = 0;

@@ -1,6 +1,7 @@
 "use strict";
 // Step by step: a case as a row of frames, each with a sentence and what is shown by then; and guess first.
-// The page that shows them says by guessed(position) what was guessed, by answersTo(row) who answered, and by hasKey().
+// The page that shows them says by guessed(position) what was guessed, by answersTo(row) who
+// answered, by pronounsToGuess() how many there are, and by hasKey() whether answers can be judged.
 
 // All of a case at once.
 const WHOLE = {shown: {has: () => true}, crossed: () => true, lit: -1, scored: true, winner: true, rules: Infinity, walk: Infinity, values: (candidate) => candidate.values};
@@ -129,24 +130,78 @@ function stepButtons(frames, step, go) {
     element("button", {type: "button", "data-key": "step end", onclick: () => go(-1)}, "Show all ", element("kbd", {}, "s")));
 }
 
+/** What stands there instead where there are no candidates. */
+const nothingToStep = (go) => element("p", {class: "step-buttons"}, "There are no steps here; the next pronoun has its own. ", element("button", {type: "button", "data-key": "step end", onclick: () => go(-1)}, "No steps ", element("kbd", {}, "s")));
+
 /** What a step says. */
 const captionOf = (frames, step) => element("p", {class: "why-sentence step", role: "status"}, element("strong", {}, `${step + 1} of ${frames.length}. `), ...frames[step].caption);
 
-/** The candidates to choose from. */
+// What was guessed first of each pronoun, by its id; another text and another beginning forget it.
+const guesses = new Map();
+// A class chooses among so many entities, those mentioned last.
+const MOST_OFFERED = 12;
+
+/** What a class chooses from: each entity once, by its first noun or name, in the order of the text.
+ *
+ * The key says which mentions are one entity; without a key the chains of the resolver do.
+ */
+function offeredEntities(found) {
+  const {candidates, place} = found;
+  const pronouns = new Set(state.given.pronouns);
+  const entityOf = (position) => {
+    const entity = hasKey() ? state.given.entities[position][0] ?? -1 : (state.given.chains[place] || []).findIndex((chain) => chain.includes(position));
+    return entity < 0 ? `alone ${position}` : entity;
+  };
+  const members = new Map();
+  for (const {position} of candidates) members.set(entityOf(position), [...(members.get(entityOf(position)) || []), position]);
+  const startOf = (position) => state.given.spans[position][0];
+  return [...members.values()].slice(0, MOST_OFFERED).map((positions) => {
+    const inText = [...new Set(positions)].sort((one, other) => startOf(one) - startOf(other));
+    return {positions: inText, naming: inText.find((position) => !pronouns.has(position)) ?? inText[0]};
+  }).sort((one, other) => startOf(one.naming) - startOf(other.naming));
+}
+
+/** The entities to choose from. */
 function guessing(found) {
-  const {candidates} = found;
-  const unique = candidates.filter((candidate, at) => candidates.findIndex((each) => each.position === candidate.position) === at).slice(0, 12).reverse();
   return [
     element("p", {class: "why-sentence"}, "What does ", name(state.text.words[found.row.offset]), " refer to? Choose here or in the text."),
-    element("ul", {class: "guesses"}, ...unique.map((candidate) => element("li", {}, element("button", {type: "button", onclick: () => guessed(candidate.position)}, phrase(candidate.position, state.given, state.text)))),
+    element("ul", {class: "guesses"}, ...offeredEntities(found).map(({naming}) => element("li", {}, element("button", {type: "button", onclick: () => guessed(naming)}, phrase(naming, state.given, state.text)))),
       element("li", {}, element("button", {type: "button", onclick: () => guessed(-1)}, "to none of them"))),
+    ...guessesInWords(),
   ];
+}
+
+/** Whether the key has an answer to a pronoun: a mention of its entity, or none. */
+const isInKey = (row, position) => (row.entity < 0 ? position < 0 : position >= 0 && state.given.entities[position].includes(row.entity));
+
+/** Judge what is chosen, by the key where there is one, and count it if nothing else was chosen for this pronoun before. */
+function countGuess(found, id) {
+  const {row} = found;
+  const {position} = state.guessed;
+  const offered = offeredEntities(found);
+  const chosen = offered.find(({positions}) => positions.includes(position));
+  const isOffered = offered.some(({positions}) => positions.some((each) => isInKey(row, each)));
+  // The key's entity may be none of those that can be chosen.
+  const right = isInKey(row, position) || (position < 0 && !isOffered);
+  const theirs = answersTo(row).map(([who, place]) => ({who, right: isInKey(row, row.chosen[place]), same: position < 0 ? row.chosen[place] < 0 : Boolean(chosen?.positions.includes(row.chosen[place]))}));
+  Object.assign(state.guessed, {right});
+  if (!guesses.has(id) && !row.isSpeech) guesses.set(id, {right, theirs});
+}
+
+/** How many pronouns were guessed, and how well, as elements; nothing before the first. */
+function guessesInWords() {
+  const made = [...guesses.values()];
+  const all = pronounsToGuess();
+  if (!made.length) return [];
+  const of = made.length < all ? `${made.length} of ${pronounsInWords(all)} guessed` : `All ${pronounsInWords(all)} guessed`;
+  const count = (each) => made.filter(each).length;
+  const theirs = made[0].theirs.map(({who}, at) => (hasKey() ? `${who} ${count((guess) => guess.theirs[at]?.right)}` : `${count((guess) => guess.theirs[at]?.same)} times with ${who}`));
+  const told = hasKey() ? `: ${[`${count(({right}) => right)} right`, ...theirs].join("; ")}.` : `: you agree ${theirs.join(", ")}.`;
+  return [element("p", {class: made.length < all ? "guess-count" : "guess-count ended"}, element("strong", {}, of), told)];
 }
 
 function guessedInWords(row) {
   const mine = state.guessed.position < 0 ? "none of them" : phrase(state.guessed.position, state.given, state.text);
-  const entity = (position) => (position < 0 ? [] : state.given.entities[position]);
-  const right = hasKey() && (row.entity < 0 ? state.guessed.position < 0 : entity(state.guessed.position).includes(row.entity));
-  return element("p", {class: "guessed"}, "You chose ", name(mine), hasKey() ? (right ? ": ✓ right. " : ": ✗ wrong. ") : ". ",
-    ...answersTo(row).flatMap(([who, place]) => [`${who}: `, name(answerOf(row, place) || "none"), ". "]));
+  return element("div", {class: "guessed"}, element("p", {}, "You chose ", name(mine), hasKey() ? (state.guessed.right ? ": ✓ right. " : ": ✗ wrong. ") : ". ",
+    ...answersTo(row).flatMap(([who, place]) => [`${who}: `, name(answerOf(row, place) || "none"), ". "])), ...guessesInWords());
 }

@@ -58,7 +58,11 @@ def command(
 
     if key is not None and not key.exists():
         raise CommandError(f"--key {key}: no such file or folder")
-    offered = {corpus.name: corpus.path for corpus in corpora_at(corpora)} if corpora else {}
+    chosen = corpora_at(corpora) if corpora else ()
+    for corpus in chosen:
+        if corpus.language:
+            raise CommandError(f"{corpus.path}:{corpus.language}: the page takes languages from documents alone")
+    offered = {corpus.name: corpus.path for corpus in chosen}
     for path in (*offered.values(), *([key] if key is not None else [])):
         _require_a_document(path)
     limits = JobLimits(at_once=jobs, resolver_seconds=timeout, memory=memory)

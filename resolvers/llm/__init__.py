@@ -1,0 +1,1 @@
+"""Resolvers that ask a language model (the extra ``llm``)."""

@@ -1,0 +1,1 @@
+"""Commands whose result is opened in the browser."""
