@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from anaphora_workbench.workbench.scoring.moved_spans import MovedSpans
+from anaphora_workbench.corpora.pairing.moved_spans import MovedSpans
 from tiny_corpus import Run
 
 
