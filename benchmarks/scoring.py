@@ -84,7 +84,6 @@ def _processes(documents: Sequence[Entities], scratch: Path) -> list[Row]:
     for path, entities in ((scratch / "key.conll", long_key), (scratch / "response.conll", long_response)):
         write(path, "long", entities, last_word(long_key, long_response))
     small = [scratch / "key" / "d0.conll", scratch / "response" / "d0.conll"]
-    scorch = Path(python()[0]).with_name("scorch")
     converted = [scratch / "key-json", scratch / "response-json"]
     for folder in converted:
         folder.mkdir()
@@ -95,7 +94,7 @@ def _processes(documents: Sequence[Entities], scratch: Path) -> list[Row]:
     ]
     processes(converting, runs=1)
     ours = processes([_score(key, response)])
-    theirs = processes([[str(scorch), str(converted[0]), str(converted[1])]])
+    theirs = processes([python("-m", "scorch.main", *map(str, converted))])
     return [
         _row(f"LitBank, {len(documents)} files a side", ours, "scorch, five metrics, from JSON", theirs),
         _row(
@@ -139,7 +138,10 @@ def _entities(path: Path) -> list[Entities]:
 
 
 def damaged(key: Entities, source: random.Random) -> Entities:
-    """A response: of ten mentions one is lost, two are moved, and one that the key does not have is added."""
+    """A response: of ten mentions one is lost, two are moved, and one that the key does not have is added.
+
+    None comes to an entity with a mention that it crosses, which brackets cannot hold.
+    """
     taken = {mention for entity in key for mention in entity}
     response = [[] for _ in key] or [[]]  # type: Entities
     for number, entity in enumerate(key):
@@ -148,12 +150,22 @@ def damaged(key: Entities, source: random.Random) -> Entities:
             if chance < 0.1:
                 continue
             place = source.randrange(len(key)) if chance < 0.3 else number
-            response[place].append(mention)
+            for there in dict.fromkeys((place, number)):
+                if not any(_cross(mention, other) for other in response[there]):
+                    response[there].append(mention)
+                    break
             longer = mention[0], mention[1] + 1
             if chance > 0.9 and longer not in taken:
                 taken.add(longer)
-                response[source.randrange(len(key))].append(longer)
+                place = source.randrange(len(key))
+                if not any(_cross(longer, other) for other in response[place]):
+                    response[place].append(longer)
     return [sorted(entity) for entity in response if entity]
+
+
+def _cross(one: Span, other: Span) -> bool:
+    first, second = sorted((one, other))
+    return first[0] < second[0] < first[1] < second[1]
 
 
 def joined(documents: Sequence[Entities], placed_like: Sequence[Entities] | None = None) -> Entities:

@@ -53,6 +53,7 @@ from anaphora_workbench.preprocessing.parser.spacy_parser import (
     model_language,
     model_version,
     parse,
+    require_model,
     require_parse,
     take_scheme,
 )
@@ -86,8 +87,11 @@ class Preprocessor:
             (``drop``), in languages that drop subjects.
         language: of documents that name none; None for that of the model.
 
+    Attributes:
+        takes_any_language: text without annotation is read in the language it is taken for, whatever it looks like.
+
     Raises:
-        ValueError: the language has no folder, or there is no such extractor.
+        ValueError: the language has no folder, or there is no such model or extractor.
 
     >>> document = Preprocessor().process("The pump has a filter. Rinse it.")
     >>> [document.mention_text(mention) for mention in document.mentions]
@@ -103,10 +107,12 @@ class Preprocessor:
         zeros: Zeros = "make",
         language: str | None = None,
     ) -> None:
+        require_model(model)
         self.model = model
         self._own_words = lexicon
         self.language = language or model_language(model)
-        self._language_given = bool(language or model)
+        # Of a model that is named otherwise nobody knows the language before it is loaded.
+        self.takes_any_language = bool(language) or (model is not None and Path(model).name[:3] != f"{self.language}_")
         self.lexicon = language_named(self.language).lexicon(lexicon)
         self.zeros: Zeros = zeros
         self.extractor = extractor
@@ -153,7 +159,7 @@ class Preprocessor:
         other = Preprocessor(
             self.model, self._own_words, self.extractor, self.strict_pleonastic, self.zeros, language=code
         )
-        other._language_given = self._language_given
+        other.takes_any_language = self.takes_any_language
         return other
 
     def in_language(self, document: Document) -> Document:
@@ -172,7 +178,12 @@ class Preprocessor:
         own = column_annotations(document)
         if document.relations or "gold" in own or _is_tagged(document, language):
             told.add("gold")
-        if self.model is not None or language.code in ("", _UNSAID) or is_installed(language.code):
+        if (
+            "predicted" in own
+            or self.model is not None
+            or language.code in ("", _UNSAID)
+            or is_installed(language.code)
+        ):
             told.add("predicted")
         return frozenset(told)
 
@@ -235,7 +246,7 @@ class Preprocessor:
 
     def require_language(self, document: Document) -> None:
         """Raise ValueError for text without annotation in another language than it would be read in, unless told to."""
-        if not self._language_given:
+        if not self.takes_any_language:
             try:
                 refuse_plainly_other(document)
             except ValueError as error:
@@ -269,6 +280,10 @@ class Preprocessor:
                 f"it does not parse anew what {parser_named(document)} has parsed; expected the text or corpus itself"
             )
             warnings.warn(f"model {self.model}: {wrong}", stacklevel=2)
+        if document.language in LANGUAGES.names():
+            for reason in (mismatch(document, language_of(document)), *remarks_on_words(document)):
+                if reason:
+                    warnings.warn(f"{document.id}: {reason}", stacklevel=2)
         ours = any(word.clause is not None for word in document.words)
         if document.relations and document.language in LANGUAGES.names() and not ours:
             document = self._with_clauses(document)
@@ -291,9 +306,6 @@ class Preprocessor:
         if all(mention.source == "true" for mention in document.mentions):
             tree, _ = self._set_zeros(document, tree)
         self._divide(document, tree)
-        reason = mismatch(document, language_of(document))
-        if reason:
-            warnings.warn(f"{document.id}: {reason}", stacklevel=2)
         return document
 
     def _with_features(self, document: Document) -> Document:

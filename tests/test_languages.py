@@ -111,7 +111,7 @@ def test_who_has_no_model_is_told_what_works_without_the_repository(monkeypatch:
     register(monkeypatch, Language("xx", "Some", None, models=("xx_no_such",), pip="--no-deps xx-no-such==1.0"))
     register(monkeypatch, Language("yy", "Other", None, models=("yy_no_such",)))
     experiment = Experiment(corpora=(), resolvers=(), settings=(), metrics=())
-    reasons = without_model(experiment, SimpleNamespace(languages=["xx", "yy"]))  # type: ignore[arg-type]
+    reasons = without_model(experiment, SimpleNamespace(unparsed=["xx", "yy"]))  # type: ignore[arg-type]
     said = "spaCy model at hand; expected --spacy-model NAME"
     assert reasons[0] == f"no predicted annotation: Some has no {said}, or pip install --no-deps xx-no-such==1.0"
     assert reasons[1] == f"no predicted annotation: Other has no {said}"

@@ -358,6 +358,8 @@ class Document(ShownText):
         genre: as the corpus gives it, "" where it gives none.
         sentences_known: whether the sentences are the source's own; if not, each is a stretch of text that
             preprocessing splits.
+        paragraphs_known, speakers_known, heads_known, singletons_known: whether the source states them (``known``);
+            documents do not differ by it.
         annotated: what the key annotates: all mentions, or only pronouns and their antecedents. Mentions of the
             second kind give answers away, so they cannot be anybody's candidates.
         held_out: range of words, end exclusive, whose key is kept elsewhere, so that pronouns in it cannot be
@@ -393,6 +395,10 @@ class Document(ShownText):
     held_out: tuple[int, int] | None = None
     language_said: bool = field(default=False, compare=False)
     named: bool = field(default=True, compare=False)
+    paragraphs_known: bool = field(default=True, compare=False)
+    speakers_known: bool = field(default=True, compare=False)
+    heads_known: bool = field(default=True, compare=False)
+    singletons_known: bool = field(default=True, compare=False)
 
     @property
     def names_no_language(self) -> bool:

@@ -298,4 +298,5 @@ FORMAT = Format(
     one_document=True,
     cannot_hold=cannot_hold,
     rank=3,
+    states=("paragraphs", "heads", "singletons"),
 )

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.parts.files import file_name, line_reached
+from anaphora_workbench.corpora.formats.parts.known import note_known
 from anaphora_workbench.corpora.formats.requirements import require_sound
 from anaphora_workbench.corpora.support.errors import FormatError, UnexpectedError, brief, brief_error
 
@@ -42,6 +43,8 @@ class Format:
         holds_contradictions: also a document that contradicts itself is written, and read as it was.
         read_with: other files that a file is read with, where they are there; they must exist.
         beside: endings of further files that its writer writes next to that of the one document.
+        states: which of paragraphs, speakers, heads and singletons its files have a place for, so that they are known
+            where a file states them (``known``); None where its reader sets the flags itself.
         options: values that each option of ``--option FORMAT.NAME=VALUE`` may have, none for any value.
         rank: formats are asked in this order whether they recognise a file; 9 for those that take anything.
     """
@@ -66,9 +69,10 @@ class Format:
     read_with: Callable[[Path], Iterable[Path]] = _nothing_else
     beside: tuple[str, ...] = ()
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    states: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "read", partial(_reading, self.read))
+        object.__setattr__(self, "read", partial(_reading, self.read, self.states))
         if self.write is not None:
             object.__setattr__(self, "write", partial(_writing, self.write, self.holds_contradictions))
 
@@ -78,12 +82,16 @@ class Format:
         return folder / file_name(source or document.id, self.suffixes[0])
 
 
-def _reading(read: Callable[[Path], Iterator[Document]], path: Path) -> Iterator[Document]:
+def _reading(
+    read: Callable[[Path], Iterator[Document]], states: tuple[str, ...] | None, path: Path
+) -> Iterator[Document]:
     """What a reader reads. Whatever else it raises becomes a FormatError, so that no file ends a run over many."""
     try:
         for document in read(path):
             if not isinstance(document, Document):
                 raise FormatError(path, None, f"its reader gave {brief(repr(document))}", "expected Documents")
+            if states is not None:
+                note_known(document, states)
             yield document
     except FormatError:
         raise

@@ -231,4 +231,5 @@ FORMAT = Format(
     write=write,
     cannot_hold=cannot_hold,
     together=True,
+    states=(),
 )

@@ -125,6 +125,7 @@ class _Reader:
         paragraphs = [self._words((start, end))[0] for start, end in self._spans(lexemes, "p")] or [0]
         sentences = [self._words((start, end))[0] for start, end in self._spans(lexemes, "s")] or [0]
         firsts = sorted({0, *sentences})
+        self.document.paragraphs_known = bool(self._spans(lexemes, "p"))
         self.document.paragraphs = [Paragraph() for _ in sorted({0, *paragraphs})]
         for start, end in zip(firsts, [*firsts[1:], len(spans)], strict=True):
             paragraph = bisect_right(sorted({0, *paragraphs}), start) - 1
@@ -235,4 +236,5 @@ FORMAT = Format(
     read=read,
     one_document=True,
     rank=2,
+    states=("paragraphs",),
 )

@@ -35,6 +35,7 @@ def read(path: Path) -> Iterator[Document]:
     for document in conll2012.read(path):
         if gum is None:
             document.extra[COMPANION] = f"{path.stem}.conllu of GUM"
+            document.paragraphs_known = False
         yield document if gum is None else join(document, gum)
 
 
@@ -93,4 +94,5 @@ FORMAT = Format(
     rank=3,
     names_entities=True,
     read_with=lambda path: filter(None, [gum_file(path)]),
+    states=("paragraphs", "speakers", "heads", "singletons"),
 )

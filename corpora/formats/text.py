@@ -34,4 +34,5 @@ FORMAT = Format(
     read=read,
     one_document=True,
     rank=9,
+    states=("paragraphs",),
 )

@@ -86,4 +86,5 @@ FORMAT = Format(
     read=read,
     write=write,
     cannot_hold=cannot_hold,
+    states=(),
 )

@@ -90,4 +90,5 @@ FORMAT = Format(
     suffixes=("all_sentences.tsv",),
     recognises=recognises,
     read=read,
+    states=(),
 )

@@ -20,7 +20,7 @@ from anaphora_workbench.evaluation.counting.results_by_name import ResultsByName
 from anaphora_workbench.evaluation.matching.alignment import check_words
 from anaphora_workbench.evaluation.matching.comparison import Comparison, DocumentComparison
 from anaphora_workbench.evaluation.matching.matching import Span, names_of, renamed
-from anaphora_workbench.evaluation.matching.mention_facts import any_tagged
+from anaphora_workbench.evaluation.matching.mention_facts import any_tagged, has_types
 from anaphora_workbench.evaluation.matching.mention_selection import kept_mentions
 from anaphora_workbench.evaluation.matching.minimum_spans import KeyParse
 
@@ -254,7 +254,7 @@ def applicable(pairs: Iterable[DocumentPair]) -> list[str]:
     for pair in pairs:
         key_layer, layer = pair.key_layer, pair.response_layer
         tagged = tagged or any_tagged([pair.key, pair.response])
-        typed = typed or any(mention.entity_type for mention in pair.key.mentions)
+        typed = typed or has_types(pair.key)
         snippets = snippets and is_snippet(pair.key)
         without_antecedents = without_antecedents or any(bridge.antecedent is None for bridge in key_layer.bridges)
         for of_side, its_layer in ((of_key, key_layer), (of_response, layer)):

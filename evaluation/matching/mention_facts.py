@@ -1,7 +1,7 @@
 """Properties of a mention that metrics need besides its entity."""
 
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER, CoreferenceLayer, Document, Mention, Word
@@ -94,10 +94,14 @@ def facts_by_name(
         if entity.dominant is not None:
             dominant.add(entity.dominant)
     facts: dict[Hashable, MentionFacts] = {}
+    by_words = has_types(document) and not _has_types_of_mentions(document)
     for mention in document.mentions:
         name = names.get(mention.id)
         if name is not None and name not in facts:
-            facts[name] = mention_facts(document, mention, types.get(mention.id), mention.id in dominant)
+            told = mention_facts(document, mention, types.get(mention.id), mention.id in dominant)
+            if by_words and told.kind != "pronoun" and mention.start >= 0:
+                told = replace(told, entity_type=document.words[mention.head].entity_type)
+            facts[name] = told
     return facts
 
 
@@ -192,6 +196,19 @@ def _gender(
 
 def _stated_sentence(mention: Mention) -> int:
     return -1 if mention.sentence is None else mention.sentence
+
+
+def has_types(document: Document) -> bool:
+    """Whether entities have types: those of its mentions, else of their head words in a column of names."""
+    return _has_types_of_mentions(document) or any(
+        document.words[mention.head].entity_type
+        for mention in document.mentions
+        if 0 <= mention.head < len(document.words)
+    )
+
+
+def _has_types_of_mentions(document: Document) -> bool:
+    return any(mention.entity_type for mention in document.mentions)
 
 
 def any_tagged(documents: Iterable[Document]) -> bool:

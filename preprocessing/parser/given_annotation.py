@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.corpora.formats.semeval2010.columns import column_annotations
 from anaphora_workbench.corpora.languages import LANGUAGES, Pronoun, pronoun_of
 from anaphora_workbench.corpora.trees.tree import DependencyTree
 
@@ -11,6 +12,8 @@ from anaphora_workbench.corpora.trees.tree import DependencyTree
 _OF_SPACY = re.compile(r"spaCy \S+, (\S+) (\S+)")
 # What a mention of which only the place is known says besides its place.
 _BLANK = Mention("", 0, 1, 0)
+# What signatures call the annotation that a corpus has predicted beside its own.
+PREDICTED_COLUMNS = "predicted columns of the corpus"
 # Functions of what is no possessor.
 _ARGUMENTS = frozenset({"SUBJ", "DOBJ", "IOBJ", "OBL", "AGENT"})
 # What tells a feature goes with it.
@@ -50,6 +53,13 @@ def parser_named(document: Document) -> str:
     """Who has parsed it, as signatures name it: a model of spaCy as if it had been at work now, else its tool."""
     by_spacy = _OF_SPACY.fullmatch(document.tool)
     return f"{by_spacy[1]}-{by_spacy[2]}" if by_spacy else document.tool or "unnamed"
+
+
+def parser_of(document: Document) -> str:
+    """Who made the predicted annotation that a document brings, as signatures name it; "" where it is parsed here."""
+    if has_own_annotation(document):
+        return parser_named(document)
+    return PREDICTED_COLUMNS if "predicted" in column_annotations(document) else ""
 
 
 def with_stated(mention: Mention, given: Mention) -> Mention:

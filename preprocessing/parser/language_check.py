@@ -27,7 +27,7 @@ from anaphora_workbench.preprocessing.parser.foreign_language import (
 MARGIN = 0.15
 # A text of so many words without any function word is in no language that there is.
 MANY_WORDS, NEXT_TO_NONE = 200, 0.05
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"\b[^\W\d_]+\b")
 
 
 def mismatch(document: Document, language: Language) -> str:

@@ -78,10 +78,7 @@ def _loaded(name: str | None, language: str, state: _State) -> Language:
         return nlp
     if not packages:
         raise ModelError(f"no spaCy model of {language!r} is known; expected --spacy-model NAME, or gold annotation")
-    wanted = name or " or ".join(packages)
-    pip = language_named(language).pip if name is None or name in language_named(language).models else ""
-    how = f"pip install {pip}, or --spacy-model NAME" if pip else "--spacy-model NAME of one that is installed"
-    raise ModelError(f"no spaCy model {wanted!r}; expected: {how}")
+    raise _no_model(name, language)
 
 
 def _keep_titles_whole(nlp: Language) -> None:
@@ -162,6 +159,24 @@ def model_version(name: str | None, language: str = _UNSAID) -> str:
 @lru_cache
 def _content(package: str) -> str:
     return distribution_content(package)
+
+
+def require_model(name: str | None) -> None:
+    """Refuse a model that is neither installed nor a folder, whether it will be used or not; no spaCy is imported.
+
+    Raises:
+        ModelError: it is not there.
+    """
+    if name is None or Path(name).exists() or model_version(name, model_language(name)) != name:
+        return
+    raise _no_model(name, model_language(name))
+
+
+def _no_model(name: str | None, language: str) -> ModelError:
+    wanted = name or " or ".join(_packages(name, language))
+    pip = language_named(language).pip if name is None or name in language_named(language).models else ""
+    how = f"pip install {pip}, or --spacy-model NAME" if pip else "--spacy-model NAME of one that is installed"
+    return ModelError(f"no spaCy model {wanted!r}; expected: {how}")
 
 
 def model_language(name: str | None) -> str:
@@ -360,6 +375,7 @@ def _read_text(document: Document, nlp: Language) -> None:
             document.words[-1].space_after = True
             for sentence in document.sentences[sentences:]:
                 sentence.speaker = block.speaker
+            document.speakers_known |= bool(block.speaker)
             if block.label and begins:
                 name_as_person(document, document.sentences[sentences], block.name)
 

@@ -7,6 +7,7 @@ clause, segment, embedding, slots. Positions are plain ints, so a resolver's inn
 from __future__ import annotations
 
 import copy
+import warnings
 from bisect import bisect_left
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -14,6 +15,7 @@ from typing import Any
 
 from anaphora_workbench.corpora.document import ANY_NUMBER, Document, Mention, Sentence, sorted_mentions
 from anaphora_workbench.corpora.languages import language_of
+from anaphora_workbench.corpora.support.errors import InputWarning
 from anaphora_workbench.corpora.trees.labels import EMPHATIC, MODIFYING_CLAUSE, VERB_CLAUSE
 from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.resolvers.discourse.renaming import WORDS as RENAMED
@@ -23,6 +25,12 @@ SCOPE = frozenset({"personal", "possessive", "reflexive"})
 LEXICAL_ANAPHORS = frozenset({"reflexive", "reciprocal"})
 TIME_AND_QUANTITY = frozenset({"DATE", "TIME", "PERCENT", "QUANTITY", "ORDINAL", "CARDINAL"})
 
+# A text of more words hardly is one paragraph.
+LONG_PARAGRAPH = 250
+ONE_PARAGRAPH = (
+    "paragraphs are not known, so a text counts as one for resolvers that ask for them; "
+    "np-xml, text and conllu (# newpar) can state them"
+)
 
 Features = tuple[frozenset[str], frozenset[str]]
 
@@ -164,6 +172,13 @@ class Discourse:
     def _paragraph_of_sentence(self, sentence: int) -> int:
         sentences = self.document.sentences
         return sentences[sentence].paragraph if sentence < len(sentences) else 0
+
+    @cached_property
+    def paragraph_as_asked(self) -> list[int]:
+        """The paragraph of each mention; that a long text counts as one for want of any marks is said."""
+        if not self.document.paragraphs_known and len(self.document.words) > LONG_PARAGRAPH:
+            warnings.warn(ONE_PARAGRAPH, InputWarning, stacklevel=2)
+        return self.paragraph
 
     def _sentence_starts(self) -> list[int]:
         """Mentions are in text order, so those of one sentence stand side by side."""

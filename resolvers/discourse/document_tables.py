@@ -98,7 +98,7 @@ class DocumentTables:
         heads_of: dict[tuple[int, str], list[int]] = {}
         for position, mention in enumerate(self.discourse.mentions):
             if not mention.is_pronoun and self._stands_for_head(position):
-                heads_of.setdefault((self.discourse.paragraph[position], self.lemmas[position]), []).append(
+                heads_of.setdefault((self.discourse.paragraph_as_asked[position], self.lemmas[position]), []).append(
                     mention.head
                 )
         return {place: sorted(heads) for place, heads in heads_of.items()}

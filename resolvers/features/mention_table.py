@@ -62,7 +62,6 @@ class MentionTable:
         self.head = self.array(mention.head for mention in mentions)
         self.node = self.array(discourse.node)
         self.sentence = self.array(discourse.sentence)
-        self.paragraph = self.array(discourse.paragraph)
         self.number = self.array(sum(map(_NUMBERS.__getitem__, values)) for values in discourse.number)
         self.gender = self.array(sum(map(_GENDERS.__getitem__, values)) for values in discourse.gender)
         self.person = self.array(mention.person for mention in mentions)
@@ -129,6 +128,11 @@ class MentionTable:
         if mention.start < mention.head and first in self.discourse.language.words("determiners.demonstrative"):
             return DEMONSTRATIVE
         return {"definite": DEFINITE, "indefinite": INDEFINITE}.get(mention.definiteness, BARE)
+
+    @cached_property
+    def paragraph(self) -> Codes:
+        """The paragraph of each mention."""
+        return self.array(self.discourse.paragraph_as_asked)
 
     @cached_property
     def alike(self) -> dict[tuple[str, int], list[int]]:

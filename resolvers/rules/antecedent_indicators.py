@@ -15,7 +15,7 @@ def definiteness(case: Case[IndicatorMemory], candidate: int) -> int:
 
     *the key* 0, *a key* −1.
     """
-    if case.discourse.paragraph[case.anaphor] not in case.memory.lookup.definite_paragraphs:
+    if case.discourse.paragraph_as_asked[case.anaphor] not in case.memory.lookup.definite_paragraphs:
         return 0
     return 0 if case.mention(candidate).definiteness == "definite" else -1
 

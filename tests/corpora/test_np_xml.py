@@ -89,7 +89,8 @@ def test_another_program_may_name_words_as_it_likes(tmp_path: Path) -> None:
 # Each element and attribute of the grammar, in the form and order in which they are written.
 EVERY_ATTRIBUTE = r"""<?xml version="1.0" encoding="UTF-8"?>
 <np-document version="1" id="d" language="es" annotation="predicted" relations="ud" tool="spaCy 3" source="d.txt"↵
- genre="news" sentences="unknown" annotated="pronouns" held-out-start="1" held-out-end="3" raw-text="Ana lo vio.">
+ genre="news" sentences="unknown" paragraphs="unknown" speakers="unknown" heads="unknown"↵
+ singletons="unknown" annotated="pronouns" held-out-start="1" held-out-end="3" raw-text="Ana lo vio.">
   <note name="a\\b" value="of the document"/>
   <p kind="heading">
     <note name="n" value="of the paragraph"/>
@@ -192,6 +193,7 @@ EVERY_FIELD = Document(
     False,
     "pronouns",
     (1, 3),
+    paragraphs_known=False, speakers_known=False, heads_known=False, singletons_known=False,
 )  # fmt: skip
 
 

@@ -27,6 +27,7 @@ from anaphora_workbench.corpora.document import (
     Sentence,
     Word,
 )
+from anaphora_workbench.corpora.formats.parts.known import flags
 from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.evaluation.counting.counting import applicable, count
 from anaphora_workbench.evaluation.counting.metric import Option
@@ -86,8 +87,8 @@ def of_preprocessing() -> str:
     with TemporaryDirectory() as folder:
         for document in (*prepared(), *processed):
             file = Path(folder) / "document.np.xml"
-            # The version of the parser is named in signatures by itself.
-            write([replace(document, source="", tool="")], file)
+            # The version of the parser is named in signatures by itself; what a source states is its reader's.
+            write([replace(document, source="", tool="", **dict.fromkeys(flags(document), True))], file)
             checksum.update(file.read_bytes())
     return checksum.hexdigest()[:_SHOWN]
 

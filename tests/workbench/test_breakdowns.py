@@ -283,3 +283,28 @@ def test_types_and_gains_of_an_example_by_hand(run: Run, tmp_path: Path, tagged:
         assert errors[name]["gain"]["muc"] == pytest.approx(f1 - 1 / 3), name
     note = "other: 14 mentions have no part of speech, and no form of a pronoun."
     assert (note in run(*words).out) is not tagged
+
+
+def test_types_of_names_in_columns_are_types_of_entities(run: Run, tmp_path: Path) -> None:
+    """In CoNLL-2012 and SemEval-2010; for ``score`` as for ``compare``."""
+    rows = [("Ana", "np", "(person)", "(1)"), ("vio", "vm", "_", "_"), ("Roma", "np", "(place)", "(2)"),
+            ("ella", "pp3fs000", "_", "(1)")]  # fmt: skip
+    semeval = [
+        "\t".join([str(at), form, form, form, tag, tag, "_", "_", "2" if at != 2 else "0", "_", "suj", "_", name,
+                   "_", "_", "_", chain])
+        for at, (form, tag, name, chain) in enumerate(rows, 1)
+    ]  # fmt: skip
+    conll = [
+        f"d 0 {at} {form} {tag} * - - - - {name.replace('_', '*')} {chain.replace('_', '-')}"
+        for at, (form, tag, name, chain) in enumerate(rows)
+    ]
+    (tmp_path / "es.txt").write_text("\n".join(["#begin document d", *semeval, "", "#end document d", ""]))
+    (tmp_path / "d.conll").write_text("\n".join(["#begin document (d); part 000", *conll, "", "#end document", ""]))
+    asked = ("--by", "entity-type", "-m", "mentions", "--format", "json", "-q")
+    found = [json.loads(run("score", file, file, *asked).out)["by"]["entity-type"] for file in ("es.txt", "d.conll")]
+    ran = run("compare", "es.txt", "-r", "oracle", "-s", "true-gold", "--no-cache", *asked)
+    found.append(json.loads(ran.out)["corpora"]["es"]["true-gold"]["oracle"]["by"]["entity-type"])
+    counted = [
+        {name: of_type["metrics"]["mentions"]["recall"]["denominator"] for name, of_type in by.items()} for by in found
+    ]
+    assert counted == [{"person": 2, "place": 1}] * 3

@@ -260,6 +260,31 @@ def test_of_several_kinds_of_relations_one_is_named(run: Run, tmp_path: Path, na
     assert run("validate", str(file), "--option", "muc.layer=X").status == 2
 
 
+@pytest.mark.model
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("validate", ()), ("score", ("FILE",)), ("convert", ("out.jsonlines", "--lossy")), ("difficulty", ()),
+        ("preprocess", ("-o", "out")), ("resolve", ("-r", "most-recent", "-o", "out")),
+        ("explain", ("-r", "most-recent")), ("compare", ("-r", "most-recent")),
+        ("train", ("-o", "m.json")),
+    ],
+)  # fmt: skip
+def test_every_command_takes_the_layer_of_a_format(
+    run: Run, tmp_path: Path, command: str, words: tuple[str, ...]
+) -> None:
+    file = lay("doccano", tmp_path)
+    file.write_text(file.read_text().replace(*LAYERS["doccano"]).replace('"coref"', '"X"'), encoding="utf-8")
+    asked = [str(file) if word == "FILE" else word for word in words]
+    before = ("soon",) if command == "train" else ()
+    ran = run(command, *before, str(file), *asked)
+    assert "relations of several layers: Part, X; expected --option doccano.layer=LAYER" in ran.out + ran.err
+    ran = run(command, *before, str(file), *asked, "--option", "doccano.layer=X")
+    assert "layer" not in ran.err
+    # One text has too few pronouns to learn from.
+    assert ran.status == 0 or command == "train", ran.err
+
+
 def test_webanno_relations_and_parts_of_words(tmp_path: Path) -> None:
     file = tmp_path / "w.tsv"
     file.write_text(

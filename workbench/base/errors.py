@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+import warnings
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from anaphora_workbench.corpora.support.errors import quantity
+from anaphora_workbench.corpora.support.errors import InputWarning, quantity
 
 DONE, SOME_FAILED, NOTHING_DONE = 0, 1, 2
 _NAMED = 5
@@ -98,6 +100,22 @@ def print_warning(message: Warning | str, *where: Any, **further: Any) -> None:
     if line not in _warned:
         _warned.add(line)
         print(line, file=sys.stderr)
+
+
+@contextmanager
+def heard(said: list[str]) -> Iterator[None]:
+    """Around work on a document: what is warned of it is said, and kept so that it can be said again."""
+    say = warnings.showwarning
+
+    def show(message: Warning | str, category: type[Warning], *where: Any, **further: Any) -> None:
+        # Others are of a plug-in, a cache or a folder.
+        if category is UserWarning or issubclass(category, InputWarning):
+            said.append(str(message))
+        say(message, category, *where, **further)
+
+    with warnings.catch_warnings():
+        warnings.showwarning = show
+        yield
 
 
 _warned: set[str] = set()

@@ -15,6 +15,7 @@ from pathlib import Path
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.np_xml import reader as np_xml
 from anaphora_workbench.corpora.formats.parts.files import file_name
+from anaphora_workbench.corpora.formats.parts.known import flags
 from anaphora_workbench.corpora.languages import LANGUAGES
 from anaphora_workbench.preprocessing import AskedAnnotation, Preprocessor, has_own_annotation, is_preprocessed
 from anaphora_workbench.workbench.base.cache import CacheEntry
@@ -88,7 +89,7 @@ class PreparedDocuments:
             self.preprocessor.require_language(document)
             for reason in self.preprocessor.remarks(document, kept, annotation):
                 warnings.warn(f"{document.id}: {reason}", stacklevel=2)
-            return replace(kept, source=document.source)
+            return replace(kept, source=document.source, **(flags(document) if document.words else {}))
         prepared = self.preprocessor.annotate(document, annotation)
         entry.write(prepared)
         return prepared

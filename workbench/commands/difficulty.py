@@ -10,8 +10,10 @@ from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.base.corpus import corpora_at
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
+from anaphora_workbench.workbench.commands.wiring.option_values import require_none, set_format_options
 from anaphora_workbench.workbench.commands.wiring.options import (
     CorporaArgument,
+    FormatOptions,
     FormOption,
     FromOption,
     Running,
@@ -40,6 +42,7 @@ def command(
     resolver: Annotated[str, what("--resolver", "-r", help="Resolver whose candidates are counted.")] = "mitkov",
     form: FormOption = Form.text,
     from_format: FromOption = None,
+    option: FormatOptions = None,
     preprocessing: Preprocessing,
     runs: Running,
 ) -> int:
@@ -47,6 +50,7 @@ def command(
 
     Example: workbench difficulty corpora/samples --by document
     """
+    require_none(set_format_options(option or ()))
     get_resolver(resolver)  # Raises for one that does not exist, before a cache is made.
     chosen = corpora_at(corpora, from_format)
     files = [file for corpus in chosen for file in corpus.files()]

@@ -23,6 +23,7 @@ from anaphora_workbench.workbench.base.prepared_documents import PreparedDocumen
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
+from anaphora_workbench.workbench.commands.wiring.option_values import set_format_options
 from anaphora_workbench.workbench.commands.wiring.options import (
     FormOption,
     FromOption,
@@ -216,7 +217,7 @@ def command(
     failures: list[Failure] = []
     documents = documents_of(inputs, from_format)
     names = tuple(dict.fromkeys(resolver))
-    options = resolver_options(option, names)
+    options = resolver_options(set_format_options(option or ()), names)
     resolvers = [get_resolver(name, **options.get(name, {})) for name in names]
     limits = isolation(resolvers, runs.limits())
     make = Explain(names, options, mentions, annotation, preprocessing, runs.folder(), every, anaphor, why is not None)

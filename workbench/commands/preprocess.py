@@ -15,8 +15,10 @@ from anaphora_workbench.workbench.base.outputs import require_place_outside
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
+from anaphora_workbench.workbench.commands.wiring.option_values import require_none, set_format_options
 from anaphora_workbench.workbench.commands.wiring.options import (
     CacheOption,
+    FormatOptions,
     FromOption,
     InputsArgument,
     JobsOption,
@@ -74,6 +76,7 @@ def command(
         ),
     ] = "predicted",
     from_format: FromOption = None,
+    option: FormatOptions = None,
     preprocessing: Preprocessing,
     cache: CacheOption = None,
     no_cache: NoCacheOption = False,
@@ -84,6 +87,7 @@ def command(
 
     Example: workbench preprocess texts/ --output prepared
     """
+    require_none(set_format_options(option or ()))
     places = places_of(inputs)
     inputs = [path for path, _ in places]
     files = input_paths(inputs, from_format)

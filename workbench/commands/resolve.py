@@ -26,6 +26,7 @@ from anaphora_workbench.workbench.base.prepared_documents import UNDESCRIBED, Pr
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.base.settings import has_undescribed_key
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
+from anaphora_workbench.workbench.commands.wiring.option_values import set_format_options
 from anaphora_workbench.workbench.commands.wiring.options import (
     FromOption,
     InputsArgument,
@@ -174,7 +175,7 @@ def command(
     documents = _noting_annotators(documents_at(places, from_format), annotators)
     make = Resolve(
         resolver,
-        resolver_options(option, (resolver,)).get(resolver, {}),
+        resolver_options(set_format_options(option or ()), (resolver,)).get(resolver, {}),
         mentions,
         annotation,
         types,

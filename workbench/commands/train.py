@@ -13,6 +13,7 @@ from anaphora_workbench.workbench.base.outputs import Outputs
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
+from anaphora_workbench.workbench.commands.wiring.option_values import set_format_options
 from anaphora_workbench.workbench.commands.wiring.options import (
     CacheOption,
     CorporaArgument,
@@ -67,7 +68,7 @@ def command(
     """
     kind = learner(system)
     settings = settings_of(kind, setting or [])
-    options = resolver_options(option, (system,)).get(system, {})
+    options = resolver_options(set_format_options(option or ()), (system,)).get(system, {})
     if guideline:
         options = options | {"guidelines": ",".join(guideline)}
     learning_options(system, options)

@@ -17,7 +17,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 from pickle import HIGHEST_PROTOCOL, dumps, loads
 from queue import SimpleQueue
-from typing import IO
+from typing import IO, Any
 
 from anaphora_workbench.corpora.formats.registry import LeftOutWarning
 from anaphora_workbench.corpora.support.plugins import PluginWarning
@@ -25,8 +25,8 @@ from anaphora_workbench.workbench.base.errors import print_warning
 from anaphora_workbench.workbench.engine.current_work import described, watched_by
 
 # What a message to the parent is about; BEGUN and ENDED are of a resolver, at work or being made; BROKEN is an item
-# without an answer.
-READY, BEGUN, ENDED, DONE, RAISED, BROKEN = range(6)
+# without an answer, WARNED a warning, which all workers together say once.
+READY, BEGUN, ENDED, DONE, RAISED, BROKEN, WARNED = range(7)
 # Exit status of a worker whose pipes something has closed; EX_IOERR where there is one.
 PIPES_CLOSED = 74
 # Before each frame, since a plug-in may find the pipe and write in it.
@@ -63,7 +63,6 @@ def main(parent: int) -> None:
     tasks, answers = _own_pipes()
     printed = _printed_by_lines()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    warnings.showwarning = print_warning
     # A plug-in or a file that is left out is named by the parent, once.
     for named_once in (PluginWarning, LeftOutWarning):
         warnings.simplefilter("ignore", named_once)
@@ -89,7 +88,14 @@ def main(parent: int) -> None:
     def watcher(resolver: str, words: int | None, column: int | None) -> None:
         tell(dumps((BEGUN if resolver else ENDED, (resolver, words, column))))
 
+    def warner(message: Warning | str, *where: Any, **further: Any) -> None:
+        if getpid() == worker:
+            tell(dumps((WARNED, str(message))))
+        else:
+            print_warning(message)
+
     watched_by(watcher)
+    warnings.showwarning = warner
     try:
         function = loads(inbox.get())()
     except BaseException as error:  # it is raised again by the parent

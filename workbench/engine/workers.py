@@ -22,7 +22,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Generic, Protocol, TypeVar
 
-from anaphora_workbench.workbench.base.errors import CommandError
+from anaphora_workbench.workbench.base.errors import CommandError, print_warning
 from anaphora_workbench.workbench.engine.limits import Limits
 from anaphora_workbench.workbench.engine.worker import (
     BEGUN,
@@ -31,6 +31,7 @@ from anaphora_workbench.workbench.engine.worker import (
     PIPES_CLOSED,
     RAISED,
     READY,
+    WARNED,
     end_group,
     receive,
     send,
@@ -327,9 +328,12 @@ class Worker:
             send(self._process.stdin, task)
             while (message := receive(self._process.stdout)) is not None:
                 about, content = pickle.loads(message)
-                if about not in (BEGUN, ENDED):
+                if about == WARNED:
+                    print_warning(content)
+                elif about in (BEGUN, ENDED):
+                    self._note(*content)
+                else:
                     return Answer(about, content)
-                self._note(*content)
         except OSError:  # it was gone before it had the task
             pass
         except Exception:  # what a plug-in wrote in the pipe may be anything

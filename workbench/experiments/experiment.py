@@ -53,7 +53,8 @@ class Experiment:
     resolver_options: Annotated[
         dict[str, dict[str, Any]],
         Says(
-            "Option of a resolver or metric, such as mitkov.window=3 or blanc.rules=luo; repeatable.",
+            "Option of a resolver, metric or format, such as mitkov.window=3, blanc.rules=luo or brat.layer=Coref; "
+            "repeatable.",
             ("--option",),
             metavar="NAME.OPTION=VALUE",
         ),

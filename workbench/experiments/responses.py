@@ -9,7 +9,7 @@ head that it has in the setting, so that equal spans have equal heads; others ke
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import zip_longest
 from pathlib import Path
@@ -19,6 +19,7 @@ from anaphora_workbench.corpora import find
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document, DocumentPair, Word
 from anaphora_workbench.corpora.formats.registry import without_ending
 from anaphora_workbench.corpora.pairing.heads import says_heads, with_heads
+from anaphora_workbench.corpora.pairing.moved_spans import MovedSpans, OtherWords, moved_of_documents, other_words_of
 from anaphora_workbench.corpora.pairing.pairing import without_endings
 from anaphora_workbench.corpora.pairing.response_documents import ResponseDocuments
 from anaphora_workbench.corpora.pairing.shared_words import from_words_of_source, over_shared_words
@@ -128,6 +129,8 @@ class AlignedAnswers:
         unaligned: number of its mentions that have no counterpart there.
         missing_words: number of the key's words of which its text has nothing.
         from_chains: its answers to pronouns are read off its chains.
+        moved: its spans that match as they stand, and otherwise.
+        other_words: which of its words are others than the key's, of as many.
         unread: what is wrong with the files of the response that cannot be read.
         unanswered: why there is no answer, where an empty one stands for it; "" for one.
     """
@@ -136,6 +139,8 @@ class AlignedAnswers:
     unaligned: int
     missing_words: int
     from_chains: bool
+    moved: MovedSpans = field(default_factory=MovedSpans)
+    other_words: OtherWords | None = None
     unread: tuple[str, ...] = ()
     unanswered: str = ""
 
@@ -208,7 +213,16 @@ class AlignedResponse:
         pair = replace(pair, response=headed.document)
         answered = replace(pair, response_layer=replace(layer, decisions=decisions_of(pair)))
         unread = tuple(self._unread.values())
-        return AlignedAnswers(answered, len(aligned.unaligned), aligned.missing_words, layer.decisions is None, unread)
+        moved = moved_of_documents(key, response, aligned, (key_layer, layer))
+        return AlignedAnswers(
+            answered,
+            len(aligned.unaligned),
+            aligned.missing_words,
+            layer.decisions is None,
+            moved,
+            other_words_of(aligned),
+            unread,
+        )
 
     def _why_none(self, key: Document) -> str:
         """Why there is no response to a document: the file of its name that cannot be read, or the first such file."""

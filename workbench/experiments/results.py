@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from anaphora_workbench.corpora.pairing.moved_spans import MovedSpans, OtherWords, says_other_words
 from anaphora_workbench.corpora.support.tabular import Tabular
 from anaphora_workbench.evaluation.arithmetic.scores import Ratio, Result, Score, figures_of
 from anaphora_workbench.evaluation.counting.counting import Counts, total
@@ -271,6 +272,8 @@ class CorpusResults:
         unanswered: why a response has no answer to documents, which count as empty, by response and document.
         languages: codes of the languages of its documents.
         parsers: who made the predicted annotation of its documents, "" for what was parsed here.
+        misread: what of each response may be read otherwise than it is meant: spans, and other words by document.
+        unparsed: codes of the languages of documents that have no predicted annotation.
     """
 
     name: str
@@ -289,6 +292,17 @@ class CorpusResults:
     _common: dict[Setting, dict[str, Outcome]] = field(default_factory=dict, repr=False)
     languages: dict[str, None] = field(default_factory=dict)
     parsers: frozenset[str] = frozenset()
+    unparsed: list[str] = field(default_factory=list)
+    misread: dict[str, tuple[MovedSpans, dict[str, OtherWords]]] = field(default_factory=dict)
+
+    @property
+    def warnings(self) -> list[str]:
+        """What of the responses seems to be read otherwise than it is meant."""
+        return [
+            f"{self.name}: response {name}: {said}"
+            for name, (moved, other_words) in self.misread.items()
+            for said in (*says_other_words(other_words), *moved.says())
+        ]
 
     @property
     def outcomes(self) -> list[Outcome]:
@@ -412,9 +426,12 @@ class Results(Tabular):
         """``{"corpora": {NAME: {SETTING: {RESOLVER: …}}}}`` (interfaces.md, section 4).
 
         Where rows have other documents, ``common`` stands in each: the same over those that all of them answered.
+        ``warnings`` are there if there are any.
         """
         shown = self.experiment.metrics, self.experiment.by, self.timed
+        warnings = [said for corpus in self.corpora.values() for said in corpus.warnings]
         return {
+            **({"warnings": warnings} if warnings else {}),
             "corpora": {
                 name: {
                     str(setting): {
@@ -424,7 +441,7 @@ class Results(Tabular):
                     for setting, outcomes in corpus.settings.items()
                 }
                 for name, corpus in self.corpora.items()
-            }
+            },
         }
 
     def _common_as_json(self, corpus: CorpusResults, setting: Setting, row: str) -> dict[str, Any]:

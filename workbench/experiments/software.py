@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from anaphora_workbench.corpora.formats import find
+from anaphora_workbench.corpora.formats.options import given
 from anaphora_workbench.corpora.support.plugin_code import own_content, plug_in_code, plug_ins
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.signature import file_checksum
@@ -35,6 +36,7 @@ def software(experiment: Experiment) -> dict[str, str]:
         "preprocessing's code": hashlib.sha256(depends_on.encode()).hexdigest()[:_SHOWN],
         **{f"plug-in {name}": version for name, version in plug_ins().items()},
         **{f"code of plug-in {name}": checksum for name, checksum in plug_in_code().items()},
+        **{f"option {name}": value for name, value in given().items()},
         **_checksums(_files_of_rows(experiment)),
     }
 

@@ -38,6 +38,8 @@ class DocumentResults:
         unanswered: why a response has no answer to it, which counts as an empty one, by response.
         failed: rows that have no outcome in any setting, as they have failed in one.
         unread: what is wrong with files of responses that cannot be read, and whose they are.
+        misread: what of each response may be read otherwise than it is meant: spans as plain values, and other words.
+        said: what was warned of it.
         parser: who made the predicted annotation that it brought (``parser_named``), "" where it was parsed here; None
             where none was asked for.
     """
@@ -57,6 +59,8 @@ class DocumentResults:
     language: str = Document("").language
     parser: str | None = None
     unread: dict[str, str] = field(default_factory=dict)
+    misread: dict[str, list[Any]] = field(default_factory=dict)
+    said: list[str] = field(default_factory=list)
     unanswered: dict[str, str] = field(default_factory=dict)
     failed: dict[str, Failure] = field(default_factory=dict)
 

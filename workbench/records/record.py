@@ -41,7 +41,7 @@ CREATE TABLE file (number INTEGER PRIMARY KEY, corpus TEXT NOT NULL, path TEXT N
 CREATE TABLE document (number INTEGER PRIMARY KEY, id TEXT NOT NULL, checksum TEXT NOT NULL, counted TEXT NOT NULL,
     language TEXT NOT NULL, narrow INTEGER NOT NULL, unaligned TEXT NOT NULL, missing_words TEXT NOT NULL,
     from_chains TEXT NOT NULL, without_singletons BLOB, parser TEXT, unread TEXT NOT NULL, unanswered TEXT NOT NULL,
-    seal BLOB NOT NULL);
+    said TEXT NOT NULL, misread TEXT NOT NULL, seal BLOB NOT NULL);
 CREATE TABLE counting (number INTEGER PRIMARY KEY, metrics TEXT NOT NULL, options BLOB NOT NULL);
 CREATE TABLE outcome (setting TEXT NOT NULL, row TEXT NOT NULL, document INTEGER NOT NULL, seconds REAL NOT NULL,
     counting INTEGER NOT NULL, counts BLOB NOT NULL, decisions TEXT NOT NULL, asked TEXT NOT NULL,
@@ -232,7 +232,7 @@ class Record:
                         json.dumps(results.asked.get(setting, {}).get(row, {})),
                     )
             self._do(
-                "INSERT OR REPLACE INTO document VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                f"INSERT OR REPLACE INTO document VALUES ({', '.join('?' * 16)})",
                 number,
                 id,
                 results.checksum,
@@ -246,6 +246,8 @@ class Record:
                 results.parser,
                 json.dumps(results.unread),
                 json.dumps(results.unanswered),
+                json.dumps(results.said),
+                json.dumps(results.misread),
                 b"",
             )
             self._add_details(number, results.details if counted.details else {})
@@ -253,22 +255,21 @@ class Record:
 
     def _next_to_others(self, number: int, results: DocumentResults) -> DocumentResults:
         """The results of some rows, with what is kept of the others' documents, parser and singletons."""
-        names = "unaligned", "missing_words", "from_chains", "without_singletons", "parser", "unread", "unanswered"
+        joined = "unaligned", "missing_words", "unread", "unanswered", "misread"
+        names = *joined, "from_chains", "without_singletons", "parser", "said"
         row = self.first(f"SELECT {', '.join(names)} FROM document WHERE number = ?", number)
         had = dict(zip(names, row, strict=True))
         without = self.unpacked(had["without_singletons"]) if had["without_singletons"] is not None else {}
         return replace(
             results,
-            **{
-                name: json.loads(had[name]) | getattr(results, name)
-                for name in ("unaligned", "missing_words", "unread", "unanswered")
-            },
+            **{name: json.loads(had[name]) | getattr(results, name) for name in joined},
             from_chains={*json.loads(had["from_chains"]), *results.from_chains},
             without_singletons={
                 setting: without.get(setting, {}) | results.without_singletons.get(setting, {})
                 for setting in {**without, **results.without_singletons}
             },
             parser=had["parser"] if results.parser is None else results.parser,
+            said=list(dict.fromkeys([*json.loads(had["said"]), *results.said])),
         )
 
     def forget(self, file: RecordedFile, place: int) -> None:
@@ -365,7 +366,7 @@ class Record:
         """A checksum of all that is kept of a document."""
         document = (
             "SELECT id, checksum, counted, language, narrow, unaligned, missing_words, from_chains, "
-            "without_singletons, parser, unread, unanswered FROM document WHERE number = ?"
+            "without_singletons, parser, unread, unanswered, said, misread FROM document WHERE number = ?"
         )
         outcomes = (
             "SELECT setting, row, seconds, metrics, options, counts, decisions, asked FROM outcome "

@@ -9,6 +9,7 @@ from collections.abc import Callable, ItemsView, Iterator, Mapping, ValuesView
 from functools import partial
 from typing import Any
 
+from anaphora_workbench.corpora.pairing.moved_spans import MovedSpans, OtherWords
 from anaphora_workbench.evaluation.counting.counting import Counts, only
 from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
 from anaphora_workbench.workbench.base.settings import Setting, setting_named
@@ -58,6 +59,11 @@ class RecordedCorpus:
         return {parser for (parser,) in self._of_documents("parser") if parser is not None}
 
     @property
+    def unparsed(self) -> list[str]:
+        """Codes of the languages of those without predicted annotation, in their order."""
+        return list(dict.fromkeys(code for code, parser in self._of_documents("language, parser") if parser is None))
+
+    @property
     def unaligned(self) -> Counter[str]:
         """Mentions of each response that have no counterpart in the words of the key."""
         total: Counter[str] = Counter()
@@ -78,6 +84,21 @@ class RecordedCorpus:
     def from_chains(self) -> set[str]:
         """Responses whose answers to pronouns were read off their chains."""
         return {name for (names,) in self._of_documents("from_chains") for name in json.loads(names)}
+
+    @property
+    def misread(self) -> dict[str, tuple[MovedSpans, dict[str, OtherWords]]]:
+        """What of each response may be read otherwise than it is meant: spans, and other words by document."""
+        found: dict[str, tuple[MovedSpans, dict[str, OtherWords]]] = {}
+        for id, of_document in self._of_documents("id, misread"):
+            for name, (moved, words) in json.loads(of_document).items():
+                before, others = found.get(name, (MovedSpans(), {}))
+                found[name] = before + MovedSpans.of_json(moved), others | ({id: tuple(words)} if words else {})
+        return found
+
+    @property
+    def said(self) -> list[str]:
+        """What was warned of its documents."""
+        return [message for (said,) in self._of_documents("said") for message in json.loads(said)]
 
     @property
     def unread(self) -> dict[str, str]:

@@ -3,8 +3,9 @@
 Running an Experiment gives Results, from which tables, JSON and reports are made.
 """
 
+import warnings
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -17,7 +18,7 @@ from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.preprocessing.parser.spacy_parser import is_installed
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.base.corpus import Corpus, files_of
-from anaphora_workbench.workbench.base.errors import CommandError, Failure
+from anaphora_workbench.workbench.base.errors import CommandError, Failure, heard
 from anaphora_workbench.workbench.base.settings import SETTINGS, Setting
 from anaphora_workbench.workbench.base.signature import corpus_checksum, file_checksum
 from anaphora_workbench.workbench.engine.limits import Limits, isolation
@@ -113,6 +114,10 @@ def run(
     for corpus in experiment.corpora:
         failures, unscored, failed = work[corpus.name].failures, work[corpus.name].unscored, work[corpus.name].failed
         found = RecordedCorpus(record, corpus.name)
+        for message in found.said:
+            if message not in work[corpus.name].said:
+                work[corpus.name].said.add(message)
+                warnings.warn(message, stacklevel=2)
         unread = found.unread
         for keyless_document in unscored.values():
             unread |= keyless_document.unread
@@ -134,6 +139,10 @@ def run(
             name = corpus.name + ", without a key" * bool(found.numbers)
             results.keyless[name] = _keyless_results(name, unscored, results.rows())
     return results
+
+
+# A document of a file: its place there, the rows that answer it, None for all, and what its reader has warned of.
+_Place = tuple[RecordedFile, int, frozenset[str] | None, Sequence[str]]
 
 
 @dataclass(frozen=True)
@@ -162,11 +171,13 @@ class _Work:
     Attributes:
         failures: of documents and files. failed: of single rows, by row and document.
         unscored: results of documents without a key.
+        said: what was warned of its documents.
     """
 
     failures: list[Failure] = field(default_factory=list)
     failed: dict[str, dict[str, Failure]] = field(default_factory=dict)
     unscored: dict[str, DocumentResults] = field(default_factory=dict)
+    said: set[str] = field(default_factory=set)
 
 
 def _phases(experiment: Experiment, detailed: bool) -> list[Experiment]:
@@ -210,12 +221,12 @@ def _answer(
         asked: with these rows.
         each_of: works on tasks.
     """
-    places: deque[tuple[RecordedFile, int, frozenset[str] | None]] = deque()
+    places: deque[_Place] = deque()
     changed: list[RecordedFile] = []
     known = {failure.reason for failure in work.failures}
     tasks = with_ids_that_differ(_tasks(corpus, record, counted, asked.names_of_rows, places, changed))
     for task, outcome in each_of(tasks):
-        file, place, rows = places.popleft()
+        file, place, rows, of_reader = places.popleft()
         on_document(task.name, task.place)
         if isinstance(outcome, Failure):
             if outcome.reason not in known:
@@ -226,6 +237,8 @@ def _answer(
             continue
         if outcome is _KEPT:
             continue
+        outcome.said = list(dict.fromkeys([*of_reader, *outcome.said]))
+        work.said.update(outcome.said)
         for row, failure in outcome.failed.items():
             work.failed.setdefault(row, {})[task.name] = failure
         results.failures += outcome.failed.values()
@@ -245,7 +258,23 @@ class _OfRows:
         self.function = make()
 
     def __call__(self, task: RowsTask) -> DocumentResults:
-        return self.function(task.document, task.place, task.rows, task.failed)
+        said: list[str] = []
+        with heard(said):
+            results = self.function(task.document, task.place, task.rows, task.failed)
+        results.said = said
+        return results
+
+
+def _heard(tasks: Iterable[DocumentTask | Settled[Any]]) -> Iterator[tuple[DocumentTask | Settled[Any], list[str]]]:
+    """Tasks, each with what its reader has warned of."""
+    remaining = iter(tasks)
+    while True:
+        said: list[str] = []
+        with heard(said):
+            task = next(remaining, None)
+        if task is None:
+            return
+        yield task, said
 
 
 # The outcome of a document whose results the record has already.
@@ -257,7 +286,7 @@ def _tasks(
     record: Record,
     counted: Counted,
     rows: Collection[str],
-    places: deque[tuple[RecordedFile, int, frozenset[str] | None]],
+    places: deque[_Place],
     changed: list[RecordedFile],
 ) -> Iterator[RowsTask | Settled[Any]]:
     """The documents of a corpus, those that the record has as settled; a file that it has all of is not read.
@@ -281,14 +310,14 @@ def _tasks(
             kept, missing = {place: id for place, id in kept.items() if place not in missing}, {}
         if len(kept) == file.documents and not missing:
             for place, id in sorted(kept.items()):
-                places.append((file, place, None))
+                places.append((file, place, None, ()))
                 yield settled(id, path, _KEPT)
             continue
         place = -1
         if _is_as_recorded(path, file):
-            for place, task in enumerate(documents_in(path, its_format, corpus.language)):
+            for place, (task, said) in enumerate(_heard(documents_in(path, its_format, corpus.language))):
                 lacking = missing.get(place) if place in kept else None
-                places.append((file, place, lacking))
+                places.append((file, place, lacking, said))
                 if place in kept and lacking is None:
                     yield settled(kept[place], path, _KEPT)
                 else:
@@ -297,7 +326,7 @@ def _tasks(
                 record.has_all(file, place + 1)
                 continue
         changed.append(file)
-        places.append((file, place + 1, None))
+        places.append((file, place + 1, None, ()))
         reason = f"{path}: changed since the comparison began; expected the same text until it ends"
         yield settled(str(path), path, Failure(str(path), reason))
 
@@ -347,6 +376,8 @@ def _results_of(
         narrow=found.narrow,
         languages=dict.fromkeys(found.languages),
         parsers=frozenset(found.parsers),
+        unparsed=found.unparsed,
+        misread={row: misread for row, misread in found.misread.items() if row in rows},
         from_chains=found.from_chains.intersection(rows),
         without_singletons=found.without_singletons,
         left_out=failures,
@@ -414,7 +445,7 @@ def without_model(experiment: Experiment, results: CorpusResults) -> list[str]:
     wanted = any(setting.annotation == "predicted" for setting in experiment.settings or SETTINGS)
     if experiment.preprocessing.model is not None or not wanted:
         return []
-    languages = [language_named(code) for code in results.languages if code != Document("").language]
+    languages = [language_named(code) for code in results.unparsed if code != Document("").language]
     return [
         f"no predicted annotation: {language.name} has no spaCy model at hand; expected --spacy-model NAME"
         + (f", or pip install {language.pip}" if language.pip else "")

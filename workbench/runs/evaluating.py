@@ -12,7 +12,7 @@ from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Docu
 from anaphora_workbench.evaluation.counting.counting import count
 from anaphora_workbench.evaluation.counting.metric import Needs
 from anaphora_workbench.evaluation.counting.registry import anaphora_metrics, shipped_metrics
-from anaphora_workbench.preprocessing import has_own_annotation, parser_named
+from anaphora_workbench.preprocessing import parser_of
 from anaphora_workbench.resolvers import ASKED, Resolution, Resolver, get_resolver, share_reading
 from anaphora_workbench.resolvers.registry.guard import Guarded
 from anaphora_workbench.resolvers.registry.joined import Joined
@@ -108,7 +108,7 @@ class DocumentEvaluator:
         results = DocumentResults(document_checksum(document), document.key is not None, language=language)
         results.failed |= failed
         if any(setting.annotation == "predicted" for setting in wanted):
-            results.parser = parser_named(document) if has_own_annotation(document) else ""
+            results.parser = parser_of(document)
         metrics = self.metrics(annotates_pronouns_only(document))
         for served in self.prepared.in_settings(document, wanted, results.checksum):
             if served.key is None:
@@ -250,6 +250,7 @@ def _noted(name: str, answers: AlignedAnswers, results: DocumentResults) -> Docu
         results.unaligned[name] = answers.unaligned
     if answers.missing_words:
         results.missing_words[name] = answers.missing_words
+    results.misread[name] = [answers.moved.as_json(), answers.other_words]
     if answers.from_chains:
         results.from_chains.add(name)
     results.unread |= dict.fromkeys(answers.unread, name)

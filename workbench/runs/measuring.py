@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.languages import LANGUAGES
 from anaphora_workbench.corpora.support.tabular import Tabular
 from anaphora_workbench.evaluation.statistics.difficulty import Difficulty, difficulty
 from anaphora_workbench.resolvers import get_resolver
@@ -83,11 +85,17 @@ class Measure:
     def __call__(self) -> Callable[[Document], Difficulty]:
         resolver = get_resolver(self.resolver)
         prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
+        # What is measured is the key, and that has its size in every language.
+        prepared.preprocessor.takes_any_language = True
 
         def measured(document: Document) -> Difficulty:
             if document.key is None:
                 raise ValueError("no coreference annotation; expected a corpus with a key")
             if not document.has_text:
+                return difficulty([document])
+            if document.language not in LANGUAGES.names():
+                said = f"{document.id}: the workbench has no tables of {document.language!r}"
+                warnings.warn(f"{said}; pronouns are told by tags, and have no candidates", stacklevel=2)
                 return difficulty([document])
             possible = prepared.allowed(document)
             if not possible:

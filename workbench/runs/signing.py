@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from anaphora_workbench.corpora import find
+from anaphora_workbench.corpora.formats.options import given
 from anaphora_workbench.evaluation.counting.counting import Counts
 from anaphora_workbench.evaluation.counting.options import described
 from anaphora_workbench.evaluation.counting.registry import metric_rules, metrics_named
@@ -39,6 +40,10 @@ def sign(results: CorpusResults, experiment: Experiment) -> None:
                 outcome.depends_on = Signature({**outcome.depends_on, "documents": outcome.answered})
 
 
+# What signatures say where no spaCy model had a say.
+NO_MODEL = "none"
+
+
 class Signing:
     """Signs the scores of a corpus.
 
@@ -58,10 +63,11 @@ class Signing:
     ) -> None:
         self._experiment, self._corpus = experiment, f"{corpus}@{checksum}"
         self._preprocessing = depends_on(experiment.preprocessing.preprocessor(), languages)
-        # With gold annotation a model has no say.
+        # With gold annotation a model has no say, nor where another has parsed.
         here = self._preprocessing["model"].split("+") if "" in parsers else []
         model = "+".join(dict.fromkeys([*here, *sorted(filter(None, parsers))]))
         self._predicted = self._preprocessing | ({"model": model} if model else {})
+        self._gold = self._preprocessing | {"model": NO_MODEL}
 
     def of_resolver(self, setting: Setting, total: Counts, name: str) -> Signature:
         """All that the scores of a resolver of the experiment depend on.
@@ -78,8 +84,10 @@ class Signing:
             answered: what says who has answered.
         """
         metrics = metrics_named(total.tallies)
-        preprocessing = self._predicted if setting.annotation == "predicted" else self._preprocessing
+        preprocessing = self._predicted if setting.annotation == "predicted" else self._gold
         parts = described(metrics.values(), total.options) | preprocessing
+        if given():
+            parts["format_options"] = ",".join(map("=".join, sorted(given().items())))
         return signature(
             corpus=self._corpus,
             mentions=setting.mentions,

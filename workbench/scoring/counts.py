@@ -10,6 +10,7 @@ from typing import Any
 from anaphora_workbench.corpora.document import Document, DocumentPair
 from anaphora_workbench.corpora.formats.conll2012.entities import read_entities
 from anaphora_workbench.corpora.pairing.heads import with_first_words
+from anaphora_workbench.corpora.pairing.moved_spans import moved_of_documents, moved_spans
 from anaphora_workbench.corpora.pairing.pairing import DuplicateIdError, FilePair, HasId, Pairing
 from anaphora_workbench.corpora.support.errors import FormatError
 from anaphora_workbench.evaluation.counting.counting import count, count_entities
@@ -20,7 +21,6 @@ from anaphora_workbench.workbench.base.errors import Failure, one_line
 from anaphora_workbench.workbench.base.layers import key_layer, response_layer, unanswered_pair
 from anaphora_workbench.workbench.scoring.doubled_ids import in_lines
 from anaphora_workbench.workbench.scoring.formats import check_formats, entities_suffice
-from anaphora_workbench.workbench.scoring.moved_spans import moved_of_documents, moved_spans
 from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, Pair, check_answered, documents_of_side, places_of
 from anaphora_workbench.workbench.scoring.request import Request, Scored
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from anaphora_workbench.corpora.pairing.moved_spans import MovedSpans, OtherWords, other_words_of
 from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
 from anaphora_workbench.workbench.base.assumptions import Assumed
 from anaphora_workbench.workbench.base.errors import Failure
-from anaphora_workbench.workbench.scoring.moved_spans import MovedSpans
 
 if TYPE_CHECKING:
     from anaphora_workbench.corpora.pairing.alignment import Aligned
@@ -67,8 +67,7 @@ class Scored:
         errors: what is wrong with the chains, by document.
         assumed: what was assumed of the response.
         moved: spans that match as they stand, and otherwise.
-        other_words: of documents with as many words as their key, how many are others, and the placeholder that stands
-            for all words of a side, if there is one.
+        other_words: which words of a document are others than its key's, of as many.
     """
 
     counts: PackedCounts[str] = field(default_factory=PackedCounts)
@@ -84,7 +83,7 @@ class Scored:
     errors: dict[str, ChainErrors] = field(default_factory=dict)
     assumed: Assumed = field(default_factory=Assumed)
     moved: MovedSpans = field(default_factory=MovedSpans)
-    other_words: dict[str, tuple[int, int, str | None]] = field(default_factory=dict)
+    other_words: dict[str, OtherWords] = field(default_factory=dict)
 
     def note_alignment(self, document: str, aligned: Aligned) -> None:
         """Note what of a document's response and key has no counterpart in the other's words."""
@@ -92,6 +91,6 @@ class Scored:
             self.unaligned[document] = len(aligned.unaligned)
         if aligned.missing_words:
             self.missing_words[document] = aligned.missing_words
-        if aligned.edges is not None and aligned.edges.different:
-            words = sum(not word.empty for word in aligned.document.words)
-            self.other_words[document] = aligned.edges.different, words, aligned.edges.placeholder
+        others = other_words_of(aligned)
+        if others is not None:
+            self.other_words[document] = others

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from anaphora_workbench.corpora.formats.options import given
+from anaphora_workbench.corpora.pairing.moved_spans import MovedSpans, OtherWords, says_other_words
 from anaphora_workbench.corpora.pairing.pairing import FilePair
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.corpora.support.plugins import PluginWarning
@@ -29,7 +30,6 @@ from anaphora_workbench.workbench.engine.running import each
 from anaphora_workbench.workbench.scoring.counts import Scorer
 from anaphora_workbench.workbench.scoring.doubled_ids import IdsOfFolders
 from anaphora_workbench.workbench.scoring.formats import names_of_formats
-from anaphora_workbench.workbench.scoring.moved_spans import MovedSpans
 from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, files_of_side, ids_of
 from anaphora_workbench.workbench.scoring.presets import Preset
 from anaphora_workbench.workbench.scoring.request import Request, Scored
@@ -94,7 +94,7 @@ class Scores(ByMetricName):
     errors: ChainErrors | None = None
     assumed: Assumed = field(default_factory=Assumed)
     moved: MovedSpans = field(default_factory=MovedSpans)
-    other_words: dict[str, tuple[int, int, str | None]] = field(default_factory=dict)
+    other_words: dict[str, OtherWords] = field(default_factory=dict)
     without_singletons: dict[str, Result] = field(default_factory=dict)
 
     def __repr__(self) -> str:
@@ -193,6 +193,7 @@ class Scores(ByMetricName):
             "guessed_heads": self.assumed.guessed_heads,
             "unasked_zeros": self.assumed.unasked_zeros,
             "unanswered_split_antecedents": self.unanswered_splits,
+            "warnings": list(self.misread()),
             "without_singletons": {name: score.as_json() for name, score in self.without_singletons.items()},
         }
         content |= {name: note for name, note in notes.items() if note}
@@ -206,6 +207,11 @@ class Scores(ByMetricName):
         if self.with_intervals:
             self._add_intervals(content)
         return content
+
+    def misread(self) -> Iterator[str]:
+        """What seems to be read otherwise than it is meant: other words, or spans that would match moved."""
+        yield from says_other_words(self.other_words)
+        yield from self.moved.says()
 
     def _add_shares(self, content: dict[str, Any]) -> None:
         """Add to each part's scores its share of the mentions, entities or links of the key."""

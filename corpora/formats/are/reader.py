@@ -334,4 +334,5 @@ FORMAT = Format(
     cannot_hold=cannot_hold,
     rank=5,
     read_with=read_with,
+    states=("paragraphs",),
 )

@@ -283,4 +283,5 @@ FORMAT = Format(
     cannot_hold=cannot_hold,
     rank=4,
     names_entities=True,
+    states=("speakers", "singletons"),
 )

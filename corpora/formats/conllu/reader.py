@@ -189,7 +189,7 @@ class _DocumentReader:
     def __init__(self, path: Path, fields: Fields | None) -> None:
         self.path = path
         self.fields = fields
-        self.document = Document(path.stem, source=str(path))
+        self.document = Document(path.stem, source=str(path), paragraphs_known=False)
         self._entities = EntityReader()
         self._misc_chains = MiscChains()
         self._brackets: list[tuple[int, str]] = []
@@ -274,7 +274,7 @@ class _DocumentReader:
             elif key == "sent_id":
                 sentence.id = value
             elif key.startswith(("newpar", "# newpar")):
-                begins_paragraph = True
+                begins_paragraph = document.paragraphs_known = True
                 if key == "newpar_block":
                     kind = value
         if begins_paragraph:
@@ -453,4 +453,5 @@ FORMAT = Format(
     names_entities=True,
     has_enhanced=True,
     has_bridging=True,
+    states=("paragraphs", "speakers", "heads", "singletons"),
 )

@@ -306,4 +306,5 @@ FORMAT = Format(
     cannot_hold=cannot_hold,
     has_words=False,
     rank=2,
+    states=("heads", "singletons"),
 )

@@ -192,4 +192,5 @@ FORMAT = Format(
     read=read,
     write=write,
     cannot_hold=cannot_hold,
+    states=("speakers", "singletons"),
 )

@@ -263,4 +263,5 @@ FORMAT = Format(
     one_document=True,
     rank=2,
     read_with=text_files,
+    states=("paragraphs", "heads"),
 )

@@ -98,4 +98,5 @@ FORMAT = Format(
     rank=3,
     names_entities=True,
     read_with=annotation_files,
+    states=("singletons",),
 )

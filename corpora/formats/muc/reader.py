@@ -138,6 +138,7 @@ class _Reader:
         for sentence, end in zip(document.sentences, ends, strict=True):
             sentence.end = end
         document.sentences_known = self._sentence_tags
+        document.paragraphs_known = len(document.paragraphs) > 1
         document.genre = genre_by_id(document.id)
         if self._around or self._before:
             document.extra[f"{AROUND} end"] = "".join(self._around + self._before)
@@ -246,4 +247,5 @@ FORMAT = Format(
     read=read,
     write=write,
     cannot_hold=cannot_hold,
+    states=("paragraphs", "heads"),
 )

@@ -34,6 +34,7 @@ from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.np_xml.writer import write
 from anaphora_workbench.corpora.formats.parts.files import LONGEST_MENTION, MOST_DIGITS
 from anaphora_workbench.corpora.formats.parts.grammar import Grammar
+from anaphora_workbench.corpora.formats.parts.known import flags
 from anaphora_workbench.corpora.formats.parts.xml_safety import parse, unescaped, unescaped_list
 from anaphora_workbench.corpora.languages import tables_for
 from anaphora_workbench.corpora.support.errors import FormatError, are_collected, complain, going_on, placed
@@ -92,6 +93,8 @@ class _Reader:
             sentences_known=values.get("sentences") != "unknown",
             annotated=values.get("annotated", "mentions"),
         )
+        for name in flags(document):
+            setattr(document, name, values.get(name.removesuffix("_known")) != "unknown")
         self._animacy_is_apart = tables_for(document).grammatical_gender
         if "held-out-start" in values:
             document.held_out = int(values["held-out-start"]), int(values["held-out-end"])

@@ -19,6 +19,7 @@ from anaphora_workbench.corpora.document import (
     Word,
 )
 from anaphora_workbench.corpora.formats.parts.files import TextWriter
+from anaphora_workbench.corpora.formats.parts.known import flags
 from anaphora_workbench.corpora.formats.parts.xml_safety import escaped, escaped_list
 from anaphora_workbench.corpora.support.errors import FormatError
 
@@ -57,6 +58,7 @@ def _lines(document: Document) -> Iterator[str]:
         ("source", document.source or None),
         ("genre", document.genre or None),
         ("sentences", None if document.sentences_known else "unknown"),
+        *((name.removesuffix("_known"), None if known else "unknown") for name, known in flags(document).items()),
         ("annotated", None if document.annotated == "mentions" else document.annotated),
         ("held-out-start", None if document.held_out is None else str(document.held_out[0])),
         ("held-out-end", None if document.held_out is None else str(document.held_out[1])),

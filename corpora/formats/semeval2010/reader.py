@@ -345,4 +345,5 @@ FORMAT = Format(
     cannot_hold=cannot_hold,
     rank=4,
     names_entities=True,
+    states=("heads", "singletons"),
 )

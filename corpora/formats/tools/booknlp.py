@@ -111,4 +111,5 @@ FORMAT = Format(
     one_document=True,
     rank=2,
     read_with=companion,
+    states=("paragraphs", "singletons"),
 )

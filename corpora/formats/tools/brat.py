@@ -219,4 +219,5 @@ FORMAT = Format(
     read_with=text_files,
     beside=(".txt",),
     options={"layer": ()},
+    states=("paragraphs", "singletons"),
 )

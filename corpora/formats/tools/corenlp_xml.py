@@ -60,4 +60,5 @@ FORMAT = Format(
     read=read,
     one_document=True,
     rank=2,
+    states=("heads",),
 )

@@ -283,6 +283,7 @@ FORMAT = Format(
     rank=6,
     has_enhanced=True,
     options=_OPTIONS,
+    states=("singletons",),
 )
 JSON = Format(
     name="crac-json",
@@ -296,4 +297,5 @@ JSON = Format(
     rank=2,
     has_enhanced=True,
     options=_OPTIONS,
+    states=("singletons",),
 )

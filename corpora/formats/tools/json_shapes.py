@@ -35,6 +35,7 @@ class Shape:
         beginning: pattern of how its objects begin, after the brace.
         keys: that its objects have.
         fits: whether an object with these keys is of this shape; others may share them.
+        states: see ``Format``.
         otherwise: what to ask the tool for where it has left the chains out.
     """
 
@@ -45,6 +46,7 @@ class Shape:
     keys: frozenset[str]
     read: _Reader
     fits: Callable[[dict[str, Any]], bool] = lambda root: True
+    states: tuple[str, ...] = ("singletons",)
     otherwise: str = ""
 
 
@@ -84,9 +86,12 @@ def _first_of(key: str, inner: str, innermost: str = "") -> Callable[[dict[str, 
     return fits
 
 
+# Blank lines of a text are ends of paragraphs.
+_OF_TEXT = ("paragraphs", "singletons")
 SHAPES = (
     Shape("wl-coref", "lines of wl-coref, its input and its output", "Dobrovolskii (2021), README of wl-coref",
-          rb'"cased_words"\s*:', frozenset({"cased_words", "sent_id"}), word_shapes.wl_coref),
+          rb'"cased_words"\s*:', frozenset({"cased_words", "sent_id"}), word_shapes.wl_coref,
+          states=("speakers", "singletons")),
     Shape("allennlp", "what AllenNLP's coreference predictor gives", "AllenNLP 2.10, coreference predictor",
           rb'"(?:top_spans|antecedent_indices|document)"\s*:\s*\[', frozenset({"document", "clusters"}),
           word_shapes.allennlp, lambda root: "sentences" not in root),
@@ -98,29 +103,31 @@ SHAPES = (
           word_shapes.maverick),
     Shape("hf-conll2012", "CoNLL-2012 as Hugging Face has it", "conll2012_ontonotesv5 of Hugging Face datasets",
           rb'"sentences"\s*:\s*\[\s*\{.*?"words"\s*:\s*\[', frozenset({"sentences"}), word_shapes.hf_conll2012,
-          _first_of("sentences", "words")),
+          _first_of("sentences", "words"), ("speakers", "singletons")),
     Shape("corenlp", "JSON of CoreNLP", "Stanford CoreNLP 4.5, JSONOutputter",
           rb'"sentences"\s*:\s*\[\s*\{\s*"index"', frozenset({"sentences", "corefs"}), word_shapes.corenlp,
-          otherwise="run it with coref among the annotators"),
+          otherwise="run it with coref among the annotators", states=("heads",)),
     Shape("coref-data", "the unified JSON of the coref-data collection", "Porada et al. (2024), repository coref-data",
           rb'"sentences"\s*:\s*\[\s*\{.*?"tokens"\s*:\s*\[\s*\{[^{}]*"text"\s*:',
-          frozenset({"sentences", "coref_chains"}), word_shapes.coref_data, _first_of("sentences", "tokens", "text")),
+          frozenset({"sentences", "coref_chains"}), word_shapes.coref_data, _first_of("sentences", "tokens", "text"),
+          ("speakers", "singletons")),
     Shape("preco", "PreCo", "Chen et al. (2018)", rb'"mention_clusters"\s*:',
-          frozenset({"sentences", "mention_clusters"}), word_shapes.preco),
+          frozenset({"sentences", "mention_clusters"}), word_shapes.preco,
+          states=("paragraphs", "singletons")),
     Shape("fastcoref", "what fastcoref writes", "Otmazgin et al. (2022), fastcoref 2.1",
           rb'"clusters_strings"\s*:', frozenset({"text", "clusters"}), text_shapes.fastcoref,
-          lambda root: "sentences" not in root),
+          lambda root: "sentences" not in root, _OF_TEXT),
     Shape("label-studio", "JSON export of Label Studio", "Label Studio 1.8, documentation of the task format",
           rb'"(?:annotations"\s*:\s*\[.*?"result|result"\s*:.*?"from_name|label"\s*:\s*\[\s*\{.*?"labels)"\s*:',
           frozenset({"data", "annotations"}), text_shapes.label_studio,
-          otherwise="export as JSON, since JSON-MIN has no relations"),
+          otherwise="export as JSON, since JSON-MIN has no relations", states=_OF_TEXT),
     Shape("prodigy", "tasks of Prodigy with relations", "Prodigy 1.11, documentation of the interface relations",
           rb'"(?:head_span"\s*:|tokens"\s*:\s*\[\s*\{)', frozenset({"text", "tokens", "relations"}),
-          text_shapes.prodigy),
+          text_shapes.prodigy, states=_OF_TEXT),
     Shape("doccano", "JSONL export of doccano with relations", "doccano 1.8, export of sequence labeling",
           rb'"(?:entities"\s*:\s*\[\s*\{.*?"start_offset"\s*:|labels?"\s*:\s*\[\s*\[\s*\d)',
           frozenset({"text", "entities", "relations"}), text_shapes.doccano,
-          otherwise="export a project with relations as JSONL"),
+          otherwise="export a project with relations as JSONL", states=_OF_TEXT),
     Shape("scorch", "chains of mention ids for scorch", "Grobol, README of scorch 0.2",
           rb'"type"\s*:\s*"(?:clusters|graph)"', frozenset({"type"}), scorch,
           lambda root: root["type"] in ("clusters", "graph") and not isinstance(root.get("clusters"), list)),
@@ -165,6 +172,7 @@ def _format(shape: Shape) -> Format:
         suffixes=(f".{shape.name}.json", f".{shape.name}.jsonl"),
         recognises=partial(_recognises, shape, pattern),
         read=partial(read, shape),
+        states=shape.states,
         rank=3 if shape.name == "maverick" else 2,
         has_words=shape.name != "scorch",
         options={"layer": ()} if shape.name in ("label-studio", "doccano", "prodigy") else {},

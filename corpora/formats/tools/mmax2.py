@@ -128,4 +128,5 @@ FORMAT = Format(
     rank=2,
     read_with=companions,
     options={"layer": ()},
+    states=("singletons",),
 )

@@ -169,4 +169,5 @@ FORMAT = Format(
     recognises=recognises,
     read=read,
     rank=2,
+    states=("singletons",),
 )

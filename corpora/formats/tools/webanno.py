@@ -195,4 +195,5 @@ FORMAT = Format(
     one_document=True,
     rank=2,
     options={"layer": ()},
+    states=("singletons",),
 )

@@ -191,11 +191,13 @@ def hf_conll2012(file: JsonFile, place: int) -> Iterator[Document]:
 def preco(file: JsonFile, place: int) -> Iterator[Document]:
     tool = ToolDocument(file.value(file.root, (), "id", str), file.path, place)
     paragraphs = tool.document.paragraphs
+    tool.document.paragraphs_known = False
     ends = False
     for index, forms in enumerate(file.required(file.root, (), "sentences", list)):
         if not isinstance(forms, list):
             raise file.error(("sentences", index), "not a list of words", "expected a list of strings")
         blank = forms == [" "]
+        tool.document.paragraphs_known |= blank
         if ends and not blank:
             paragraphs.append(Paragraph())
         ends = blank and bool(tool.document.words)

@@ -367,4 +367,5 @@ FORMAT = Format(
     has_enhanced=True,
     has_deixis=True,
     has_bridging=True,
+    states=("speakers", "heads", "singletons"),
 )

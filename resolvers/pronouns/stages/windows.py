@@ -135,7 +135,7 @@ def within_paragraph(case: Case[Any], positions: list[int]) -> list[int]:
     """
     if not case.memory.parameters.within_paragraph:
         return positions
-    paragraph = case.discourse.paragraph
+    paragraph = case.discourse.paragraph_as_asked
     return [position for position in positions if paragraph[position] == paragraph[case.anaphor]]
 
 

@@ -269,6 +269,8 @@ def warn_of_gaps(results: Results) -> None:
         for name, missing in corpus.missing_words.items():
             says = says_incomplete(missing, f"response {name}", its_words)
             warn(f"{corpus.name}: {says}")
+        for said in corpus.warnings:
+            warn(said)
         for document, number in corpus.key_repeats.items():
             mentions = f"{quantity(number, 'mention')} repeated in the key"
             warn(f"{document}: {mentions}; {REPEATS}")

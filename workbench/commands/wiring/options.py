@@ -106,7 +106,8 @@ ResolverOptions = Annotated[
     list[str] | None,
     what(
         "--option",
-        help="Option of the resolver, as OPTION=VALUE or RESOLVER.OPTION=VALUE; repeatable.",
+        help="Option of the resolver, as OPTION=VALUE or RESOLVER.OPTION=VALUE, or of a format, as brat.layer=Coref; "
+        "repeatable.",
         show_default=False,
     ),
 ]

@@ -26,21 +26,8 @@ def warnings_of(scores: Scores) -> Iterator[str]:
         yield "the key has nothing that these metrics count: every recall is 0 of 0"
     if scores.missing_words:
         yield says_incomplete(scores.missing_words)
-    yield from _of_other_words(scores)
-    yield from scores.moved.says()
+    yield from scores.misread()
     yield from _of_assumptions(scores)
-
-
-def _of_other_words(scores: Scores) -> Iterator[str]:
-    """Documents with as many words as their key, which are others."""
-    if not scores.other_words:
-        return
-    placeholder = next((word for _, _, word in scores.other_words.values() if word is not None), None)
-    different = sum(number for number, _, _ in scores.other_words.values())
-    number = quantity(sum(words for _, words, _ in scores.other_words.values()), "word")
-    documents = f"in document{'s' * (len(scores.other_words) > 1)} {first_of(list(scores.other_words))}"
-    why = f"; the words are {placeholder or 'empty'}, so mentions are taken by their places" * (placeholder is not None)
-    yield f"{different} of {number} {_verb('differs', 'differ', different)} from the key's, {documents}{why}"
 
 
 def _number_in_key(scores: Scores, metric: str) -> float | None:

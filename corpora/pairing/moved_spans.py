@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document
+from anaphora_workbench.corpora.support.errors import quantity
 
 if TYPE_CHECKING:
     from anaphora_workbench.corpora.pairing.alignment import Aligned
@@ -30,6 +31,8 @@ _LEAST = 3
 _MANY, _HARDLY_ANY = 10, 0.1
 # Longer than any document, in words.
 _FAR = 1 << 40
+# Documents that a message names.
+_SHOWN = 5
 
 
 @dataclass
@@ -53,6 +56,20 @@ class MovedSpans:
             self.would_match + other.would_match,
         )
 
+    def as_json(self) -> list[Any]:
+        """Plain values, which ``of_json`` reads."""
+        return [
+            self.of_key,
+            self.of_response,
+            self.match,
+            [[*move, number] for move, number in self.would_match.items()],
+        ]
+
+    @classmethod
+    def of_json(cls, content: list[Any]) -> MovedSpans:
+        *counts, moves = content
+        return cls(*counts, Counter({(start, end): number for start, end, number in moves}))
+
     def says(self) -> Iterator[str]:
         """What is to be said of them: nothing, or one sentence."""
         found = "none matches" if not self.match else f"{self.match} match{'es' * (self.match == 1)}"
@@ -65,6 +82,32 @@ class MovedSpans:
         most = min(self.of_response, self.of_key)
         if most >= _MANY and self.match < _HARDLY_ANY * most:
             yield f"{begins} one of the {self.of_key} of the key; are they spans of the same words?"
+
+
+# Of a document with as many words as its key: how many are others, of how many, and the placeholder that stands for all
+# words of a side, if there is one.
+OtherWords = tuple[int, int, str | None]
+
+
+def other_words_of(aligned: Aligned) -> OtherWords | None:
+    """Which words of a response are others than its key's; None where none is, or it has not as many."""
+    if aligned.edges is None or not aligned.edges.different:
+        return None
+    words = sum(not word.empty for word in aligned.document.words)
+    return aligned.edges.different, words, aligned.edges.placeholder
+
+
+def says_other_words(other_words: Mapping[str, OtherWords]) -> Iterator[str]:
+    """What is to be said of documents with other words than their key's, by id: nothing, or one sentence."""
+    if not other_words:
+        return
+    placeholder = next((word for _, _, word in other_words.values() if word is not None), None)
+    different = sum(number for number, _, _ in other_words.values())
+    number = quantity(sum(words for _, words, _ in other_words.values()), "word")
+    names = ", ".join(list(other_words)[:_SHOWN]) + ", …" * (len(other_words) > _SHOWN)
+    documents = f"in document{'s' * (len(other_words) > 1)} {names}"
+    why = f"; the words are {placeholder or 'empty'}, so mentions are taken by their places" * (placeholder is not None)
+    yield f"{different} of {number} differ{'s' * (different == 1)} from the key's, {documents}{why}"
 
 
 def moved_spans(key: Iterable[Span], response: Iterable[Span], edges: tuple[dict[int, int], ...] = ()) -> MovedSpans:
