@@ -108,12 +108,13 @@ def border_loss_and_gradients(
 ) -> tuple[float, Weights]:
     """The mean loss of the phrases of a document and its gradient by each of the weights."""
     first, last = example.first.astype(np.float32), example.last.astype(np.float32)
-    loss, gradients = 0.0, {}
+    loss = 0.0
+    gradients: Weights = {}
     for side in SIDES:
         rows, right = example.rows[side], example.right[side]
         sums = border_sums(weights, side, rows, first, last, 0)
-        kept = (random.random(sums.shape, dtype=np.float32) >= _DROPPED) / np.float32(1 - _DROPPED)
-        hidden = np.maximum(sums, 0) * kept
+        kept: Floats = ((random.random(sums.shape, dtype=np.float32) >= _DROPPED) / (1 - _DROPPED)).astype(np.float32)
+        hidden: Floats = np.maximum(sums, 0) * kept
         scores = hidden @ weights[f"{side} score"]
         counts = np.diff(rows.starts)
         phrase = np.repeat(np.arange(len(counts)), counts)
@@ -123,7 +124,7 @@ def border_loss_and_gradients(
         slopes[right] -= 1
         slopes /= np.float32(len(counts))
         gradients[f"{side} score"] = hidden.T @ slopes
-        by_sum = np.outer(slopes, weights[f"{side} score"]) * (sums > 0) * kept
+        by_sum: Floats = np.outer(slopes, weights[f"{side} score"]) * (sums > 0) * kept
         gradients[f"{side} hidden"] = by_sum.sum(axis=0)
         gradients[f"{side} values"] = one_hot(rows.values, VALUES).T @ by_sum
         word, beyond = (first, last) if side == SIDES[0] else (last, first)

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from anaphora_workbench.resolvers.neural.encoder.encoder import Encoder
 from anaphora_workbench.resolvers.neural.inputs import Inputs
 from anaphora_workbench.resolvers.neural.scorer import Floats, Weights
@@ -54,7 +56,7 @@ class TellingWords:
         first = 0
         for pieces, places in encoder.windows(self.inputs.sentences):
             inside = sorted(offset for offset in tried if first <= offset < first + len(places))
-            whole = encoder.states_of(pieces) if inside else None
+            whole = encoder.states_of(pieces) if inside else np.zeros(0, dtype=np.float32)
             for offset in inside:
                 start, last = places[offset - first]
                 masked = [*pieces[:start], *[encoder.word_pieces.mask] * (last + 1 - start), *pieces[last + 1 :]]

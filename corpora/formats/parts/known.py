@@ -18,7 +18,7 @@ def note_known(document: Document, states: Collection[str]) -> None:
         setattr(document, f"{name}_known", name in states and stated(document))
 
 
-def flags(document: Document) -> Mapping[str, bool]:
+def flags(document: Document) -> dict[str, Any]:
     """The flags of a document by their names, as ``replace`` takes them."""
     return {f"{name}_known": getattr(document, f"{name}_known") for name in _STATED}
 
