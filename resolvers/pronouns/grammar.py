@@ -5,6 +5,7 @@ The stages are those of the pronoun resolvers (resolvers.md, 2.8); they bar a ca
 
 from collections.abc import Iterable
 
+from anaphora_workbench.corpora.document import NEUTER
 from anaphora_workbench.resolvers.contract.case import LINKED, QUOTATIONS, SYNTAX
 from anaphora_workbench.resolvers.discourse.binding import ARGUMENT_DOMAIN, disjoint_of
 from anaphora_workbench.resolvers.discourse.discourse import LEXICAL_ANAPHORS, Discourse
@@ -52,11 +53,12 @@ class Grammar:
         positions = list(candidates)
         speech = speech_of(discourse).kept_apart(pronoun) if QUOTATIONS in parts else {}
         apart = self._apart(pronoun)
-        # Answers are not certain: what they link counts where one verb has two pronouns, *She gave her a book*.
+        # Answers are not certain: what they link counts where one verb has two pronouns, *She gave her a book*; but
+        # *it* may be no argument at all.
         entities = {
             id(self._entity[other]): rule
             for other, rule in apart.items()
-            if other in self._entity and rule == ARGUMENT_DOMAIN and discourse.mentions[other].is_pronoun
+            if other in self._entity and rule == ARGUMENT_DOMAIN and self._is_of_person(other)
         }
         found: Barred = {}
         for position in positions:
@@ -100,6 +102,9 @@ class Grammar:
         if own is not other:
             other += own
             self._entity.update(dict.fromkeys(own, other))
+
+    def _is_of_person(self, position: int) -> bool:
+        return self._discourse.mentions[position].is_pronoun and self._discourse.gender[position] != frozenset(NEUTER)
 
     def _apart(self, pronoun: int) -> dict[int, str]:
         """The mentions of its sentence that binding keeps a pronoun from, each with the rule."""

@@ -34,9 +34,11 @@ def clash(discourse: Discourse, pronoun: int, position: int) -> str:
 
 
 def _taken_up_by_they(discourse: Discourse, position: int) -> bool:
-    """A singular noun that may name a person: *the student … they*; not *the word … they*."""
+    """A singular that may name a person: *the student … they*; not *the word*. *It* and *they* may be a collective."""
+    if discourse.mentions[position].is_pronoun:
+        return NEUTER in discourse.gender[position]
     singular = discourse.number[position] == frozenset(SINGULAR)
-    return singular and not discourse.mentions[position].is_pronoun and discourse.gender[position] != frozenset(NEUTER)
+    return singular and discourse.gender[position] != frozenset(NEUTER)
 
 
 def _one_speaker(discourse: Discourse, pronoun: int, position: int) -> bool:
