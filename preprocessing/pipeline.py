@@ -29,6 +29,7 @@ from anaphora_workbench.preprocessing.mentions.features import FeatureReader, em
 from anaphora_workbench.preprocessing.mentions.nominal_relations import relate
 from anaphora_workbench.preprocessing.mentions.noun_phrases import Span, extractor_named
 from anaphora_workbench.preprocessing.parser.clitics import put_right
+from anaphora_workbench.preprocessing.parser.contradicted_tags import put_clauses_right
 from anaphora_workbench.preprocessing.parser.given_annotation import (
     has_own_annotation,
     is_described,
@@ -372,6 +373,7 @@ class Preprocessor:
         if annotation == "predicted":
             put_right(document)
             put_names_right(document, lexicon)
+            put_clauses_right(document, lexicon)
             part_names(document, lexicon)
         tree, zeros = self._set_zeros(document, DependencyTree(document))
         document.quotations = []

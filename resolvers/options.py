@@ -40,6 +40,11 @@ def option(
     return dataclasses.field(default=default, metadata=metadata)
 
 
+SHARED, AS_PUBLISHED = "shared", "as-published"
+GRAMMAR_HELP = (
+    "what grammar is certain of bars candidates whatever the algorithm prefers (binding, person and number by form, "
+    "who speaks), or only what its paper has bars them"
+)
 CONTAINING = "admit a noun phrase around the pronoun if the pronoun is in one of its adjuncts"
 
 
@@ -69,6 +74,7 @@ class PronounOptions(ResolverOptions):
         "syntactic filter: conditions over dependencies, the flat ones of Kennedy & Boguraev, or none",
         ("dep", "flat", "none"),
     )
+    grammar: str = option(SHARED, GRAMMAR_HELP, (SHARED, AS_PUBLISHED))
     c3: str = option(
         "containment",
         "conditions 1 and 3 of the flat filter: over verbs and spans, or exactly as published",

@@ -23,10 +23,11 @@ Reference = Literal["anaphoric", "pleonastic", "clausal", "cataphoric", "exophor
 
 # What tells a number, a gender or that something lives: the form of the word, a title or kinship word, a list of names
 # or nouns, the recogniser, the corpus, other mentions of the name, the parts of a coordination or partitive, the
-# context, or nothing ("").
+# context, a relative pronoun or apposition beside a name, or nothing ("").
 Evidence = Literal[
-    "form", "title", "name list", "noun list", "recogniser", "corpus", "other mentions", "parts", "context", ""
-]
+    "form", "title", "name list", "noun list", "recogniser", "corpus", "other mentions", "parts", "context",
+    "relative pronoun", "apposition", "",
+]  # fmt: skip
 
 SINGULAR, PLURAL = "s", "p"
 MASCULINE, FEMININE, NEUTER = "m", "f", "n"

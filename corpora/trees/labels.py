@@ -98,6 +98,8 @@ UD_SUBJECT, UD_OBJECT, UD_RECIPIENT = "nsubj", "obj", "iobj"
 CLEAR_SUBJECT = "nsubj"
 CLEAR_PREPOSITION, CLEAR_OBJECT_OF_PREPOSITION = "prep", "pobj"
 CLEAR_ADVERBIAL = "npadvmod"
+# And for what was taken for a part of a noun phrase.
+CLEAR_CLAUSE, CLEAR_RECIPIENT, CLEAR_DETERMINER = "ccomp", "dative", "det"
 
 
 def is_expletive(label: str) -> bool:

@@ -68,6 +68,7 @@ class FeatureReader:
         self._or, self._one = grammar("coordination.alternative"), grammar("numerals.one")
         self._several = grammar("numerals.several")
         self._there = grammar("existential.words")
+        self._possessive_marks = grammar("possessive_marks.straight") | grammar("possessive_marks.curly")
 
     def mention(self, span: Span, id: str, source: Source, entity_type: str = "") -> Mention:
         """The mention of a span with all features except ``embedded_in`` and ``pleonastic``.
@@ -118,6 +119,8 @@ class FeatureReader:
     def _pronoun(self, span: Span) -> Pronoun | None:
         words = self.document.words
         forms = tuple(word.form.lower() for word in words[span.start : span.end])
+        if forms[-1:] and forms[-1] in self._possessive_marks:
+            forms = forms[:-1] if forms[:-1] in self.language.reciprocals else forms
         if forms in self.language.reciprocals:
             return self.language.reciprocals[forms]
         possessive = self.tree.possessive_with_article(span.start, span.end)
@@ -181,7 +184,8 @@ class FeatureReader:
         """Whether a name tagged as a plural is one person's: *Felicia Hemans*; not *Georgia Republicans*."""
         word = self.document.words[head]
         noun = (word.lemma or word.form).lower() in self.lexicon.nouns and not self.lexicon.is_surname(word.form)
-        person = word.entity_type in PERSON_LABELS and gender.values <= PERSON and gender.told_by in _TOLD_BY_NAME
+        labelled = word.entity_type in PERSON_LABELS or self.genders.names.is_certain(head)
+        person = labelled and gender.values <= PERSON and gender.told_by in _TOLD_BY_NAME
         return person and not noun and not self.tree.dependents(head, DETERMINER | NUMERAL)
 
     def _coordinated(self, span: Span) -> tuple[Number, Gender]:

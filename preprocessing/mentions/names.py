@@ -10,12 +10,14 @@ from anaphora_workbench.corpora.document import Document, Evidence, Word
 from anaphora_workbench.corpora.languages import Lexicon
 from anaphora_workbench.corpora.trees.labels import (
     ACTIVE_SUBJECT,
+    APPOSITION,
     DETERMINER,
     OBJECT_OF_PREPOSITION,
     PART_OF_COMPOUND,
     PART_OF_NAME,
     POSSESSOR,
     PREPOSITION,
+    RELATIVE_CLAUSE,
 )
 from anaphora_workbench.corpora.trees.tree import DependencyTree
 
@@ -54,7 +56,18 @@ class NameEvidence:
             | lexicon.words("gendered_nouns.masculine")
             | lexicon.words("gendered_nouns.feminine")
         )
+        self._places = (
+            tree.language.words("place_prepositions.words") - tree.language.words("place_prepositions.selected")
+        ) | tree.language.words("before_names.of_places")
+        self._persons_nouns = lexicon.words("person_nouns.words")
         self._acting: set[str] = set()
+        # Forms of names that something certain makes persons', with what does; and those that it gives one sex.
+        self._certain: dict[str, Told] = {}
+        self._in_places = {
+            word.form
+            for head, word in enumerate(self.words)
+            if word.upos == "PROPN" and tree.stands_as(head, OBJECT_OF_PREPOSITION) and self._after_place(head)
+        }
         for head, word in enumerate(document.words):
             if word.upos == "PROPN" and not tree.stands_as(head, PART_OF_COMPOUND | PART_OF_NAME):
                 self._observe(head)
@@ -66,7 +79,12 @@ class NameEvidence:
         if self.words[head].entity_type:
             self._labels[form][self.words[head].entity_type] += 1
         first = self._first(head)
+        told = self._told_beside(head)
+        if told is not None:
+            self._certain.setdefault(form, told)
         own = self._own_gender(head) if first != head else None
+        if own is not None and len(own[0]) == 1 and own[0] <= PERSON:
+            self._certain[form] = own
         if own is not None:
             self._genders[form].add(own[0])
             if form.lower() in self._after:
@@ -75,6 +93,43 @@ class NameEvidence:
             named = self._where_named(first, head)
             if named != head and self.words[named].form.lower() not in self.lexicon.titles:
                 self._genders[self.words[named].form].add(own[0])
+
+    def _after_place(self, head: int) -> bool:
+        """*In Victoria Park*."""
+        preposition = self.tree.head[head]
+        return preposition >= 0 and self.words[preposition].form.lower() in self._places
+
+    def _told_beside(self, head: int) -> Told | None:
+        """What a relative pronoun or an apposition tells: *Park, who drives*, *Park, a teacher*, *the actor Park*."""
+        tree = self.tree
+        for clause in tree.dependents(head, RELATIVE_CLAUSE):
+            pronouns = (child for child in tree.subtree(clause) if tree.head[child] in (clause, *tree.children[clause]))
+            if any(self._is_of_person(child) for child in pronouns):
+                return PERSON, "relative pronoun"
+        beside = [*tree.dependents(head, APPOSITION), *([tree.head[head]] if tree.stands_as(head, APPOSITION) else [])]
+        for noun in beside:
+            sex = self._sex_of_noun(noun)
+            if sex is not None:
+                return sex, "apposition"
+        return None
+
+    def _is_of_person(self, offset: int) -> bool:
+        pronoun = self.tree.pronoun(offset)
+        return pronoun is not None and pronoun.type == "relative" and NEUTER.isdisjoint(pronoun.gender)
+
+    def _sex_of_noun(self, offset: int) -> frozenset[str] | None:
+        """Possible sexes of what a noun for persons names, None for another word."""
+        word = self.words[offset]
+        if word.upos != "NOUN" or self.tree.language.is_plural(word):
+            return None
+        lemma = (word.lemma or word.form).lower()
+        for sex in ("masculine", "feminine"):
+            if lemma in self.lexicon.words(f"gendered_nouns.{sex}"):
+                return frozenset(sex[0])
+        listed = self.lexicon.nouns.get(lemma, "")
+        if listed.startswith("person:"):
+            return frozenset(listed[-1])
+        return PERSON if listed == "person" or lemma in self._persons_nouns else None
 
     def _acts_as_person(self, head: int) -> bool:
         """Whether a name does or has what only persons do or have: *Voss smiled*, *Voss's wife*."""
@@ -89,6 +144,10 @@ class NameEvidence:
     def acts_as_person(self, head: int) -> bool:
         """Whether the name that ends at ``head`` does or has anywhere in the document what only persons do or have."""
         return self.words[head].form in self._acting
+
+    def is_certain(self, head: int) -> bool:
+        """Whether a full name, a title, a relative pronoun or an apposition makes the name a person's somewhere."""
+        return self.words[head].form in self._certain
 
     def _first(self, head: int) -> int:
         """Offset of the first word of the name that ends at ``head``.
@@ -185,6 +244,8 @@ class NameEvidence:
         thing = listed in ("thing", "group") or self.tree.language.is_plural(self.words[head])
         if len(words) > MAX_WORDS_OF_PERSON and not person:
             return None
+        if named is not None and len(named) == 1 and self._is_full_name(words, first, head):
+            return named, "name list"
         sure = any(word.form.lower() in self._sure for word in self.words[first:head])
         if not person and not sure and thing and self._names_a_thing(head):
             return None
@@ -201,6 +262,22 @@ class NameEvidence:
             # *Anna*, *Maria*: a coin and a sea of the moon in the list of nouns, a people for the recogniser.
             return named, "name list"
         return (PERSON, "title") if had_title else None
+
+    def _is_full_name(self, words: list[Word], first: int, head: int) -> bool:
+        """Whether a name that begins with a first name of one sex is surely a person's: *Helen Park*.
+
+        A last word that is a noun, too, has to be a surname, and the name nowhere a place that somebody is in.
+        """
+        last = words[-1].form
+        if not 1 < len(words) <= MAX_WORDS_OF_PERSON or not self._is_first_name(words[0]):
+            return False
+        if words[0].form.lower() in self.lexicon.nouns and not self.lexicon.is_surname(last):
+            return False
+        if any(self.tree.stands_as(word, DETERMINER) for word in self.tree.children[head] if word < first):
+            return False
+        if last.lower() not in self.lexicon.nouns:
+            return self.words[head].entity_type not in _FIRMS or self.lexicon.is_surname(last)
+        return self.lexicon.is_surname(last) and last not in self._in_places
 
     def _borne_by(self, name: str, alone: bool) -> frozenset[str] | None:
         """Possible sexes of the bearer of a name, None if it is not known as a first name.
@@ -231,9 +308,15 @@ class NameEvidence:
         if told:
             # *Ann Miller … Miller*: the full name tells more than that Miller is also a man's first name; but *Disney*
             # may be a firm, too.
-            return frozenset().union(*told, NEUTER if doubtful and not acting else ()), "other mentions"
+            doubtful = doubtful and not acting and self.words[head].form not in self._certain
+            return frozenset().union(*told, NEUTER if doubtful else ()), "other mentions"
+        certain = self._certain.get(self.words[head].form)
         if own is not None:
+            if certain is not None and own[0] & certain[0]:
+                return own[0] & certain[0], own[1] if own[0] <= certain[0] else certain[1]
             return own
+        if certain is not None:
+            return certain
         if alone and listed and self._names_a_thing(head) and majority in _PLACES:
             # *Rome*, *India*: first names, but the recogniser and the list of nouns agree on a place.
             return None

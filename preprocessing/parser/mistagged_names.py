@@ -8,6 +8,7 @@ rules chosen by the tags of GUM train.
 
 import re
 from collections import Counter
+from itertools import pairwise
 
 from anaphora_workbench.corpora.document import Document, Word
 from anaphora_workbench.corpora.languages import Language, Lexicon, tables_for
@@ -52,11 +53,13 @@ def put_names_right(document: Document, lexicon: Lexicon) -> None:
     tags = {word.form: (word.xpos, word.morphology) for word in words if word.upos == _PROPER}
     singular = name_tag(language)
     starts = {sentence.start for sentence in document.sentences}
+    surnames = _surnames(words, written, lexicon, other_words | language.closed_class)
     for offset, word in enumerate(words):
         form, small = word.form, word.form.lower()
         if not _LIKE_A_NAME.fullmatch(form) or written[small] or small in language.closed_class:
             continue
         mostly = as_names[form] > written[form] - as_names[form] and _may_be_name(word, lexicon)
+        mostly = mostly or (form in surnames and word.upos == _NOUN)
         if mostly or (small not in other_words and _is_known(word, offset in starts, lexicon)):
             word.upos, word.lemma = _PROPER, form
             word.xpos, word.morphology = tags.get(form, (singular, SINGULAR))
@@ -67,6 +70,26 @@ def put_names_right(document: Document, lexicon: Lexicon) -> None:
     for offset in range(len(words) - 1, -1, -1):
         if words[offset].upos == _PROPER and determined.isdisjoint((offset, words[offset].head)):
             _hang_on_verb(words, offset, subjects)
+
+
+def _surnames(words: list[Word], written: Counter[str], lexicon: Lexicon, not_names: frozenset[str]) -> set[str]:
+    """Capitalised words behind a first name: *Allessandra Hull … Hull*.
+
+    Args:
+        not_names: words that are first names, too, but mostly something else.
+    """
+    return {
+        word.form
+        for first, word in pairwise(words)
+        if (first.upos == _PROPER or not written[first.form.lower()])
+        and _LIKE_A_NAME.fullmatch(first.form)
+        and len(lexicon.name_gender(first.form) or "") == 1
+        and first.form.lower() not in not_names
+        and (first.form.lower() not in lexicon.nouns or (first.upos == _PROPER and lexicon.is_surname(word.form)))
+        and (word.upos == _PROPER or lexicon.is_surname(word.form))
+        and _LIKE_A_NAME.fullmatch(word.form)
+        and not written[word.form.lower()]
+    }
 
 
 def name_tag(language: Language) -> str:

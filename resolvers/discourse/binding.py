@@ -12,6 +12,7 @@ from anaphora_workbench.corpora.document import Mention
 from anaphora_workbench.corpora.languages.pronouns import RELATIVE, normal
 from anaphora_workbench.corpora.trees.labels import (
     ADVERB,
+    ADVERBIAL_CLAUSE,
     AGENT,
     APPOSITION,
     ATTRIBUTE,
@@ -32,7 +33,7 @@ from anaphora_workbench.corpora.trees.labels import (
 from anaphora_workbench.corpora.trees.labels import POSSESSOR as OWNER
 from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
-from anaphora_workbench.resolvers.options import PronounOptions
+from anaphora_workbench.resolvers.options import SHARED, PronounOptions
 from anaphora_workbench.resolvers.words import Words
 
 ARGUMENT_DOMAIN = "argument domain"
@@ -42,6 +43,7 @@ NP_DOMAIN = "NP domain"
 POSSESSOR = "possessor"
 CONTAINMENT = "containment"
 PREDICATE_NOMINAL = "predicate nominal"
+CERTAIN = "certain"
 CONDITION_1 = "condition 1: co-argument"
 CONDITION_2 = "condition 2: commanded"
 CONDITION_3 = "condition 3: containment"
@@ -79,10 +81,10 @@ def disjoint_of(discourse: Discourse, anaphor: int, options: PronounOptions, con
     """The mentions that a pronoun is disjoint from; kept with the discourse, as all resolvers ask the same.
 
     Args:
-        conditions: ``dep`` or ``flat`` where not those of the option ``filter`` are asked.
+        conditions: ``dep``, ``flat`` or ``certain`` where not those of the option ``filter`` are asked.
     """
-    conditions = conditions or options.filter
-    asked = anaphor, conditions, options.c3, options.containing, options.place_domain, options.whose
+    conditions = conditions or (CERTAIN if options.filter == "none" else options.filter)
+    asked = anaphor, conditions, options.c3, options.containing, options.place_domain, options.whose, options.grammar
     disjoint = discourse.disjoint.get(asked)
     if disjoint is None:
         disjoint = discourse.disjoint[asked] = Disjoint(discourse, anaphor, options, conditions)
@@ -90,7 +92,10 @@ def disjoint_of(discourse: Discourse, anaphor: int, options: PronounOptions, con
 
 
 class Disjoint:
-    """The mentions that one pronoun is disjoint from, under ``dep`` or ``flat`` conditions."""
+    """The mentions that one pronoun is disjoint from, under ``dep``, ``flat`` or ``certain`` conditions.
+
+    Certain are those over dependencies that leave out adjuncts of place; the shared grammar adds them to the flat ones.
+    """
 
     def __init__(self, discourse: Discourse, anaphor: int, options: PronounOptions, conditions: str) -> None:
         self._discourse = discourse
@@ -99,8 +104,9 @@ class Disjoint:
         self._containing = options.containing
         self._by_owner = options.whose == "owner"
         self._flat = conditions == "flat"
-        over_tree = discourse.parsed and not self._flat
-        self._dependencies = _DependencyConditions(discourse, anaphor, options) if over_tree else None
+        over_tree = discourse.parsed and (not self._flat or options.grammar == SHARED)
+        certain = conditions != "dep"
+        self._dependencies = _DependencyConditions(discourse, anaphor, options, certain) if over_tree else None
         self._described = _described(discourse, anaphor)
         self._rules: dict[int, str | None] = {}
 
@@ -119,8 +125,10 @@ class Disjoint:
             return CONTAINMENT
         if self._described is not None and discourse.node[position] == self._described:
             return PREDICATE_NOMINAL
-        if self._flat:
-            return flat_condition(discourse, anaphor, position, self._literal, self._by_owner)
+        told = flat_condition(discourse, anaphor, position, self._literal, self._by_owner) if self._flat else None
+        # Which arguments are of one verb, the shared domain knows better than order and functions.
+        if told and not (told == CONDITION_1 and self._dependencies and not self._literal):
+            return told
         return self._dependencies.rule(position) if self._dependencies else None
 
 
@@ -143,10 +151,12 @@ class _DependencyConditions:
 
     Args:
         options: whether phrases of place next to the verb are adjunct domains too, and what *whose* tells.
+        certain: whether phrases of place are left alone as far as grammar is not certain of them.
     """
 
-    def __init__(self, discourse: Discourse, anaphor: int, options: PronounOptions) -> None:
+    def __init__(self, discourse: Discourse, anaphor: int, options: PronounOptions, certain: bool) -> None:
         self._place_domain, self._by_owner = options.place_domain, options.whose == "owner"
+        self._certain, self._shared = certain, options.grammar == SHARED
         self._discourse = discourse
         self._anaphor = anaphor
         self._tree = tree = discourse.tree
@@ -190,7 +200,16 @@ class _DependencyConditions:
         tree = self._tree
         # The preposition whose role counts: of several the one nearest to the verb.
         outer, predicate = preposition, tree.head[preposition]
-        while predicate >= 0 and tree.stands_as(predicate, _ON_THE_WAY_TO_THE_VERB):
+        if self._shared and self._quantifies(preposition):
+            # *Nobody knows all of them*: the whole is the argument.
+            self._word = tree.transparent(predicate)
+            above = tree.head[self._word]
+            if above >= 0 and tree.stands_as(self._word, _ARGUMENTS):
+                self._argument_of(above)
+            elif above >= 0 and tree.stands_as(self._word, OBJECT_OF_PREPOSITION):
+                self._object_of_preposition(above)
+            return
+        while predicate >= 0 and (tree.stands_as(predicate, _ON_THE_WAY_TO_THE_VERB) or self._predicates(predicate)):
             outer = predicate if tree.stands_as(predicate, PREPOSITION) else outer
             predicate = tree.head[predicate]
         if predicate < 0:
@@ -199,8 +218,33 @@ class _DependencyConditions:
             self._bar(self._possessors(predicate), NP_DOMAIN)
         elif tree.stands_as(outer, RECIPIENT | AGENT):
             self._argument_of(predicate)
-        elif self._place_domain or outer != preposition or not self._of_place(preposition):
+        elif outer != preposition or not (self._of_place(preposition) and self._left_open(preposition, predicate)):
             self._bar(self._arguments(predicate), ADJUNCT_DOMAIN)
+
+    def _quantifies(self, preposition: int) -> bool:
+        """*All of them*, *each of us*: the phrase is of a quantifier that stands for the whole."""
+        tree, whole = self._tree, self._tree.head[preposition]
+        if whole < 0 or tree.words[preposition].form.lower() not in tree.language.words("partitives.prepositions"):
+            return False
+        names = ("quantifiers.pronouns", "no_mentions.floating", "no_mentions.alone")
+        return any(tree.words[whole].form.lower() in tree.language.words(name) for name in names)
+
+    def _predicates(self, word: int) -> bool:
+        """*Bill seems fond of him*: a predicative adjective that the parser takes for a predicate noun."""
+        tree = self._tree
+        return self._shared and tree.words[word].upos == "ADJ" and tree.stands_as(word, OBJECT_PREDICATE)
+
+    def _left_open(self, preposition: int, predicate: int) -> bool:
+        """Whether a phrase of place may hold an argument of its verb.
+
+        The paper's conditions ask the option. What is certain leaves open what is about space alone (*looked around
+        him*) and what an object is somewhere with (*took the book with him*), not *talked with him*.
+        """
+        if not self._certain:
+            return not self._place_domain
+        tree = self._tree
+        selected = tree.language.words("place_prepositions.selected")
+        return tree.words[preposition].form.lower() not in selected or bool(tree.dependents(predicate, OBJECT))
 
     def _of_place(self, preposition: int) -> bool:
         """*Tom kept the book with him*: the phrase is about a place, and need not hold someone else."""
@@ -210,13 +254,36 @@ class _DependencyConditions:
         """Own arguments, the subject understood, and the noun that a relative clause modifies."""
         tree = self._tree
         arguments = tree.arguments(predicate)
-        subject = tree.logical_subject(predicate)
+        subject = None if self._certain and self._control_is_open(predicate) else tree.logical_subject(predicate)
         if subject is not None:
             arguments.append(subject)
         modifies = tree.stands_as(predicate, MODIFYING_CLAUSE) and tree.head[predicate] >= 0
+        modifies = modifies and not (self._certain and self._gap_is_open(predicate))
         if modifies and not (self._by_owner and _has_relative_owner(tree, arguments)):
             arguments.append(tree.head[predicate])
         return arguments
+
+    def _control_is_open(self, predicate: int) -> bool:
+        """*They sent Tom to see him*, *enough to support him*: an infinitive beside an object, or after a noun."""
+        tree = self._tree
+        if tree.subject(predicate) is not None or tree.head[predicate] < 0 or not tree.is_infinitive(predicate):
+            return False
+        if tree.stands_as(predicate, ADVERBIAL_CLAUSE):
+            return bool(tree.dependents(tree.head[predicate], OBJECT | RECIPIENT))
+        return tree.stands_as(predicate, MODIFYING_CLAUSE)
+
+    def _gap_is_open(self, predicate: int) -> bool:
+        """*The river where it bends*, *the wife by whom he had a son*: the noun is no argument of the clause."""
+        tree = self._tree
+        adverbs, relative = (tree.language.words(f"relative_pronouns.{kind}") for kind in ("adverbs", "words"))
+        if tree.is_infinitive(predicate) and tree.subject(predicate) is None:
+            return True
+        for child in tree.children[predicate]:
+            below = tree.subtree(child) if tree.stands_as(child, PREPOSITION) else [child]
+            words = {tree.words[word].form.lower() for word in below}
+            if words & adverbs or (tree.stands_as(child, PREPOSITION) and words & relative):
+                return True
+        return False
 
     def _possessors(self, noun: int) -> list[int]:
         return self._tree.dependents(noun, OWNER)
@@ -243,7 +310,8 @@ class _DependencyConditions:
         for word in (node, *tree.ancestors(node)):
             if word == self._predicate:
                 return True
-            if tree.stands_as(word, _NOT_CONTAINING):
+            # *She likes Ann's brother*: command reaches possessors, too (Reinhart 1983, 1.2).
+            if tree.stands_as(word, _NOT_CONTAINING - OWNER if self._shared else _NOT_CONTAINING):
                 return False
         return False
 

@@ -120,7 +120,7 @@ class Discourse:
         self.counted_sentence = [self._counted[sentence] for sentence in self.sentence]
         # What stages have worked out, kept for all resolvers that share the reading.
         self.verdicts: dict[Features, Any] = {}
-        self.disjoint: dict[tuple[int, str, str, bool, bool, str], Any] = {}
+        self.disjoint: dict[tuple[int, str, str, bool, bool, str, str], Any] = {}
         self.satisfied: dict[Any, list[bool]] = {}
         self.speech: Any = None
 

@@ -54,7 +54,9 @@ def gender(table: MentionTable) -> Codes:
 @of_mention("gender from", _EVIDENCE, reason=AGREEMENT, called="gender known from", said=_EVIDENCE_WORDS)
 def gender_from(table: MentionTable) -> Codes:
     """*Ann*: name list."""
-    return table.array(_EVIDENCE.index(mention.gender_from) for mention in table.discourse.mentions)
+    # What stands beside a name is its context to models that learnt before the two were told apart.
+    evidence = (mention.gender_from for mention in table.discourse.mentions)
+    return table.array(_EVIDENCE.index(told if told in _EVIDENCE else "context") for told in evidence)
 
 
 @of_pair(

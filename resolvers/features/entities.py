@@ -9,11 +9,11 @@ from anaphora_workbench.resolvers.discourse.discourse import LEXICAL_ANAPHORS
 from anaphora_workbench.resolvers.features.agreement import KNOWN_WORDS
 from anaphora_workbench.resolvers.features.feature import Codes, Feature, bin_names, binned, of_entity
 from anaphora_workbench.resolvers.features.mention_table import NAME, THIRD, MentionTable
-from anaphora_workbench.resolvers.options import PronounOptions
+from anaphora_workbench.resolvers.options import AS_PUBLISHED, PronounOptions
 from anaphora_workbench.resolvers.words import AGREEMENT, ROLE, TALKED_ABOUT
 
 # As the shipped models have learnt it.
-_OPTIONS = PronounOptions(whose="argument")
+_OPTIONS = PronounOptions(whose="argument", grammar=AS_PUBLISHED)
 _SIZES = (2, 3, 4, 6, 11, 21)
 _AGO = (1, 2, 3, 4, 6, 10, 20)
 _COMPARED = ("open", "same", "clash")

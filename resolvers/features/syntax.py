@@ -15,7 +15,7 @@ from anaphora_workbench.resolvers.features.feature import (
     stretches,
 )
 from anaphora_workbench.resolvers.features.mention_table import MentionTable
-from anaphora_workbench.resolvers.options import PronounOptions
+from anaphora_workbench.resolvers.options import AS_PUBLISHED, PronounOptions
 from anaphora_workbench.resolvers.words import NEARNESS, ROLE
 
 _FUNCTIONS = ("SUBJ", "DOBJ", "IOBJ", "OBL", "AGENT", "POSS", "PRED", "APPOS", "ROOT", "OTHER")
@@ -130,7 +130,7 @@ def same_governor(table: MentionTable, later: Codes, earlier: Codes) -> Codes:
 
 
 # As the shipped models have learnt it.
-_OPTIONS = PronounOptions(whose="argument")
+_OPTIONS = PronounOptions(whose="argument", grammar=AS_PUBLISHED)
 _RULES = (
     "", binding.ARGUMENT_DOMAIN, binding.ADJUNCT_DOMAIN, binding.CONTAINED, binding.NP_DOMAIN, binding.POSSESSOR,
     binding.CONTAINMENT, binding.PREDICATE_NOMINAL,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import copy
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
+from anaphora_workbench.resolvers.contract.case import Case
 from anaphora_workbench.resolvers.contract.resolver import Resolver, Role
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.features import FEATURES
@@ -22,7 +23,9 @@ from anaphora_workbench.resolvers.learning.model import (
 )
 from anaphora_workbench.resolvers.learning.model_form import require_form
 from anaphora_workbench.resolvers.learning.training import TrainingDocument
-from anaphora_workbench.resolvers.options import ResolverOptions, option
+from anaphora_workbench.resolvers.options import AS_PUBLISHED, GRAMMAR_HELP, SHARED, ResolverOptions, option
+from anaphora_workbench.resolvers.pronouns.grammar import GRAMMAR_WORDS, PARTS, Grammar
+from anaphora_workbench.resolvers.pronouns.stages.cataphora import AHEAD
 from anaphora_workbench.resolvers.words import Words
 
 MODEL_HELP = "file of a model, made by workbench train; empty: the one that comes with the package"
@@ -38,6 +41,9 @@ class LearnedOptions(ResolverOptions):
     """Options of learned resolvers."""
 
     model: str = option("", MODEL_HELP, is_file=True)
+    grammar: str = option(SHARED, GRAMMAR_HELP, (SHARED, AS_PUBLISHED))
+    reciprocals: bool = option(False, "resolve each other and one another too")
+    without: tuple[str, ...] = option((), "stages of the shared grammar to leave out; comma-separated")
 
 
 class Learned(ABC):
@@ -131,10 +137,34 @@ class LearnedResolver(Learned, Resolver):
 
     Options: ClassVar[type[ResolverOptions]] = LearnedOptions
     role: ClassVar[Role] = "learned"
+    parts: ClassVar[tuple[str, ...]] = PARTS
+    words: ClassVar[Words] = GRAMMAR_WORDS
 
     def __init__(self, options: ResolverOptions | None = None) -> None:
         super().__init__(options)
         self.load()
+
+    def grammar_of(self, discourse: Discourse) -> Grammar:
+        """The stages of the shared grammar that the options leave in."""
+        given = self.parameters
+        if getattr(given, "grammar", AS_PUBLISHED) == AS_PUBLISHED:
+            return Grammar(discourse, ())
+        return Grammar(discourse, [part for part in PARTS if part not in given.without])
+
+    def pronouns_of(self, discourse: Discourse) -> set[int]:
+        """Positions of the pronouns that it is asked to answer."""
+        return set(discourse.pronouns(getattr(self.parameters, "reciprocals", False)))
+
+    def bound(self, discourse: Discourse, grammar: Grammar, pronouns: Iterable[int]) -> dict[int, Case[Any]]:
+        """By position the traces of pronouns that grammar answers: bound ones, and those that look ahead."""
+        found = {}
+        for position in sorted(pronouns):
+            binder, rule = grammar.binder(position)
+            if binder is None:
+                binder, rule = grammar.ahead(position), AHEAD
+            if binder is not None:
+                found[position] = self.trace_of_link(discourse, position, binder, rule)
+        return found
 
     def leaving_pronouns(self) -> LearnedResolver:
         """The same resolver without answers to third person pronouns."""

@@ -26,7 +26,6 @@ from anaphora_workbench.resolvers.learning.learned_resolver import LearnedOption
 from anaphora_workbench.resolvers.learning.training import TrainingDocument
 from anaphora_workbench.resolvers.neural.borders import BORDERS, BORDERS_AS_GUM, Borders, border_shapes, movable
 from anaphora_workbench.resolvers.neural.encoder.encoder_file import Encoding, encoding
-from anaphora_workbench.resolvers.neural.grammar import PARTS, Barred, barred
 from anaphora_workbench.resolvers.neural.inputs import MENTION_FEATURES, PAIR_FEATURES, Inputs
 from anaphora_workbench.resolvers.neural.kept_vectors import KeptVectors, Spans
 from anaphora_workbench.resolvers.neural.model_tensors import of_learnt
@@ -44,6 +43,7 @@ from anaphora_workbench.resolvers.neural.shares import AS_A_WHOLE, NOTHING_KNOWN
 from anaphora_workbench.resolvers.neural.shares import WORDS as SHARES
 from anaphora_workbench.resolvers.neural.telling_words import TellingWords
 from anaphora_workbench.resolvers.options import ResolverOptions, option
+from anaphora_workbench.resolvers.pronouns.grammar import Barred, Grammar
 from anaphora_workbench.resolvers.pronouns.stages.anaphoricity import NOT_ANAPHORIC
 from anaphora_workbench.resolvers.words import Words, joined_words
 
@@ -77,7 +77,6 @@ class NeuralOptions(LearnedOptions):
         0.35, "how probable it must be that a mention alone is one by the guideline gum", least=0, greatest=1
     )
     encoder: str = option("", "file of an encoder, or folder of one of the shape of BERT or MPNet", is_file=True)
-    without: tuple[str, ...] = option((), "parts to leave out: what binding bars, what quotations bar, new borders")
     guidelines: tuple[str, ...] = option((), "while learning, the guidelines of corpora: CORPUS=NAME")
     epochs: float = option(2.7, "while learning, rounds through the documents", least=0.01, greatest=1000)
 
@@ -110,7 +109,7 @@ class Neural(LearnedResolver):
     source = "after Lee et al. 2017"
     Options = NeuralOptions
     learns_by = ("encoder", "guidelines", "epochs")
-    parts = (*PARTS, BORDERS)
+    parts = (*LearnedResolver.parts, BORDERS)
     rule = HIGHEST
     words = joined_words(
         [
@@ -171,19 +170,22 @@ class Neural(LearnedResolver):
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
         inputs = Inputs(discourse)
-        pronouns = set(discourse.pronouns())
+        pronouns, grammar = self.pronouns_of(discourse), self.grammar_of(discourse)
         vectors, spans = self._vectors(inputs)
         tables[BORDERS] = {
             mention.id: (start, end)
             for mention, (start, end) in zip(discourse.mentions, spans.tolist(), strict=True)
             if (mention.start, mention.end) != (start, end)
         }
-        choices = list(self._choices(inputs, vectors, pronouns))
+        bound = self.bound(discourse, grammar, pronouns)
+        choices = list(self._choices(inputs, vectors, pronouns, bound, grammar))
         asked = [self.answers_pronouns or position not in pronouns for position in range(len(choices))]
         unmarked = self._unmarked(choices, asked)
         tables[LEFT_OUT] = [discourse.ids[position] for position in np.flatnonzero(unmarked)]
         for position, choice in enumerate(choices):
-            if asked[position]:
+            if asked[position] and position in bound and not unmarked[position]:
+                yield bound[position]
+            elif asked[position]:
                 yield self._case(inputs, vectors, choice, position, bool(unmarked[position]))
 
     def _vectors(self, inputs: Inputs) -> tuple[Floats, Spans]:
@@ -232,7 +234,9 @@ class Neural(LearnedResolver):
     def _guideline(self) -> int:
         return GUIDELINES.index(self.parameters.guideline)
 
-    def _choices(self, inputs: Inputs, vectors: Floats, pronouns: Set[int]) -> Iterator[_Choice]:
+    def _choices(
+        self, inputs: Inputs, vectors: Floats, pronouns: Set[int], bound: Mapping[int, Case[Any]], grammar: Grammar
+    ) -> Iterator[_Choice]:
         mentions = [
             gelu(mention_sums(weights, of_scorer, inputs.mention_values, self._guideline))
             for weights, of_scorer in zip(self.scorers, vectors, strict=True)
@@ -249,7 +253,13 @@ class Neural(LearnedResolver):
             )
             for row, position in enumerate(pairs.mentions.tolist()):
                 own = slice(pairs.starts[row], pairs.starts[row + 1])
-                yield self._choice(inputs, position, pairs.earlier[own], scores[own], none[row], marked[row], pronouns)
+                choice = self._choice(
+                    inputs, position, pairs.earlier[own], scores[own], none[row], marked[row], pronouns, grammar
+                )
+                if position in bound:
+                    choice.antecedent = _position(bound[position].antecedent)
+                grammar.take(position, None if choice.antecedent < 0 else choice.antecedent)
+                yield choice
 
     def _choice(
         self,
@@ -260,11 +270,13 @@ class Neural(LearnedResolver):
         none: float,
         marked: float,
         pronouns: Set[int],
+        grammar: Grammar,
     ) -> _Choice:
         found: Barred = {}
         if position in pronouns:
             none -= self.parameters.caution
-            found = barred(inputs.table.discourse, position, candidates, self.parameters.without)
+            barred = grammar.barred(position, candidates.tolist())
+            found = {place: barred[at] for place, at in enumerate(candidates.tolist()) if at in barred}
         against = scores - none
         against[list(found)] = -np.inf
         best = int(against.argmax()) if len(against) else -1
@@ -359,6 +371,10 @@ class Neural(LearnedResolver):
 
         learnt, tuned = learnt_from(documents, parameters, seed, advance)
         return learnt, [*MENTION_FEATURES, *PAIR_FEATURES], tuned
+
+
+def _position(antecedent: int | None) -> int:
+    return -1 if antecedent is None else antecedent
 
 
 def _probabilities(scores: Floats) -> Floats:

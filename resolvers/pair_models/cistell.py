@@ -29,6 +29,7 @@ from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.pair_models.decision_tree import Attribute, Instances, counted, same_rows
 from anaphora_workbench.resolvers.pair_models.nearest import UNITS, NearestNeighbours, Rows, Votes, gain_ratios, shares
 from anaphora_workbench.resolvers.pair_models.pair_resolver import PairTable
+from anaphora_workbench.resolvers.pronouns.grammar import Barred
 from anaphora_workbench.resolvers.words import FactorWords, Words
 
 # Strings, morphology, syntax and meaning, as section 3.3 groups its 29; these 27 are ours.
@@ -158,7 +159,9 @@ class Cistell(LearnedResolver):
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
         require_few_mentions(discourse)
-        table, pronouns = MentionTable(discourse), set(discourse.pronouns())
+        table, pronouns = MentionTable(discourse), self.pronouns_of(discourse)
+        grammar = self.grammar_of(discourse)
+        bound = self.bound(discourse, grammar, pronouns)
         asked = _Asked(table, self.memory)
         matches = 2 * asked.votes.positive > asked.votes.count
         if self.match == SUPER_STRONG:
@@ -168,12 +171,20 @@ class Cistell(LearnedResolver):
             if mention in pronouns and not self.answers_pronouns:
                 yield self.trace(discourse, mention, rule=OUT_OF_SCOPE)
                 continue
+            if mention in bound:
+                basket_of[mention] = basket_of[bound[mention].antecedent]
+                grammar.take(mention, bound[mention].antecedent)
+                yield bound[mention]
+                continue
             matching, before = matches[asked.of(mention)], basket_of[:mention]
+            barred = grammar.barred(mention, range(mention)) if mention in pronouns else {}
+            matching[list(barred)] = False
             ranked = self._ranked(asked, mention, matching, before)
             kept_out = _kept_out(matching, before, set(ranked))
             if ranked:
                 basket_of[mention] = basket_of[ranked[0]]
-            yield self._case(discourse, asked, mention, ranked, kept_out, mention in pronouns)
+                grammar.take(mention, ranked[0])
+            yield self._case(discourse, asked, mention, ranked, kept_out, barred, mention in pronouns)
 
     def _ranked(self, asked: _Asked, mention: int, matching: Flags, basket_of: Codes) -> list[int]:
         """The mentions that a mention may join, in the order in which baskets are tried."""
@@ -194,12 +205,14 @@ class Cistell(LearnedResolver):
         mention: int,
         ranked: Sequence[int],
         kept_out: Mapping[int, int],
+        barred: Barred,
         every: bool,
     ) -> Case[Any]:
         """The trace of a mention: how many neighbours of each pair corefer, and which these are.
 
         Args:
             kept_out: of mentions that match one in their basket that does not.
+            barred: by position those that grammar keeps it from.
             every: list all candidates.
         """
         rows = asked.of(mention)
@@ -213,7 +226,9 @@ class Cistell(LearnedResolver):
             place: f"it is one with {discourse.ids[other]}, which does not match" for place, other in kept_out.items()
         }
         candidates = [
-            Candidate(
+            Candidate(place).rejected(*barred[place])
+            if place in barred
+            else Candidate(
                 place,
                 factors={VOTES: float(likely[place])},
                 rank=rank_of.get(place),

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, ClassVar, Literal
 
@@ -21,6 +21,7 @@ from anaphora_workbench.resolvers.learning.feature_table import Line, line_named
 from anaphora_workbench.resolvers.learning.learned_resolver import LearnedResolver
 from anaphora_workbench.resolvers.learning.pairs import Pairs, Window, candidates_of
 from anaphora_workbench.resolvers.pair_models.decision_tree import Attribute
+from anaphora_workbench.resolvers.pronouns.grammar import Barred
 from anaphora_workbench.resolvers.words import Words
 
 NOTHING = "no"
@@ -131,7 +132,7 @@ class PairResolver(LearnedResolver):
         return CLOSEST_FIRST
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
-        table, pronouns = MentionTable(discourse, self.paths()), set(discourse.pronouns())
+        table, pronouns = MentionTable(discourse, self.paths()), self.pronouns_of(discourse)
         self.prepare(table)
         mentions = [place for place in range(table.size) if self.answers_pronouns or place not in pronouns]
         asked, cases = set(mentions), self._cases(table, mentions, pronouns)
@@ -150,21 +151,36 @@ class PairResolver(LearnedResolver):
 
     def _cases(self, table: MentionTable, mentions: Iterable[int], pronouns: set[int]) -> Iterator[Case[Any]]:
         """The traces of mentions; some thousand pairs are classified at a time, for all would not fit in memory."""
+        discourse, grammar = table.discourse, self.grammar_of(table.discourse)
+        bound = self.bound(discourse, grammar, pronouns) if self.answers_pronouns else {}
         for pairs in blocks(table, mentions, self.candidates):
             classified = self.classify(pairs)
-            self.found(pairs, classified.likely)
+            classified = replace(classified, likely=classified.likely.copy())
+            cases = []
             for mention, rows in pairs.groups():
-                yield self._case(pairs, mention, rows, classified, mention in pronouns)
+                barred: Barred = {}
+                if mention in pronouns:
+                    earlier = pairs.earlier[rows].tolist()
+                    barred = grammar.barred(mention, earlier)
+                    classified.likely[rows][[mention in bound or place in barred for place in earlier]] = 0.0
+                case = bound.get(mention) or self._case(pairs, mention, rows, classified, mention in pronouns, barred)
+                grammar.take(mention, case.antecedent)
+                cases.append(case)
+            self.found(pairs, classified.likely)
+            yield from cases
 
     def found(self, pairs: Pairs, likely: Likelihoods) -> None:
         """Take note of pairs and their likelihoods; all pairs of a document come by, a block at a time."""
 
-    def _case(self, pairs: Pairs, mention: int, rows: slice, classified: Classified, every: bool) -> Case[Any]:
+    def _case(
+        self, pairs: Pairs, mention: int, rows: slice, classified: Classified, every: bool, barred: Barred
+    ) -> Case[Any]:
         """The trace of a mention: the antecedent, and coreferent candidates ranked as they would be taken.
 
         Args:
             rows: the mention's pairs.
             every: list all candidates.
+            barred: by position those that grammar keeps it from.
         """
         table, earlier, likely = pairs.table, pairs.earlier[rows], classified.likely[rows]
         order = self.order(table, mention)
@@ -185,7 +201,12 @@ class PairResolver(LearnedResolver):
             table.discourse,
             mention,
             candidates=Listed(
-                earlier[listed], listed, ranks[listed], marked, Explained(partial(self._reasons, table, mention))
+                earlier[listed],
+                listed,
+                ranks[listed],
+                marked,
+                Explained(partial(self._reasons, table, mention)),
+                {place: barred[at] for place, at in enumerate(earlier.tolist()) if at in barred},
             ),
             antecedent=int(earlier[coreferent[0]]) if len(coreferent) else None,
             rule=order if len(coreferent) else NONE_LIKELY,

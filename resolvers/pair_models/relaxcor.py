@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -36,6 +37,7 @@ from anaphora_workbench.resolvers.pair_models.relaxcor_attributes import (
     attributes_of,
     masks,
 )
+from anaphora_workbench.resolvers.pronouns.grammar import Barred
 from anaphora_workbench.resolvers.words import Words
 
 # The three models, by the later mention of a pair; variables are in this order (C10-2125, 3.4).
@@ -58,6 +60,8 @@ _SHOWN = 3
 # Traces of mentions that are no third person pronouns list so many entities.
 _LISTED = 10
 _NONE = -1
+# Weight of the edge between mentions that grammar keeps apart.
+_NEVER = -1000.0
 # Single precision takes half the time; what it does to labels is measured in resolvers.md, 8.11.
 _PRECISION = np.float32
 
@@ -107,9 +111,12 @@ class Relaxcor(LearnedResolver):
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
         require_few_mentions(discourse)
-        table, pronouns = MentionTable(discourse), set(discourse.pronouns())
-        graph = Graph(table, self.constraints)
-        left_out = set() if self.answers_pronouns else pronouns
+        table, pronouns = MentionTable(discourse), self.pronouns_of(discourse)
+        grammar = self.grammar_of(discourse)
+        bound = self.bound(discourse, grammar, pronouns) if self.answers_pronouns else {}
+        barred = {pronoun: grammar.barred(pronoun, range(pronoun)) for pronoun in sorted(pronouns - set(bound))}
+        graph = Graph(table, self.constraints, barred)
+        left_out = set(bound) if self.answers_pronouns else pronouns
         order = np.array([place for place in graph.order.tolist() if place not in left_out], dtype=np.intp)
         labelling = graph.labelling(order, self.balance, self.pruning)
         labels = labelling.probability.argmax(axis=1) if len(order) else np.zeros(0, dtype=np.intp)
@@ -117,7 +124,9 @@ class Relaxcor(LearnedResolver):
         variable_of = {mention: variable for variable, mention in enumerate(order.tolist())}
         last_of = np.full(len(order), _NONE, dtype=np.intp)
         for mention in range(table.size):
-            if mention in variable_of:
+            if mention in bound:
+                yield bound[mention]
+            elif mention in variable_of:
                 variable = variable_of[mention]
                 own = int(labels[variable])
                 yield self._case(discourse, graph, mention, own, last_of, labelling, variable, mention in pronouns)
@@ -205,12 +214,20 @@ class Relaxcor(LearnedResolver):
 class Graph:
     """The mentions of a document with the constraints that hold between them.
 
+    Args:
+        barred: by position of a pronoun the mentions that grammar keeps it from.
+
     Attributes:
         order: the mentions: names, nominals, pronouns, each kind as in the text.
     """
 
-    def __init__(self, table: MentionTable, constraints: Sequence[Sequence[Constraint]]) -> None:
-        self._constraints = constraints
+    def __init__(
+        self,
+        table: MentionTable,
+        constraints: Sequence[Sequence[Constraint]],
+        barred: Mapping[int, Barred] = MappingProxyType({}),
+    ) -> None:
+        self._constraints, self._barred = constraints, barred
         self._models = models_of(table)
         self.order = np.argsort(self._models, kind="stable").astype(np.intp)
         self._is_pronoun = table.is_pronoun
@@ -243,6 +260,9 @@ class Graph:
         """Of each edge the sum of the constraints that hold, each its precision less the balance."""
         weights = np.zeros(self._below.shape, _PRECISION)
         weights[self._below] = (self._precision - balance * self._number).astype(_PRECISION)[self._which]
+        for pronoun, others in self._barred.items():
+            # In all, no constraints together weigh as much.
+            weights[pronoun, list(others)] = _NEVER
         return weights + weights.T
 
     def labelling(self, order: Codes, balance: float, pruning: int, most_rounds: int = MOST_ROUNDS) -> Labelling:

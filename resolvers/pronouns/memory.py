@@ -8,11 +8,11 @@ from anaphora_workbench.resolvers.contract.case import Case
 from anaphora_workbench.resolvers.contract.resolver import Resolver
 from anaphora_workbench.resolvers.discourse.discourse import Discourse, Features
 from anaphora_workbench.resolvers.discourse.entities import Entities
-from anaphora_workbench.resolvers.options import PronounOptions
+from anaphora_workbench.resolvers.options import AS_PUBLISHED, PronounOptions
 
 # Of resolvers that have no such options, because they do not choose among candidates: agreement is looked at, so that
 # their answers too are counted by how many candidates it leaves, and nothing else.
-UNFILTERED = PronounOptions(filter="none")
+UNFILTERED = PronounOptions(filter="none", grammar=AS_PUBLISHED)
 
 
 class Memory:

@@ -18,11 +18,13 @@ from anaphora_workbench.resolvers.contract.resolver import Link, Resolver, is_po
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.discourse.language_gaps import absent
 from anaphora_workbench.resolvers.nominal.head_match import linked_nouns
-from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions
+from anaphora_workbench.resolvers.options import SHARED, PronounOptions, ResolverOptions
+from anaphora_workbench.resolvers.pronouns.grammar import GRAMMAR_WORDS
 from anaphora_workbench.resolvers.pronouns.memory import Memory
-from anaphora_workbench.resolvers.pronouns.reflexives import BOUND, STEPS, bind
+from anaphora_workbench.resolvers.pronouns.reflexives import BOUND, bind
 from anaphora_workbench.resolvers.pronouns.stages.agreement import AGREES, alone
 from anaphora_workbench.resolvers.pronouns.stages.anaphoricity import NO_STAGE, NOT_ANAPHORIC, Anaphoricity, stage_named
+from anaphora_workbench.resolvers.pronouns.stages.cataphora import AHEAD, CATAPHORA, subject_ahead
 from anaphora_workbench.resolvers.pronouns.stages.chains import SEPARATE_CHAINS
 from anaphora_workbench.resolvers.pronouns.stages.doubt import WITHOUT_DOUBT
 from anaphora_workbench.resolvers.pronouns.stages.filter import Filter, further_filters
@@ -45,6 +47,7 @@ class PronounResolver(Resolver):
         leaves_pleonastic: a pleonastic pronoun gets no answer.
         names_demonstratives: a demonstrative that is chosen is named by its predicate nominal.
         binds: reflexives and reciprocals are bound in their sentence; else they pass the stages of all pronouns.
+        takes_certain: where the grammar is shared, they are bound all the same, and pronouns look ahead.
         window: which mentions are candidates, nearest first.
         filters: which of these cannot be the antecedent.
         factors: what speaks for a candidate, by published name; empty for an algorithm that does not score.
@@ -59,6 +62,7 @@ class PronounResolver(Resolver):
     leaves_pleonastic: ClassVar[bool] = True
     names_demonstratives: ClassVar[bool] = True
     binds: ClassVar[bool] = True
+    takes_certain: ClassVar[bool] = True
     window: ClassVar[Sequence[Window]] = (preceding,)
     filters: ClassVar[Sequence[Filter]] = (
         AGREES, ALLOWED_BY_SYNTAX, SEPARATE_CHAINS, NEITHER_SPEAKER_NOR_ADDRESSEE, WITHOUT_REFERENT, WITHOUT_DOUBT,
@@ -68,7 +72,7 @@ class PronounResolver(Resolver):
     _ours: ClassVar[bool] = True
     rules_and_adjustments: ClassVar[tuple[str, ...]] = ()
     rule: ClassVar[str] = "choice"
-    words: ClassVar[Words] = Words(rules_on_page={f"{BOUND}{step}": said for step, said in STEPS.items()})
+    words: ClassVar[Words] = GRAMMAR_WORDS
 
     def __init__(self, options: ResolverOptions | None = None) -> None:
         for stage in self.filters:
@@ -98,13 +102,14 @@ class PronounResolver(Resolver):
         return stage_named(getattr(self.parameters, "anaphoricity", NO_STAGE))
 
     def removable(self) -> tuple[str, ...]:
-        return (*super().removable(), *(part for stage in self.stages for part in stage.parts))
+        return (*super().removable(), *(part for stage in self.stages for part in stage.parts), CATAPHORA)
 
     def idle_parts(self) -> frozenset[str]:
         """Parts of filters that the options turn off."""
         if not isinstance(self.parameters, PronounOptions):
             return frozenset()
-        idle = (stage.parts for stage in self.stages if not stage.in_force(self.parameters))
+        idle = [stage.parts for stage in self.stages if not stage.in_force(self.parameters)]
+        idle += [(CATAPHORA,)] if self.parameters.grammar != SHARED else []
         return frozenset(part for parts in idle for part in parts)
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
@@ -119,13 +124,17 @@ class PronounResolver(Resolver):
             if self.leaves_pleonastic and case.pronoun.pleonastic:
                 case.rule = PLEONASTIC
             else:
-                if self.binds and case.lexical:
+                if case.lexical and (self.binds or self._in_force(memory.shared)):
                     self._bind(case)
                 else:
                     self._resolve(case)
                 memory.answered(case)
             yield case.finished()
         memory.done()
+
+    def _in_force(self, shared: PronounOptions) -> bool:
+        """Whether what grammar is certain of answers pronouns before the resolver chooses."""
+        return self.takes_certain and shared.grammar == SHARED
 
     def _bind(self, case: Case[Any]) -> None:
         positions = before(case.discourse, case.anaphor, 0, case.memory.shared.time_candidates)
@@ -145,6 +154,10 @@ class PronounResolver(Resolver):
         case.candidates = self._to_write_on(case.candidates)
         antecedent = self.choose(case)
         self._check(case, antecedent)
+        shared = case.memory.shared
+        if antecedent is None and self._in_force(shared) and CATAPHORA not in shared.without and not case.left:
+            antecedent = subject_ahead(case.discourse, case.anaphor)
+            case.rule = case.rule if antecedent is None else AHEAD
         if antecedent is not None:
             if case.rule == NO_CANDIDATE:
                 case.rule = self.rule

@@ -34,6 +34,9 @@ STEPS = {
     "nearest in the sentence": "a reflexive refers to the nearest candidate in its sentence",
 }
 
+# Steps that ask for no binder in the tree.
+GUESSES = frozenset({"nearest subject", "nearest in the sentence"})
+
 
 def bind(discourse: Discourse, anaphor: int, candidates: Sequence[Candidate]) -> tuple[int | None, str]:
     """The binder of a lexical anaphor and the step of the search that found it.

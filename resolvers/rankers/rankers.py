@@ -1,13 +1,16 @@
 """A system of rankers: each mention goes to one of them, and all read a text together from left to right."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
+
+import numpy as np
 
 from anaphora_workbench.resolvers.features import EntityState, MentionTable
 from anaphora_workbench.resolvers.learning.feature_table import features_in
 from anaphora_workbench.resolvers.learning.pairs import Pairs, candidates_of
 from anaphora_workbench.resolvers.learning.reading import Fired, Reading, Weighed
 from anaphora_workbench.resolvers.learning.training import NO_ENTITY, TrainingDocument
+from anaphora_workbench.resolvers.pronouns.grammar import Barred, Grammar
 from anaphora_workbench.resolvers.rankers.learning import Lesson, NothingToLearnError, nothing_for
 from anaphora_workbench.resolvers.rankers.ranker import Ranker, RankerTable
 
@@ -55,16 +58,22 @@ class Choice:
     Attributes:
         scores: of its candidates, in the order of its pairs. none: of taking no candidate, None if it has to.
         antecedent: position of the best, None for none.
+        barred: by position the candidates that grammar keeps it from.
     """
 
-    __slots__ = ("antecedent", "none", "position", "scores", "weighed")
+    __slots__ = ("antecedent", "barred", "none", "position", "scores", "weighed")
 
-    def __init__(self, weighed: Weighed, position: int, state: EntityState) -> None:
+    def __init__(self, weighed: Weighed, position: int, state: EntityState, grammar: Grammar | None = None) -> None:
         self.weighed, self.position = weighed, position
         self.scores = weighed.scores(position, state)
+        self.barred: Barred = {} if grammar is None else grammar.barred(position, self.candidates)
+        if self.barred:
+            self.scores = self.scores.copy()
+            self.scores[[place in self.barred for place in self.candidates]] = -np.inf
         self.none = weighed.score_of_none(position) if weighed.reading.alone else None
         self.antecedent: int | None = None
-        if len(self.scores) and (self.none is None or self.scores[self.surest] > self.none):
+        least = -np.inf if self.none is None else self.none
+        if len(self.scores) and self.scores[self.surest] > least:
             self.antecedent = self.candidates[self.surest]
 
     def fired(self, row: int) -> Fired:
@@ -93,12 +102,15 @@ def choices(
     route: Sequence[str],
     given: Links,
     pairs: Mapping[str, Pairs] | None = None,
+    grammar: Grammar | None = None,
+    pronouns: Collection[int] = (),
 ) -> Iterator[Choice]:
     """What the rankers make of a document's mentions, one after another, each seeing the links before.
 
     Args:
         given: links of mentions that no ranker answers.
         pairs: by ranker those of the document, where they have been made.
+        grammar: what keeps the pronouns from candidates; None while they learn.
     """
     pairs_of = pairs or pairs_by_ranker(table, [ranker.table for ranker in rankers.values()], route)
     weighed = {name: rankers[name].weigh(pairs) for name, pairs in pairs_of.items()}
@@ -106,11 +118,13 @@ def choices(
     for position, name in enumerate(route):
         antecedent = given.get(position)
         if name:
-            choice = Choice(weighed[name], position, state)
+            choice = Choice(weighed[name], position, state, grammar if position in pronouns else None)
             antecedent = choice.antecedent
             yield choice
         if antecedent is not None:
             state.link(position, antecedent)
+            if grammar is not None:
+                grammar.take(position, antecedent)
 
 
 def links_of(made: Iterable[Choice]) -> dict[int, int]:

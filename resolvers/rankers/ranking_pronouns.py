@@ -23,8 +23,11 @@ from anaphora_workbench.resolvers.nominal.head_match import linked_nouns
 from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions, option
 from anaphora_workbench.resolvers.pronouns.memory import Memory
 from anaphora_workbench.resolvers.pronouns.pronoun_resolver import PronounResolver
+from anaphora_workbench.resolvers.pronouns.stages.chains import SEPARATE_CHAINS
 from anaphora_workbench.resolvers.pronouns.stages.filter import Filter
+from anaphora_workbench.resolvers.pronouns.stages.form import AGREES_BY_FORM
 from anaphora_workbench.resolvers.pronouns.stages.quotations import NEITHER_SPEAKER_NOR_ADDRESSEE
+from anaphora_workbench.resolvers.pronouns.stages.syntax import ALLOWED_BY_SYNTAX
 from anaphora_workbench.resolvers.pronouns.stages.windows import preceding
 from anaphora_workbench.resolvers.rankers.ranker import Ranker, RankerTable
 from anaphora_workbench.resolvers.rankers.rankers import as_learnt, features_of, learn_rankers, of_learnt
@@ -121,6 +124,7 @@ class RankingPronounsOptions(PronounOptions):
     """Options of ``ranking-pronouns``."""
 
     window: int | None = option(9, "sentences back to look for candidates in; none: no limit", least=0)
+    filter: str = option("none", "further syntactic filter; binding is weighed, too", ("dep", "flat", "none"))
     model: str = option("", MODEL_HELP, is_file=True)
 
 
@@ -169,7 +173,9 @@ class RankingPronouns(Learned, PronounResolver):
     Options = RankingPronounsOptions
     Memory = RankingMemory
     window = (preceding, nearest_only)
-    filters: ClassVar[Sequence[Filter]] = (NEITHER_SPEAKER_NOR_ADDRESSEE,)
+    filters: ClassVar[Sequence[Filter]] = (
+        AGREES_BY_FORM, ALLOWED_BY_SYNTAX, SEPARATE_CHAINS, NEITHER_SPEAKER_NOR_ADDRESSEE,
+    )  # fmt: skip
     rule = LARGEST_SUM
     words = HEAVIEST
     trained_in = ("system-predicted", "true-gold")

@@ -61,12 +61,19 @@ class RankingResolver(LearnedResolver):
                 pleonastic.
         """
         discourse = table.discourse
-        pronouns = set(discourse.pronouns())
+        pronouns, grammar = self.pronouns_of(discourse), self.grammar_of(discourse)
         not_ours: set[int] = set() if self.answers_pronouns else pronouns
-        route = ["" if position in not_ours else name for position, name in enumerate(asked)]
-        made = {choice.position: choice for choice in choices(table, self.rankers, route, {})}
+        bound = self.bound(discourse, grammar, pronouns - not_ours)
+        route = ["" if position in not_ours or position in bound else name for position, name in enumerate(asked)]
+        given = {position: case.antecedent for position, case in bound.items() if case.antecedent is not None}
+        made = {
+            choice.position: choice
+            for choice in choices(table, self.rankers, route, given, grammar=grammar, pronouns=pronouns)
+        }
         for position in range(table.size):
-            if position in made:
+            if position in bound:
+                yield bound[position]
+            elif position in made:
                 yield self._case(discourse, made[position])
             elif left_out is not None and position not in not_ours:
                 yield left_out(position)
@@ -80,12 +87,14 @@ class RankingResolver(LearnedResolver):
         ranked = (-choice.scores).argsort(kind="stable").tolist()
         ranks = {place: rank for rank, place in enumerate(ranked, start=1)}
         candidates = [
-            Candidate(position, factors=choice.fired(first + place), rank=ranks[place])
+            Candidate(position).rejected(*choice.barred[position])
+            if position in choice.barred
+            else Candidate(position, factors=choice.fired(first + place), rank=ranks[place])
             for place, position in enumerate(choice.candidates)
         ]
         note = ""
         none, against = None, None
-        if choice.none is not None and ranked:
+        if choice.none is not None and len(choice.barred) < len(ranked):
             surest = choice.surest
             note = f"taking none has {choice.none:.2f}"
             none = choice.weighed.fired_alone(choice.position)

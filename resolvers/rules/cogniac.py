@@ -86,7 +86,7 @@ class Cogniac(PronounResolver):
     source = "Baldwin 1997"
     Options = CogniacOptions
     Memory = CogniacMemory
-    binds = False  # rule 2 does
+    binds = takes_certain = False  # rule 2 binds
     words = WORDS
     rules: ClassVar[tuple[str, ...]] = RESOLVE_ALL
     rules_and_adjustments: ClassVar[tuple[str, ...]] = (*RESOLVE_ALL, SEARCH_BACK, SUBJECT_SAME_CLAUSE)

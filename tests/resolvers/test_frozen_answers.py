@@ -16,8 +16,9 @@ import pytest
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.resolvers import get_resolver, share_reading, shipped
+from anaphora_workbench.resolvers import default_options, get_resolver, share_reading, shipped
 from anaphora_workbench.resolvers.contract.resolver import Role
+from anaphora_workbench.resolvers.options import AS_PUBLISHED
 
 TABLE = Path(__file__).with_name("frozen_answers.tsv")
 # Our own: published by nobody, and re-learnt with the features that they share with others; or asked of a server.
@@ -49,7 +50,7 @@ def _check(corpus: str, documents: Iterable[Document]) -> None:
 
 
 def _digests(corpus: str, documents: Iterable[Document]) -> Iterator[tuple[tuple[str, str, str], str]]:
-    resolvers = {name: get_resolver(name) for name in PUBLISHED}
+    resolvers = {name: get_resolver(name, **_as_published(name)) for name in PUBLISHED}
     share_reading(resolvers.values())
     sums = {(corpus, setting, name): hashlib.sha256() for setting in ("true-gold", "system-gold") for name in resolvers}
     preprocessor = Preprocessor()
@@ -64,6 +65,11 @@ def _digests(corpus: str, documents: Iterable[Document]) -> Iterator[tuple[tuple
                 sums[corpus, f"{source}-gold", name].update(answers.encode())
     for case, checksum in sums.items():
         yield case, checksum.hexdigest()[:_SHOWN]
+
+
+def _as_published(name: str) -> dict[str, str]:
+    """The option that leaves out what grammar is certain of, where a resolver has it."""
+    return {"grammar": AS_PUBLISHED} if "grammar" in default_options(name) else {}
 
 
 def _frozen() -> dict[tuple[str, str, str], str]:

@@ -26,6 +26,11 @@ def test_what_is_written_is_what_the_schema_allows(run: Run, tiny: Path, tmp_pat
     assert (ran.status, ran.out, ran.err) == (0, f"task {task}: 2 of 2 inputs answered, no problems\n", "")
 
 
+@pytest.mark.parametrize("task", [0, 5])
+def test_there_are_four_tasks(run: Run, task: int) -> None:
+    assert run("are", "schema", "-t", task, "--of", "input").status == 2
+
+
 @pytest.mark.parametrize(
     ("task", "answer", "lines", "wrong"),
     [

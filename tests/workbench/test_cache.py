@@ -86,6 +86,8 @@ def test_the_checksum_is_of_the_content_and_not_of_the_place(tiny: Path, tmp_pat
     assert document_checksum(here) == document_checksum(there)
     there.mentions[0].entity_type = "animal"
     assert document_checksum(here) != document_checksum(there)
+    there.words[0].form = "\ud83d"
+    assert document_checksum(there) != document_checksum(here)
 
 
 def _kept(tiny: Path, folder: Path) -> tuple[Document, PreparedDocuments, Path]:

@@ -4,6 +4,7 @@ import json
 import re
 import runpy
 import shutil
+from collections import Counter
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -11,12 +12,23 @@ from typing import Any
 
 import pytest
 
+from anaphora_workbench.workbench.scoring.moved_spans import MovedSpans
 from tiny_corpus import Run
 
 
 @pytest.fixture
 def cases(public_corpora: Path) -> Path:
     return public_corpora / "inputs-cases"
+
+
+@pytest.mark.parametrize(
+    ("spans", "matching", "ends_exclusive", "said"),
+    [(10, 0, 0, True), (9, 0, 0, False), (10, 1, 0, False), (20, 1, 0, True), (9, 0, 3, True), (9, 0, 2, False),
+     (9, 3, 3, False)],
+)  # fmt: skip
+def test_when_spans_look_moved(spans: int, matching: int, ends_exclusive: int, said: bool) -> None:
+    found = MovedSpans() + MovedSpans(spans, spans, matching, Counter({(0, -1): ends_exclusive}))
+    assert len([*found.says()]) == said
 
 
 def _figures(ran: Any, *metrics: str) -> list[str]:

@@ -104,20 +104,20 @@ def test_a_key_scores_against_itself_in_any_format_as_against_itself(
 @pytest.mark.corpora
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_keys_of_corpora_score_against_themselves_in_every_format(public_corpora: Path, tmp_path: Path) -> None:
-    """Each document in a few of the formats, which follow each other, by every way of matching."""
+    """Each document in one of the formats, in turn, by every way of matching."""
     kept = 0
     for corpus in ("gum/dev", "litbank/conll", "ancora-ca", "corefud-cases"):
         for number, key in enumerate(read(public_corpora / corpus, on_error=lambda error: None)):
-            for to in (WRITTEN * 2)[number % len(WRITTEN) :][:3]:
-                if any(OF_MENTIONS.search(phrase) for phrase in get_format(to).cannot_hold(key)):
-                    continue
-                kept += 1
-                file = tmp_path / f"d{get_format(to).suffixes[0]}"
-                write([key], file, to)
-                (response,) = read(file, to)
-                for match in MATCHES:
-                    assert _scores(key, response, match) == _scores(key, key, match), (key.id, to, match)
-    assert kept > 100
+            to = WRITTEN[number % len(WRITTEN)]
+            if any(OF_MENTIONS.search(phrase) for phrase in get_format(to).cannot_hold(key)):
+                continue
+            kept += 1
+            file = tmp_path / f"d{get_format(to).suffixes[0]}"
+            write([key], file, to)
+            (response,) = read(file, to)
+            for match in MATCHES:
+                assert _scores(key, response, match) == _scores(key, key, match), (key.id, to, match)
+    assert kept > 50
 
 
 # The others read GUM dev as often again.

@@ -18,7 +18,7 @@ import pytest
 from anaphora_workbench.workbench.base.corpus import corpora_at
 from anaphora_workbench.workbench.base.errors import CommandError
 from anaphora_workbench.workbench.engine.running import OBJECTS, collecting_rarely
-from anaphora_workbench.workbench.engine.workers import WorkerDied, mapped
+from anaphora_workbench.workbench.engine.workers import WorkerDied, mapped, resident
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from plug_in import install, run_with
 from tiny_corpus import TOM, Run, conllu
@@ -50,6 +50,12 @@ def test_there_are_no_more_threads_than_items(monkeypatch: pytest.MonkeyPatch) -
     assert list(mapped(make_double, range(2), 1000)) == [0, 2]
     # One of them watches the others.
     assert len(started) == 3
+
+
+def test_a_process_that_ended_holds_no_memory() -> None:
+    ended = subprocess.Popen(["true"])
+    ended.wait()
+    assert (resident(ended.pid), resident(os.getpid()) > 1 << 20) == (0, True)
 
 
 def test_nothing_to_do() -> None:

@@ -294,7 +294,7 @@ class TestFigures:
     @pytest.mark.parametrize(("kind", "golden"), [("SVG", "figure.svg"), ("LaTeX", "figure.tex")])
     def test_as_text(self, opened: ReportTab, kind: str, golden: str) -> None:
         with opened.page.expect_download() as download:
-            opened.page.locator(f"#candidates-a [data-figure={kind}]").click()
+            opened.page.locator(f"#candidates-a [data-figure={kind}]").first.click()
         assert download.value.suggested_filename == f"It-sentence-3-mitkov.{golden.partition('.')[2]}"
         text = Path(str(download.value.path())).read_text(encoding="utf-8")
         if kind == "SVG":

@@ -7,7 +7,7 @@ from typing import Any
 
 from anaphora_workbench.corpora.support.known_names import there_are
 from anaphora_workbench.corpora.support.tabular import Records, Tabular
-from anaphora_workbench.workbench.commands.wiring.installed import KINDS
+from anaphora_workbench.workbench.api.kinds import KINDS
 
 _SHOWN = ("name", "description")
 

@@ -67,6 +67,9 @@ COMMANDS = {
     "cache": ("stores.cache", "Show or clear the cache of preprocessed documents."),
     "list": ("listing", "List installed resolvers, metrics or formats."),
 }
+# OpenBLAS takes memory for every thread when numpy is loaded, and matrices here are small.
+_THREADS = 4
+os.environ.setdefault("OPENBLAS_NUM_THREADS", str(min(_THREADS, os.cpu_count() or 1)))
 # Typer brings its own copy of Click, whose exceptions can be had only through the one it exports.
 UsageError = typer.BadParameter.__base__
 ClickError = UsageError.__base__  # type: ignore[union-attr]

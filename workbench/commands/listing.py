@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from anaphora_workbench.corpora.support.known_names import there_are
-from anaphora_workbench.workbench.commands.wiring.installed import KINDS
+from anaphora_workbench.workbench.api.kinds import KINDS
 from anaphora_workbench.workbench.commands.wiring.options import FormOption
 from anaphora_workbench.workbench.report.tables import Column, Form, Row, Table, show
 

@@ -32,6 +32,12 @@ def alone(case: Case[Any], positions: Iterable[int]) -> list[Candidate]:
     return list(map(verdicts.__getitem__, positions))
 
 
+def agreeing(discourse: Discourse, anaphor: int, positions: Iterable[int]) -> list[Candidate]:
+    """Candidates with the verdict on each mention by itself, for resolvers without a memory."""
+    verdicts = _own(discourse, (discourse.number[anaphor], discourse.gender[anaphor]))
+    return list(map(verdicts.__getitem__, positions))
+
+
 def so_far(case: Case[Any], positions: Iterable[int]) -> list[Candidate]:
     """Candidates with the verdict on each as the entity that it is part of so far, where the algorithm has entities."""
     return list(map(_so_far(case).__getitem__, positions))

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from anaphora_workbench.resolvers.contract.case import LINKED, Candidate, Case
-from anaphora_workbench.resolvers.options import PronounOptions
+from anaphora_workbench.resolvers.options import SHARED, PronounOptions
 from anaphora_workbench.resolvers.pronouns.stages.filter import Fate, Filter
 from anaphora_workbench.resolvers.pronouns.stages.same_name import OF_THE_SAME_NAME, SAME_NAME, of_the_same_name
 from anaphora_workbench.resolvers.pronouns.stages.syntax import kept_apart
@@ -76,7 +76,7 @@ def _entities(case: Case[Any], apart: Iterable[int]) -> dict[int, int]:
 
 
 def _in_force(parameters: PronounOptions) -> bool:
-    return parameters.filter != "none"
+    return parameters.filter != "none" or parameters.grammar == SHARED
 
 
 def _fate(candidate: Candidate) -> Fate:

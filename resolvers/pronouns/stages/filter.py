@@ -63,7 +63,7 @@ FILTERS: Registry[Filter] = Registry(
     "anaphora_workbench.filters",
     "filter",
     instance_of(Filter, "a Filter (resolvers.stages)"),
-    order=("agreement", "syntax", "chains", "quotations", "referents", "doubt", "threshold"),
+    order=("agreement", "form", "syntax", "chains", "quotations", "referents", "doubt", "threshold"),
 )
 
 

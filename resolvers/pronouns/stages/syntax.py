@@ -13,7 +13,7 @@ from typing import Any
 from anaphora_workbench.resolvers.contract.case import SYNTAX, Candidate, Case
 from anaphora_workbench.resolvers.discourse.binding import WORDS as CONDITIONS
 from anaphora_workbench.resolvers.discourse.binding import Disjoint, disjoint_of
-from anaphora_workbench.resolvers.options import PronounOptions
+from anaphora_workbench.resolvers.options import SHARED, PronounOptions
 from anaphora_workbench.resolvers.pronouns.stages.filter import Fate, Filter
 
 
@@ -49,7 +49,7 @@ def kept_apart(case: Case[Any], conditions: str = "") -> Disjoint | None:
 
 
 def _in_force(parameters: PronounOptions) -> bool:
-    return parameters.filter != "none"
+    return parameters.filter != "none" or parameters.grammar == SHARED
 
 
 def _until(start: int, listed: Sequence[Candidate], places: Iterable[int]) -> Iterator[int]:

@@ -4,6 +4,13 @@
 const TURN = 137.508;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
+/** The text of a span. */
+function running(text, start, end) {
+  let words = "";
+  for (let at = start; at < end; at += 1) words += text.words[at] + (text.space[at] === "1" ? " " : "");
+  return words;
+}
+
 const spanId = ([start, end]) => `${start} ${end}`;
 
 /** Chains, each with the mention that names it: its first noun or name; of a chain of pronouns its first pronoun.

@@ -1,13 +1,6 @@
 "use strict";
 // What a trace says, unpacked and in words; details.py says how traces are packed.
 
-/** The text of a span. */
-function running(text, start, end) {
-  let words = "";
-  for (let at = start; at < end; at += 1) words += text.words[at] + (text.space[at] === "1" ? " " : "");
-  return words;
-}
-
 /** The number of the sentence around a word. */
 function sentenceAt(text, offset) {
   return text.sentences.findIndex(([start, end]) => start <= offset && offset < end);
