@@ -11,12 +11,10 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-import numpy as np
-
 from anaphora_workbench.resolvers.contract.case import AGREEMENT, Candidate
 from anaphora_workbench.resolvers.discourse.agreement import Agreement, agree
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
-from anaphora_workbench.resolvers.neural.grammar import barred
+from anaphora_workbench.resolvers.pronouns.grammar import Grammar
 
 # Sentences before that of the pronoun.
 WINDOW = 2
@@ -60,16 +58,16 @@ def asked_of(discourse: Discourse, position: int, filters: str) -> Asked:
     """A pronoun with its candidates.
 
     Args:
-        filters: ``agreement``; ``none``; or ``grammar``, what binding and quotations certainly bar besides.
+        filters: ``agreement``; ``none``; or ``grammar``, what the shared grammar certainly bars besides.
     """
     pronoun = discourse.mentions[position]
     first = discourse.sentence_start[max(0, discourse.sentence[position] - WINDOW)]
     before = [
         other for other in range(position - 1, first - 1, -1) if 0 <= discourse.mentions[other].start < pronoun.start
     ]
-    bars = barred(discourse, position, np.array(before, dtype=np.intp), ()) if filters == GRAMMAR else {}
+    bars = Grammar(discourse).barred(position, before) if filters == GRAMMAR else {}
     candidates = []
-    for place, other in enumerate(before):
+    for other in before:
         mention = discourse.mentions[other]
         told = agree(mention.number, mention.gender, mention.person, pronoun.number, pronoun.gender)
         # The filter of the paper: person is none of its features.
@@ -77,8 +75,8 @@ def asked_of(discourse: Discourse, position: int, filters: str) -> Asked:
         candidate = Candidate(other, Agreement(told.number, told.gender, told.person, failed))
         if failed and filters != NONE:
             candidate = candidate.rejected(AGREEMENT, "")
-        elif place in bars:
-            candidate = candidate.rejected(*bars[place])
+        elif other in bars:
+            candidate = candidate.rejected(*bars[other])
         candidates.append(candidate)
     return Asked(position, candidates)
 

@@ -63,8 +63,8 @@ def test_each_is_listed_with_ours_and_its_package(plug_in: Path, kind: str) -> N
     packages = {row["name"]: row["package"] for row in json.loads(workbench(plug_in, "list", kind, "--format", "json"))}
     assert {name for name, package in packages.items() if package == "my_package"} == set(KINDS[kind])
     assert set(packages.values()) == {"my_package", "anaphora-workbench"}
-    lines = {line.split()[0]: line.split()[1] for line in workbench(plug_in, "list", kind).splitlines() if " " in line}
-    assert all(lines[name] == "my_package" for name in KINDS[kind])
+    lines = {line.split()[0]: line.split() for line in workbench(plug_in, "list", kind).splitlines() if " " in line}
+    assert all("my_package" in lines[name] for name in KINDS[kind])
 
 
 def test_the_resolver_and_the_metric_run_in_a_comparison(plug_in: Path, tiny: Path) -> None:
