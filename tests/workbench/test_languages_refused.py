@@ -60,7 +60,7 @@ def test_text_without_annotation_is_refused(
     file = write_as(tmp_path, kind, words, language)
     if command == "page":
         with pytest.raises(ValueError, match=says):
-            document_asked(file, 0, 1000, "")
+            document_asked(file, 0, 1000)
         return
     ran = run(command, file, *RESOLVING[command], "-q", "--no-cache" if command != "preprocess" else "-q")
     assert (ran.status, ran.err.count(f"d: {says}")) == (2, 1)
@@ -73,7 +73,7 @@ def test_named_and_annotated_text_is_not(run: Run, tmp_path: Path, command: str,
     file = write_as(tmp_path, kind, CATALAN, "en")
     if command == "page":
         if kind == "annotated":
-            document_asked(file, 0, 1000, "")
+            document_asked(file, 0, 1000)
         return
     gold = () if kind == "raw" else ("-s", "true-gold") if command == "compare" else ("--annotation", "gold")
     ran = run(command, file, *RESOLVING[command], *gold, *words, "-q")

@@ -33,7 +33,7 @@ from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.engine.pickles import packed, unpacked
 from anaphora_workbench.workbench.records.document_results import DocumentResults
 
-SCHEMA = 8
+SCHEMA = 9
 _SCHEMA = """
 CREATE TABLE run (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE file (number INTEGER PRIMARY KEY, corpus TEXT NOT NULL, path TEXT NOT NULL, checksum TEXT NOT NULL,
