@@ -1,6 +1,7 @@
 """What a source states beside its words and chains: paragraphs, speakers, heads and singletons are known or not."""
 
 from collections.abc import Callable, Collection, Mapping
+from typing import Any
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.parts.mention_heads import full_words_of, stated_head
