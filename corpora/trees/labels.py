@@ -154,8 +154,8 @@ def is_impersonal(label: str) -> bool:
     return label.partition(":")[2] == "impers"
 
 
-# The labels below a noun by which borders of phrases are learnt (``resolvers/neural/borders.py``), in the order in which
-# models number them; spaCy's for English.
+# The labels below a noun by which borders of phrases are learnt (``resolvers/neural/borders.py``), in the order of the
+# models; spaCy's for English.
 BELOW_NOUNS = (
     "prep", "relcl", "acl", "appos", "conj", "cc", "punct", "nmod", "amod", "compound", "det", "poss", "nummod", "case",
     "advmod", "npadvmod", "ccomp", "mark", "advcl",
