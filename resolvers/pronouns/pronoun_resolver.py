@@ -102,7 +102,9 @@ class PronounResolver(Resolver):
         return stage_named(getattr(self.parameters, "anaphoricity", NO_STAGE))
 
     def removable(self) -> tuple[str, ...]:
-        return (*super().removable(), *(part for stage in self.stages for part in stage.parts), CATAPHORA)
+        of_stages = (part for stage in self.stages for part in stage.parts)
+        # An algorithm may have a factor of that name.
+        return tuple(dict.fromkeys((*super().removable(), *of_stages, CATAPHORA)))
 
     def idle_parts(self) -> frozenset[str]:
         """Parts of filters that the options turn off."""
