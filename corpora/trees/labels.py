@@ -152,3 +152,11 @@ def scheme_told(labels: Iterable[str]) -> Literal["ud", "clear", ""]:
 def is_impersonal(label: str) -> bool:
     """Whether a label says that a clause has no subject: *se vive bien*, *il faut*."""
     return label.partition(":")[2] == "impers"
+
+
+# The labels below a noun by which borders of phrases are learnt (``resolvers/neural/borders.py``), in the order of the
+# models; spaCy's for English.
+BELOW_NOUNS = (
+    "prep", "relcl", "acl", "appos", "conj", "cc", "punct", "nmod", "amod", "compound", "det", "poss", "nummod", "case",
+    "advmod", "npadvmod", "ccomp", "mark", "advcl",
+)  # fmt: skip

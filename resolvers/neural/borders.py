@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from anaphora_workbench.corpora.document import Document, Mention
+from anaphora_workbench.corpora.trees.labels import BELOW_NOUNS
 from anaphora_workbench.resolvers.features.feature import Codes
 from anaphora_workbench.resolvers.neural.inputs import Window
 from anaphora_workbench.resolvers.neural.scorer import GUIDELINES, Floats, Weights
@@ -27,47 +28,11 @@ HIDDEN = 64
 _BEFORE, _AFTER = 20, 45
 # By so much the logarithm of a border's probability has to be above that of the parser's.
 MARGIN = 0.7
-_TAGS = [
-    "ADJ",
-    "ADP",
-    "ADV",
-    "AUX",
-    "CCONJ",
-    "DET",
-    "INTJ",
-    "NOUN",
-    "NUM",
-    "PART",
-    "PRON",
-    "PROPN",
-    "PUNCT",
-    "SCONJ",
-    "SYM",
+_TAGS = (
+    "ADJ", "ADP", "ADV", "AUX", "CCONJ", "DET", "INTJ", "NOUN", "NUM", "PART", "PRON", "PROPN", "PUNCT", "SCONJ", "SYM",
     "VERB",
-]
-# The relation by which a word hangs below the head; spaCy's labels for English.
-_RELATIONS = [
-    "prep",
-    "relcl",
-    "acl",
-    "appos",
-    "conj",
-    "cc",
-    "punct",
-    "nmod",
-    "amod",
-    "compound",
-    "det",
-    "poss",
-    "nummod",
-    "case",
-    "advmod",
-    "npadvmod",
-    "ccomp",
-    "mark",
-    "advcl",
-]
-_OF_HEAD, _BELOW_NOTHING, _OTHER = range(len(_RELATIONS), len(_RELATIONS) + 3)
+)  # fmt: skip
+_OF_HEAD, _BELOW_NOTHING, _OTHER = range(len(BELOW_NOUNS), len(BELOW_NOUNS) + 3)
 _FARTHEST = 12
 # Features of a word: its tag and that of the word beyond it, by which relation each hangs below the head, how far it
 # is from the head, whether it is the parser's border and by which guideline; each with so many values.
@@ -77,7 +42,7 @@ _SIZES = (
 _FIRST = np.r_[0, np.cumsum(_SIZES)[:-1]]
 VALUES = sum(_SIZES)
 _TAG = {tag: number for number, tag in enumerate(_TAGS)}
-_RELATION = {relation: number for number, relation in enumerate(_RELATIONS)}
+_RELATION = {relation: number for number, relation in enumerate(BELOW_NOUNS)}
 # The labels of the trees that this was learnt on; under others phrases keep their borders.
 _SCHEME = "clear"
 
