@@ -17,7 +17,6 @@ from anaphora_workbench.resolvers.contract.case import NO_CANDIDATE, PLEONASTIC,
 from anaphora_workbench.resolvers.contract.resolver import Link, Resolver, is_position
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.discourse.language_gaps import absent
-from anaphora_workbench.resolvers.nominal.head_match import linked_nouns
 from anaphora_workbench.resolvers.options import SHARED, PronounOptions, ResolverOptions
 from anaphora_workbench.resolvers.pronouns.grammar import GRAMMAR_WORDS
 from anaphora_workbench.resolvers.pronouns.memory import Memory
@@ -204,7 +203,12 @@ class PronounResolver(Resolver):
     def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
         """The links that the option ``prelink`` makes."""
         passes = getattr(self.parameters, "prelink", "none")
-        return [] if passes == "none" else linked_nouns(discourse, passes)
+        if passes == "none":
+            return []
+        # Most pronoun resolvers link no nouns.
+        from anaphora_workbench.resolvers.nominal.head_match import linked_nouns
+
+        return linked_nouns(discourse, passes)
 
     def bind(self, case: Case[Any]) -> tuple[int | None, str]:
         """The antecedent of a reflexive or reciprocal, and the step of the search that found it.
