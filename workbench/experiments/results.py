@@ -16,7 +16,7 @@ from anaphora_workbench.evaluation.counting.metric import Needs
 from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
 from anaphora_workbench.evaluation.counting.registry import get_metric
 from anaphora_workbench.evaluation.counting.results_by_name import ResultsByName
-from anaphora_workbench.evaluation.pronouns.gap import BIAS, bias_interval
+from anaphora_workbench.evaluation.pronouns.gap import BIAS
 from anaphora_workbench.evaluation.pronouns.gap import METRIC as GAP
 from anaphora_workbench.evaluation.statistics.significance import SEED, OverFew, Wilson, intervals, wilson
 from anaphora_workbench.workbench.base.errors import Failure
@@ -109,7 +109,12 @@ class Outcome:
     @cached_property
     def bias_interval(self) -> Interval | None:
         """95% interval of the bias of GAP; None where that was not counted, or the snippets are too few."""
-        return bias_interval(self.documents.values()) if GAP.name in self.total.tallies else None
+        if GAP.name not in self.total.tallies:
+            return None
+        # Few corpora are snippets.
+        from anaphora_workbench.evaluation.statistics.bias import bias_interval
+
+        return bias_interval(self.documents.values())
 
     @property
     def signature(self) -> str:
