@@ -60,7 +60,8 @@ def test_a_planted_key_changes_no_answer(system, folder, whole):
 
 
 def traces_of(system, folder, whole):
-    resolver = get_resolver(system, model=str(folder / f"{system}.json"))
+    """Traces of what the paper decides; what the shared grammar bars or binds is not weighed."""
+    resolver = get_resolver(system, model=str(folder / f"{system}.json"), grammar="as-published")
     resolution = resolver.resolve(whole.with_mentions("system"))
     return [trace for trace in (*resolution.traces, *resolution.mention_traces) if trace.candidates]
 
