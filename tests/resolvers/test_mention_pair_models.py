@@ -176,7 +176,7 @@ def test_ims_decides_again_with_the_entities_of_its_first_pass(folder, whole):
 
     def of_entities(resolution):
         traces = (*resolution.traces, *resolution.mention_traces)
-        factors = {factor for trace in traces for candidate in trace.candidates for factor in candidate.factors}
+        factors = {factor for trace in traces for candidate in trace.candidates for factor in candidate.factors or ()}
         return any(factor.startswith("SAME-ENTITY = yes") for factor in factors)
 
     assert (of_entities(first), of_entities(second)) == (False, True)
