@@ -322,7 +322,7 @@ class SalienceResolver(PronounResolver):
         return ranked
 
     def idle_parts(self) -> frozenset[str]:
-        """The penalty of cataphora shares its name with a stage: in force where either is."""
+        """Not the penalty of cataphora, where nouns after a pronoun are candidates."""
         return super().idle_parts() - ({"cataphora"} if self.parameters.cataphora else frozenset())
 
     def values(self) -> dict[str, float]:
