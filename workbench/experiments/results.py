@@ -16,13 +16,12 @@ from anaphora_workbench.evaluation.counting.metric import Needs
 from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
 from anaphora_workbench.evaluation.counting.registry import get_metric
 from anaphora_workbench.evaluation.counting.results_by_name import ResultsByName
-from anaphora_workbench.evaluation.pronouns.gap import BIAS
+from anaphora_workbench.evaluation.pronouns.gap import BIAS, bias_interval
 from anaphora_workbench.evaluation.pronouns.gap import METRIC as GAP
 from anaphora_workbench.evaluation.statistics.significance import (
     SEED,
     OverFew,
     Wilson,
-    bias_interval,
     intervals,
     wilson,
 )
