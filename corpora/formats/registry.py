@@ -226,7 +226,9 @@ def find(path: str | Path, format: str | None = None) -> list[tuple[Path, Format
             raise FormatError(path, None, "no file of any known format in this folder", _known())
         return chosen
     if not path.exists():
-        raise FormatError(path, None, "no such file or folder")
+        # Somebody has given a text for the file with it.
+        expected = "expected a path; a text comes by standard input (-)" if " " in path.name else ""
+        raise FormatError(path, None, "no such file or folder", expected)
     recognised = given or recognise(path)
     if recognised is None:
         with path.open("rb") as file:

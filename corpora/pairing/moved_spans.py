@@ -65,8 +65,8 @@ class MovedSpans:
 
     @classmethod
     def of_json(cls, content: list[Any]) -> MovedSpans:
-        *counts, moves = content
-        return cls(*counts, Counter({(start, end): number for start, end, number in moves}))
+        of_key, of_response, match, moves = content
+        return cls(of_key, of_response, match, Counter({(start, end): number for start, end, number in moves}))
 
     def says(self) -> Iterator[str]:
         """What is to be said of them: nothing, or one sentence."""

@@ -143,7 +143,7 @@ def _spoken_behind_dashes(document: Document, lexicon: Lexicon) -> list[QuotedSp
     *— I am tired, said Bob.*, *—Estoy cansado —dijo Luis—. Me voy.*
     """
     tags = _TagsOfDashes(document.words, lexicon)
-    spans = []
+    spans: list[QuotedSpan] = []
     for start, end in _paragraphs(document):
         if document.words[start].form in DASHES:
             spans += tags.around(start, end)

@@ -285,9 +285,9 @@ class _DependencyConditions:
             words = {tree.words[word].form.lower() for word in below}
             if words & adverbs or (tree.stands_as(child, PREPOSITION) and words & relative):
                 return True
-        below = (tree.words[child].form.lower() for child in tree.children[predicate])
+        forms = (tree.words[child].form.lower() for child in tree.children[predicate])
         # *The footage I took – it looks fake*: without a relative pronoun the subject stands right behind the noun.
-        return subject is not None and relative.isdisjoint(below) and subject > noun + 2
+        return subject is not None and relative.isdisjoint(forms) and subject > noun + 2
 
     def _possessors(self, noun: int) -> list[int]:
         return self._tree.dependents(noun, OWNER)
