@@ -6,13 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document
+from anaphora_workbench.corpora.pairing.alignment import Aligned
 from anaphora_workbench.corpora.support.errors import quantity
-
-if TYPE_CHECKING:
-    from anaphora_workbench.corpora.pairing.alignment import Aligned
 
 Span = tuple[int, int]
 # By how many words start and end move, and what that means.

@@ -276,7 +276,8 @@ class _DependencyConditions:
         """*The river where it bends*, *the wife by whom he had a son*: the noun is no argument of the clause."""
         tree = self._tree
         subject, noun = tree.subject(predicate), tree.head[predicate]
-        adverbs, relative = (tree.language.words(f"relative_pronouns.{kind}") for kind in ("adverbs", "words"))
+        adverbs = tree.language.words("relative_pronouns.adverbs")
+        relative = tree.language.words("relative_pronouns.words")
         if tree.is_infinitive(predicate) and tree.subject(predicate) is None:
             return True
         for child in tree.children[predicate]:

@@ -348,7 +348,7 @@ class Neural(LearnedResolver):
 
         def lead(of_mentions: Floats) -> float:
             best, *others = against_none(of_mentions) + added
-            return float(best - max(0.0, *others))
+            return float(best - max([0.0, *others]))
 
         return TellingWords(lambda: self.encoding.encoder, self.scorers, inputs, vectors, lead, mentions, mentions[:2])
 

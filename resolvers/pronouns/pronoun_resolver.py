@@ -102,8 +102,9 @@ class PronounResolver(Resolver):
 
     def removable(self) -> tuple[str, ...]:
         of_stages = (part for stage in self.stages for part in stage.parts)
-        # An algorithm may have a factor of that name.
-        return tuple(dict.fromkeys((*super().removable(), *of_stages, CATAPHORA)))
+        ahead = (CATAPHORA,) if self.takes_certain else ()
+        # The penalty of an algorithm's own cataphora has the name of the stage.
+        return tuple(dict.fromkeys((*super().removable(), *of_stages, *ahead)))
 
     def idle_parts(self) -> frozenset[str]:
         """Parts of filters that the options turn off."""

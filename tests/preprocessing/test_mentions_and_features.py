@@ -260,7 +260,7 @@ Tom or Ann will leave.  |  -  |  Tom or Ann  |  ps  |  fm  |  parts, parts, part
 Elizabeth "Betty" Warren left.  |  PERSON=Elizabeth,",Betty,Warren  |  Elizabeth "Betty" Warren  |  s  |  f
   |  form, name list, name list
 Jose de Venecia left.  |  PERSON=Jose,de,Venecia  |  Jose de Venecia  |  s  |  m  |  form, name list, name list
-Simone de Voss left.  |  ORG=Simone,de,Voss  |  Simone de Voss  |  s  |  fn  |  form, name list, name list
+Simone de Voss left.  |  ORG=Simone,de,Voss  |  Simone de Voss  |  s  |  f  |  form, name list, name list
 Museum de Voss fell.  |  ORG=Museum,de,Voss  |  Museum de Voss  |  ps  |  n  |  recogniser, recogniser, recogniser
 Carole King left.  |  PERSON=Carole,King  |  Carole King  |  s  |  f  |  form, name list, name list
 Big Mama left.  |  PERSON=Big,Mama  |  Big Mama  |  s  |  f  |  form, title, title

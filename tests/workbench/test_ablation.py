@@ -40,8 +40,10 @@ AS_PUBLISHED = (("grammar", "as-published"),)
         ("mitkov+head-match",
          [(part, "mitkov.without") for part in ("quotations", "referents", "doubt", "cataphora")]),
         # Where several have parts, a name alone would not tell them apart.
-        ("hobbs+most-recent",
-         [(f"most-recent.{part}", "most-recent.without") for part in ("chains", "doubt", "cataphora")]),
+        (
+            "hobbs+most-recent",
+            [(f"most-recent.{part}", "most-recent.without") for part in ("chains", "doubt", "cataphora")],
+        ),
         ("exact-match+head-match", []),
     ],
 )  # fmt: skip

@@ -86,7 +86,8 @@ def test_words_and_heads_get_what_they_lack(run: Run, tmp_path: Path) -> None:
         ("PROPN", 1, "nsubj"),
         ("VERB", -1, "root"),
     ]
-    assert links(answer) == {"She": "a glorp", "it": "a glorp"}
+    # Of one verb, so not of one entity.
+    assert links(answer) == {"She": "a glorp", "it": "Zorbla"}
     assert {word.clause for word in answer.words} == {0, 1}
     assert "She (s3)" in run("explain", file, "-r", "mitkov").out
 
@@ -329,7 +330,7 @@ def test_score_and_compare_ask_the_same_pronouns(run: Run) -> None:
     compared = json.loads(run("compare", "samples/es", *options).out)["corpora"]["samples-es"]["system-gold"]
     rates = json.loads(scored.out)["metrics"], compared["most-recent"]["metrics"]
     assert [(rate["success_rate"]["numerator"], rate["success_rate"]["denominator"]) for rate in rates] == [
-        (28, 91)
+        (36, 91)
     ] * 2
 
 

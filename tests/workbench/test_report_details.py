@@ -40,7 +40,7 @@ from anaphora_workbench.workbench.commands.preprocess import Annotate
 from anaphora_workbench.workbench.engine.pickles import packed, unpacked
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.records.document_results import DocumentResults
-from anaphora_workbench.workbench.records.record import Counted, Record
+from anaphora_workbench.workbench.records.record import SCHEMA, Counted, Record
 from anaphora_workbench.workbench.records.recorded_corpus import RecordedCorpus
 from anaphora_workbench.workbench.report import difficulty
 from anaphora_workbench.workbench.report.explanations import explanation, words
@@ -252,7 +252,7 @@ def test_a_run_of_another_schema_is_refused(run: Run, tiny: Path) -> None:
         record.execute("PRAGMA user_version = 1")
     resumed = run("compare", "--resume", "R")
     assert (resumed.status, resumed.out) == (2, "")
-    assert "R/run.sqlite: schema version 1; expected 8, of this version's runs" in " ".join(resumed.err.split())
+    assert f"R/run.sqlite: schema version 1; expected {SCHEMA}, of this version's runs" in " ".join(resumed.err.split())
 
 
 @pytest.mark.parametrize(
@@ -352,7 +352,8 @@ REPORT = Path(__file__).parents[2] / "workbench" / "report"
 
 
 def test_no_template_and_no_script_names_a_filter_a_feature_or_a_cause() -> None:
-    names = {*words_of_filters(), *FEATURES, *words_of_causes()}
+    # The form of a pronoun, and that of a page, are called as a filter is.
+    names = {*words_of_filters(), *FEATURES, *words_of_causes()} - {"form"}
     files = [file for file in REPORT.rglob("*") if file.name.endswith((".js", ".j2"))]
     assert len(files) > 10
     for file in files:
