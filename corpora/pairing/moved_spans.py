@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import Any
+from typing import Any, Protocol
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document
-from anaphora_workbench.corpora.pairing.alignment import Aligned
 from anaphora_workbench.corpora.support.errors import quantity
 
 Span = tuple[int, int]
@@ -31,6 +30,16 @@ _MANY, _HARDLY_ANY = 10, 0.1
 _FAR = 1 << 40
 # Documents that a message names.
 _SHOWN = 5
+
+
+class Aligned(Protocol):
+    """What is asked of an aligned document, whose module a score of texts that agree does without."""
+
+    @property
+    def document(self) -> Document: ...
+
+    @property
+    def edges(self) -> Any: ...
 
 
 @dataclass
