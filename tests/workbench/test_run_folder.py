@@ -138,7 +138,7 @@ def test_a_changed_corpus_is_refused(run: Run, corpus: Path, change: str, says: 
          "R: it holds a run with another description; expected --resume or a new"),
         (("tiny", "--ablate", "--run", "R2"), "--run next to --ablate; expected one of the two"),
         (("tiny", "--run", "tiny/ann.conllu"), "tiny/ann.conllu: File exists"),
-        ((), "no corpus; expected CORPUS..., or --resume FOLDER"),
+        ((), "no corpus; expected CORPUS..., as in workbench compare samples, or --resume FOLDER"),
     ],
 )  # fmt: skip
 def test_what_a_run_folder_does_not_take(run: Run, corpus: Path, words: tuple[str, ...], says: str) -> None:
