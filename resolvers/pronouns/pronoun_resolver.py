@@ -102,7 +102,10 @@ class PronounResolver(Resolver):
         return stage_named(getattr(self.parameters, "anaphoricity", NO_STAGE))
 
     def removable(self) -> tuple[str, ...]:
-        return (*super().removable(), *(part for stage in self.stages for part in stage.parts), CATAPHORA)
+        of_stages = (part for stage in self.stages for part in stage.parts)
+        ahead = (CATAPHORA,) if self.takes_certain else ()
+        # The penalty of an algorithm's own cataphora has the name of the stage.
+        return tuple(dict.fromkeys((*super().removable(), *of_stages, *ahead)))
 
     def idle_parts(self) -> frozenset[str]:
         """Parts of filters that the options turn off."""

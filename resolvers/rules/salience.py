@@ -322,8 +322,8 @@ class SalienceResolver(PronounResolver):
         return ranked
 
     def idle_parts(self) -> frozenset[str]:
-        """The penalty of cataphora too, where nouns after a pronoun are no candidates."""
-        return super().idle_parts() | (frozenset() if self.parameters.cataphora else {"cataphora"})
+        """Not the penalty of cataphora, where nouns after a pronoun are candidates."""
+        return super().idle_parts() - ({"cataphora"} if self.parameters.cataphora else frozenset())
 
     def values(self) -> dict[str, float]:
         """Weights in force: the published ones, those set by option, without those left out."""

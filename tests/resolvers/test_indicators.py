@@ -224,9 +224,10 @@ def test_referential_distance(last, scores):
     start = 6 + len(last.split()) - 1
     mentions = [np(i, 2 * i, 2 * i + 1, "SUBJ", **DEFINITE) for i in range(4)]
     text = document([box, box, box, last], [*mentions, pronoun("p", start, "it", "OBL")])
-    scores_of = factors(text, window=3)
+    # The subject of the verb before is one of its own, too, which the shared grammar bars.
+    scores_of = factors(text, window=3, grammar="as-published")
     assert tuple(scores_of[str(i)]["referential distance"] for i in range(4)) == scores
-    assert set(factors(text)) == {"1", "2", "3"}
+    assert set(factors(text, grammar="as-published")) == {"1", "2", "3"}
 
 
 def test_terms_default_to_the_most_frequent_heads():

@@ -7,6 +7,7 @@ import pytest
 
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.contract.case import Candidate, Case
+from anaphora_workbench.resolvers.options import AS_PUBLISHED
 from anaphora_workbench.resolvers.pronouns.pronoun_resolver import PronounResolver
 from anaphora_workbench.resolvers.pronouns.reflexives import possible_binders
 from anaphora_workbench.resolvers.pronouns.stages.agreement import AGREES
@@ -52,7 +53,11 @@ def test_parts_that_an_option_turns_off_are_idle() -> None:
     idle = {variant: get_resolver("cogniac", variant=variant).idle_parts() for variant in ("narrative", "muc6")}
     assert idle == {"narrative": every - {*RESOLVE_ALL}, "muc6": every - {*MUC6}}
     assert get_resolver("lappin-leass").idle_parts() == set()
-    assert get_resolver("lappin-leass", filter="none").idle_parts() == binding
+    # Of one name are the penalty of its paper and a stage of the shared grammar: idle where both are off.
+    for options, expected in (({}, set()), ({"grammar": AS_PUBLISHED}, binding)):
+        assert get_resolver("lappin-leass", filter="none", **options).idle_parts() == expected
+        without = get_resolver("lappin-leass", filter="none", cataphora=False, **options)
+        assert without.idle_parts() == expected | ({"cataphora"} if options else set())
 
 
 class Nearest(PronounResolver):

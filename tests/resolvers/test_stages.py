@@ -173,7 +173,7 @@ def trace_of(resolution, pronoun):
 )
 def test_a_further_filter_works_in_every_algorithm(installed, name):
     resolver = get_resolver(name, also="no-subjects")
-    assert resolver.removable()[-1] == "no-subjects"
+    assert "no-subjects" in resolver.removable()
     he = trace_of(resolver.resolve(TEXT), "he")
     verdicts = {
         he.mention(candidate.position).id: (candidate.rejected_by, candidate.why) for candidate in he.candidates
@@ -193,7 +193,7 @@ def test_a_filter_names_its_cause():
 
 
 def test_filters_of_ours_are_registered_under_their_names_in_their_order():
-    in_order = ["agreement", "syntax", "chains", "quotations", "referents", "doubt", "threshold"]
+    in_order = ["agreement", "form", "syntax", "chains", "quotations", "referents", "doubt", "threshold"]
     assert [stage.name for stage in FILTERS.available().values()] == in_order
     for name, stage in FILTERS.available().items():
         assert stage.name == name
@@ -205,7 +205,7 @@ def test_filters_of_ours_are_registered_under_their_names_in_their_order():
 def test_an_unknown_filter_is_answered_with_the_known_ones():
     with pytest.raises(
         ValueError,
-        match="no filter 'quotes'; there are: agreement, syntax, chains, quotations, referents, doubt, threshold",
+        match="no filter 'quotes'; there are: agreement, form, syntax, chains, quotations, referents, doubt, threshold",
     ):
         get_resolver("mitkov", also="quotes")
 

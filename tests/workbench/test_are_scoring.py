@@ -199,7 +199,7 @@ def test_several_answers_make_a_leaderboard(run: Run, tiny: Path, tmp_path: Path
     assert any("p after Holm" in line for line in lines)
     assert content["documents"] == 2
     few = "over 2 documents the paired bootstrap rejects too often; quote the randomisation"
-    assert lines[-1] == f"{few} (about 0.5 is its least p here)"
+    assert f"{few} (about 0.5 is its least p here)" in " ".join(lines)
 
 
 def test_a_missing_answer_counts_as_none(run: Run, tiny: Path, tmp_path: Path) -> None:

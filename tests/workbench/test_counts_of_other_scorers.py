@@ -320,7 +320,10 @@ def test_the_inner_of_two_nested_mentions_of_an_entity_goes(score: Score) -> Non
     [
         (["--min-spans", "--mention-match", "head"], "--min-spans next to --mention-match head: each says which"),
         (["--min-spans", "-m", "mentions", "--option", "mentions.credit=partial"], "mentions.credit=partial next to"),
-        (["--np-only", "-m", "muc"], "key.conll: document 'd' has no constituency parse, which --min-spans, --np-only and"),
+        (
+            ["--np-only", "-m", "muc"],
+            "key.conll: document 'd' has no constituency parse, which --min-spans, --np-only and",
+        ),
         (["--min-spans", "-m", "muc"], "expected CoNLL-2012 with the column of parses"),
     ],
 )

@@ -190,7 +190,7 @@ def test_the_table_is_what_compare_prints(run: Run, cache: Path) -> None:
 
 @pytest.mark.model
 def test_the_figures_of_adding_up_are_those_of_compare(run: Run, cache: Path) -> None:
-    """Success on the samples: adding up takes a little from either, and the figures of README are measured."""
+    """Success on the samples: adding up gains nothing for either, and the figures of README are measured."""
     shown = re.search(r"changes\s+little \(([\d.]+) instead of ([\d.]+)\)", README)
     assert shown is not None
     salience = ("kennedy-boguraev", "lappin-leass")
@@ -202,7 +202,7 @@ def test_the_figures_of_adding_up_are_those_of_compare(run: Run, cache: Path) ->
         ran = run("compare", "samples", "-s", "system-predicted", *words, *options, "-m", "success_rate", *steady)
         rows = json.loads(ran.out)["corpora"]["samples"]["system-predicted"]
         rates[reading] = {name: round(100 * rows[name]["metrics"]["success_rate"]["value"], 1) for name in salience}
-    assert all(rates["accumulate"][name] < rates["refresh"][name] for name in salience)
+    assert all(rates["accumulate"][name] <= rates["refresh"][name] for name in salience)
     assert [rates[reading]["kennedy-boguraev"] for reading in rates] == [float(shown[1]), float(shown[2])]
 
 

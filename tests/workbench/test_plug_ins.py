@@ -239,7 +239,7 @@ def workbench(filtering: Path, *words: object) -> str:
 def test_it_is_listed(filtering: Path) -> None:
     rows = {row["name"]: row for row in json.loads(workbench(filtering, "list", "filters", "--format", "json"))}
     assert list(rows) == [
-        "agreement", "syntax", "chains", "quotations", "referents", "doubt", "threshold", "no-subjects",
+        "agreement", "form", "syntax", "chains", "quotations", "referents", "doubt", "threshold", "no-subjects",
     ]  # fmt: skip
     assert rows["no-subjects"]["package"] == "no_subjects"
 

@@ -46,7 +46,7 @@ def options(kind, default, **further):
 # A resolver, what its class says, and what is told of it.
 CLASSES = rows(
     """
-role  |  role = 'nomnal'  |  has the role 'nomnal'; expected one of algorithm, full, learned, baseline, oracle, no
+role  |  role = 'nomnal'  |  has the role 'nomnal'; expected one of algorithm, full, learned, llm, baseline
 parts  |  parts = 'agreement'  |  has the parts 'agreement'; expected a tuple of names
 description  |  description = None  |  has the description None; expected text
 dictionary  |  Options = dict  |  has the Options <class 'dict'>; expected a frozen dataclass
@@ -222,7 +222,9 @@ def test_a_stage_of_anaphoricity_is_held_to_its_word_with_our_resolvers(tiny: Pa
     told = run_with(site, *words, "anaphoricity=truth")
     assert told.returncode == 2
     assert "what resolver 'most-recent' returned is not an answer: the note of the trace of m3 is True" in told.stderr
-    twice = ("-r", "recent-subject", "--option", "most-recent.anaphoricity=forgets")
+    # What grammar bars is read from the words.
+    twice = ("-r", "recent-subject", "--option", "most-recent.grammar=as-published")
+    twice += ("--option", "most-recent.anaphoricity=forgets")
     others = run_with(site, *words[:-1], *twice)
     alone = run_with(site, *words[:-1], "-r", "recent-subject")
     assert json.loads(others.stdout)[1::2] == json.loads(alone.stdout)[1::2], others.stderr

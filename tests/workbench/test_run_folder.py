@@ -223,10 +223,10 @@ def test_a_file_that_changes(corpus: Path, tmp_path: Path, monkeypatch: pytest.M
     experiment = Experiment(corpora_at([corpus]), ("mitkov",), settings=(setting_named("true-gold"),)).completed()
     (tmp_path / "cache").mkdir()
 
-    def edited(file: Path, its_format: Any) -> Any:
+    def edited(file: Path, *further: Any) -> Any:
         if file.name == while_reading:
             toms.write_text(whole.replace("\this\this\t", "\ther\this\t", 1), encoding="utf-8")
-        return read(file, its_format)
+        return read(file, *further)
 
     def results() -> tuple[list[str], Any]:
         record = cached_record(tmp_path / "cache", experiment, ())

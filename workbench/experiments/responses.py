@@ -6,6 +6,8 @@ and the success rate takes every mention of the right entity. Mentions with the 
 head that it has in the setting, so that equal spans have equal heads; others keep the head that the response states.
 """
 
+from __future__ import annotations
+
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -13,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import zip_longest
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from anaphora_workbench.corpora import find
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document, DocumentPair, Word
@@ -21,7 +23,6 @@ from anaphora_workbench.corpora.formats.registry import without_ending
 from anaphora_workbench.corpora.pairing.heads import says_heads, with_heads
 from anaphora_workbench.corpora.pairing.moved_spans import MovedSpans, OtherWords, moved_of_documents, other_words_of
 from anaphora_workbench.corpora.pairing.pairing import without_endings
-from anaphora_workbench.corpora.pairing.response_documents import ResponseDocuments
 from anaphora_workbench.corpora.pairing.shared_words import from_words_of_source, over_shared_words
 from anaphora_workbench.corpora.support.errors import FormatError
 from anaphora_workbench.evaluation.pronouns.anaphora import decisions_of
@@ -30,7 +31,9 @@ from anaphora_workbench.workbench.base.errors import CommandError, one_line
 from anaphora_workbench.workbench.base.fields import Says
 from anaphora_workbench.workbench.base.layers import response_layer, unanswered_pair
 from anaphora_workbench.workbench.base.settings import SETTINGS
-from anaphora_workbench.workbench.engine.broken_documents import readable
+
+if TYPE_CHECKING:
+    from anaphora_workbench.corpora.pairing.response_documents import ResponseDocuments
 
 _SHOWN = 12
 _NO_KEY = {GOLD_LAYER: CoreferenceLayer("none")}
@@ -156,6 +159,9 @@ class AlignedResponse:
 
     @cached_property
     def _documents(self) -> ResponseDocuments:
+        # Most comparisons have no responses.
+        from anaphora_workbench.corpora.pairing.response_documents import ResponseDocuments
+
         return ResponseDocuments(self._files())
 
     @cached_property
@@ -164,6 +170,8 @@ class AlignedResponse:
         return {without_endings(file.name): wrong for file, wrong in self._unread.items()}
 
     def _files(self) -> Iterator[tuple[Path, list[Document]]]:
+        from anaphora_workbench.workbench.engine.broken_documents import readable
+
         for file, its_format in find(self.response.path):
             broken: dict[str, str] = {}
             documents = list(readable(file, its_format.read, broken))

@@ -148,8 +148,8 @@ def legend(results: Results) -> str:
     plain = ", ".join(map(heading, plain_ones(metrics)))
     unit = f"All scores in %, but for {plain}" if plain else "All scores in %"
     lines = [
-        f"{unit}. Anaphors: third person personal, possessive and reflexive pronouns of the key that have "
-        "an earlier mention in their entity; attempted: pronouns given an antecedent, anaphors or not.",
+        f"{unit}. Anaphors: third person personal, possessive and reflexive pronouns of the key that have an earlier "
+        "mention in their entity; attempted: pronouns given an antecedent, anaphors or not."
     ]
     over_chains = [name for name in metrics if name not in _MEANINGS and _is_f1_over_chains(results, name)]
     for name in metrics:

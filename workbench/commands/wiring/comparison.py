@@ -1,11 +1,13 @@
 """Makes a comparison that ``workbench compare`` was asked for, and writes and shows it."""
 
+from __future__ import annotations
+
 import shutil
 import sys
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.evaluation.counting.options import COMMON
@@ -33,20 +35,15 @@ from anaphora_workbench.workbench.experiments.results import Results
 from anaphora_workbench.workbench.records.document_results import Details
 from anaphora_workbench.workbench.records.run_folder import RunFolder, cached_record
 from anaphora_workbench.workbench.report.comparison import FACE, comparison_tables, legend, long_table
-from anaphora_workbench.workbench.report.document.contents import ReportTables
-from anaphora_workbench.workbench.report.document.saving import (
-    result_files,
-    save_by_setting,
-    save_results,
-    save_tables,
-    table_files,
-)
 from anaphora_workbench.workbench.report.sections import SECTIONS, breakdowns_needed, metrics_needed, table_names
 from anaphora_workbench.workbench.report.sections.parts import part_tables
 from anaphora_workbench.workbench.report.tables import Form, Table, in_width, json_text, sentences, show, width_of_lines
 from anaphora_workbench.workbench.runs.asking import asks, with_models
 from anaphora_workbench.workbench.runs.comparing import run as compared
 from anaphora_workbench.workbench.runs.comparing import without_model
+
+if TYPE_CHECKING:
+    from anaphora_workbench.workbench.report.document.contents import ReportTables
 
 # What --table may be; every section of a report that has tables, those of plug-ins too.
 TABLES = table_names()
@@ -159,10 +156,11 @@ def _results(wanted: Comparison, work: Engine, cached: Path | None, limits: Limi
 def _outputs(options: RunOptions, files: list[Path]) -> Outputs:
     """The places that are written to, tried."""
     places: list[tuple[str, Path | None]] = [("--report", options.report)]
-    if options.output is not None:
-        places += [("--output", path) for path in result_files(options.output)]
-    if options.tables is not None:
-        places += [("--tables", path) for path in table_files(TABLES, options.tables)]
+    if options.output is not None or options.tables is not None:
+        from anaphora_workbench.workbench.report.document.saving import result_files, table_files
+
+        places += [("--output", path) for path in result_files(options.output)] if options.output else []
+        places += [("--tables", path) for path in table_files(TABLES, options.tables)] if options.tables else []
     return Outputs(places, files)
 
 
@@ -222,16 +220,24 @@ def _kept_in(folder: RunFolder) -> str:
 
 def write_and_show(results: Results, options: RunOptions, outputs: Outputs) -> None:
     """Write the files that were asked for, and print the tables; where nothing has a key, the report alone."""
+    made: ReportTables | None = None
+    if options.reported:
+        from anaphora_workbench.workbench.report.document import contents
+
+        made = contents.ReportTables(results)
     if not results.corpora:
-        if options.report is not None:
-            _write_page(ReportTables(results), options, outputs)
+        if made is not None:
+            _write_page(made, options, outputs)
         return
     if options.output is not None:
+        from anaphora_workbench.workbench.report.document.saving import save_results
+
         save_results(results, _content(results, options.errors), options.output, options.title, outputs.write)
-    made = ReportTables(results) if options.reported else None
     if made is not None:
         _write_page(made, options, outputs)
     if options.tables is not None and made is not None:
+        from anaphora_workbench.workbench.report.document.saving import save_by_setting, save_tables
+
         save_tables(made.by_name(), options.tables, outputs.write)
         save_by_setting(made.named("paper"), options.tables, outputs.write)
     if options.table and made is not None:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from anaphora_workbench.resolvers import FILTERS
 from anaphora_workbench.resolvers.contract.case import AGREEMENT
-from anaphora_workbench.workbench.analysis.causes import causes
 
 if TYPE_CHECKING:
     from anaphora_workbench.workbench.analysis.verdicts import Verdict
@@ -85,4 +84,7 @@ def words_of_counting_filter() -> FilterWords:
 
 def words_of_causes() -> dict[str, str]:
     """What each cause of a wrong answer means, in the order in which a pronoun passes the stages."""
+    # Tables alone need none.
+    from anaphora_workbench.workbench.analysis.causes import causes
+
     return {cause: meaning.replace("*", "") for cause, meaning in causes().items()}
