@@ -22,7 +22,7 @@ class Listed(Sequence[Candidate]):
         ranks: place of each among those that corefer, as they would be taken; 0 for one that does not.
         marked: places of those that have marks.
         explained: gives reasons for all candidates of the mention, factors and marks, when it is first called.
-        barred: by place the filter that rejects a candidate, and why.
+        barred: by place the filter that rejects a candidate, why, and the mention that it is one entity with.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class Listed(Sequence[Candidate]):
         ranks: Codes,
         marked: frozenset[int],
         explained: Explained,
-        barred: Mapping[int, tuple[str, str]] | None = None,
+        barred: Mapping[int, tuple[str, str, int | None]] | None = None,
     ) -> None:
         self._positions, self._places, self._ranks = positions, places, ranks
         self._marked, self._explained, self._barred = marked, explained, barred or {}

@@ -27,8 +27,8 @@ GRAMMAR_WORDS = Words(
         AHEAD: "nothing before it fits, and its phrase introduces the clause of this subject",
     }
 )
-# By position of a candidate the stage that bars it and why.
-Barred = dict[int, tuple[str, str]]
+# By position of a candidate the stage that bars it, why, and the barred mention that it is one entity with.
+Barred = dict[int, tuple[str, str, int | None]]
 # Sentences in which a pronoun that looks ahead has no antecedent.
 _LOOKED_BACK = 3
 _CONDITIONS = PronounOptions(filter="none")
@@ -56,7 +56,7 @@ class Grammar:
         # Answers are not certain: what they link counts where one verb has two pronouns, *She gave her a book*; but
         # *it* may be no argument at all.
         entities = {
-            id(self._entity[other]): rule
+            id(self._entity[other]): other
             for other, rule in apart.items()
             if other in self._entity and rule == ARGUMENT_DOMAIN and self._is_of_person(other)
         }
@@ -64,13 +64,14 @@ class Grammar:
         for position in positions:
             entity = self._entity.get(position)
             if position in apart:
-                found[position] = SYNTAX, apart[position]
+                found[position] = SYNTAX, apart[position], None
             elif position in speech:
-                found[position] = QUOTATIONS, speech[position]
+                found[position] = QUOTATIONS, speech[position], None
             elif FORM in parts and (why := clash(discourse, pronoun, position)):
-                found[position] = FORM, why
+                found[position] = FORM, why, None
             elif CHAINS in parts and entity is not None and id(entity) in entities:
-                found[position] = CHAINS, f"{LINKED}{entities[id(entity)]}"
+                other = entities[id(entity)]
+                found[position] = CHAINS, f"{LINKED}{apart[other]}", other
         return found
 
     def binder(self, anaphor: int) -> tuple[int | None, str]:

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from anaphora_workbench.resolvers.learning.distribution import PACKAGE, shipped_path
+from anaphora_workbench.resolvers.learning.distribution import shipped_path
 from anaphora_workbench.resolvers.learning.model import shipped_models
 from anaphora_workbench.resolvers.neural.encoder.published import HUB, PUBLISHED, PublishedEncoder, fetch_encoder
 from anaphora_workbench.workbench.base.progress import downloading
@@ -45,10 +45,10 @@ def list_(form: FormOption = Form.text) -> int:
     rows: list[Row] = []
     for path in shipped_models():
         model = json.loads(path.read_text(encoding="utf-8"))
-        rows.append(_row(path.stem, f"model of {model['system']}", model["licence"], path))
+        rows.append(_row(path.stem, "model", model["licence"], path))
     of_distribution = shipped_path("")
     for path in sorted(of_distribution.glob(_ENCODERS)) if of_distribution else ():
-        rows.append(_row(path.stem, f"encoder of neural, from {PACKAGE}", "Apache-2.0", path))
+        rows.append(_row(path.stem, "encoder of neural", "Apache-2.0", path))
     for name, encoder in PUBLISHED.items():
         rows.append(
             {

@@ -422,17 +422,18 @@ def _verdict(explanation: Explanation) -> Iterator[str]:
     )
     before = decision["n_before_filter"]
     counts = [quantity(before, "candidate")]
-    left = None
+    left, unasked = before, ""
     for name, of_filter in words_of_filters().items():
         verdicts = [each["filters"][name] for each in explanation.trace["candidates"] if name in each["filters"]]
-        after = decision.get(f"n_after_{name}", left and left - sum(not verdict["ok"] for verdict in verdicts))
-        if after != left:
-            counts.append(
-                f"{after} {f'after {of_filter.survived}' if verdicts else f'if {of_filter.survived} were asked'}"
-            )
+        after = left - sum(not verdict["ok"] for verdict in verdicts)
+        if verdicts and (after != left or name == AGREEMENT):
+            counts.append(f"{after} after {of_filter.survived}")
+        elif name == AGREEMENT:
+            # No filter takes out those that do not agree, so the other counts are not of them.
+            unasked = f"; {decision['n_after_agreement']} if {of_filter.survived} were asked"
         left = after
     if explanation.trace["candidates"]:
-        yield ", ".join(counts)
+        yield ", ".join(counts) + unasked
     if chosen is None:
         left = any(not _left_out(explanation, candidate) for candidate in explanation.trace["candidates"])
         off = decision["rule"] == NO_CANDIDATE and _cataphora_is_off(explanation)
