@@ -46,7 +46,7 @@ def resolvers() -> Installed:
     """The resolvers that are installed, by name.
 
     >>> resolvers()["mitkov"]["source"]
-    'Mitkov (1998)'
+    'Mitkov 1998'
     """
     return Installed("resolvers")
 

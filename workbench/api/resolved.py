@@ -182,7 +182,7 @@ def explain(
         ValueError: as there, or nothing of that form or id was decided on.
 
     >>> print(explain("Ann met Tom. She smiled.", "mitkov", "She").splitlines()[-1].strip())
-    → Ann (s1) by score (the highest score); its number from name list, gender from name list
+    → Ann (s1) by highest-score; its number from form, gender from name list
     """
     return resolve(text, resolver, **options).why(pronoun)
 
