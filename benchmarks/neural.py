@@ -141,13 +141,13 @@ def _encoding_rows(place: Path, cache: Path) -> Iterator[Row]:
         graph._Graph = kind  # type: ignore[misc]
         encoder_file.encoding.cache_clear()
         resolver: Any = get_resolver("neural")
-        answers = [resolver.resolve(given[0]).layer()]  # which reads the encoder
+        answers = [resolver.resolve(given[0])]  # which reads the encoder
         begun = time.process_time()
-        answers += [resolver.resolve(document).layer() for document in given[1:]]
+        answers += [resolver.resolve(document) for document in given[1:]]
         speed = sum(len(document.words) for document in given[1:]) / (time.process_time() - begun)
         responses = [
-            replace(document, coreference={layer.annotator: layer})
-            for document, layer in zip(given, answers, strict=True)
+            replace(answer.bounded(document), coreference={"neural": answer.layer()})
+            for document, answer in zip(given, answers, strict=True)
         ]
         scores = score(keys, responses, ["success_rate", "precision", "conll"])
         yield {
