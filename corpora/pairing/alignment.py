@@ -11,6 +11,7 @@ Empty nodes are no characters of the text: a response keeps its own, each next t
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from dataclasses import dataclass, replace
 
 from anaphora_workbench.corpora.document import ELSEWHERE, Document, Mention, Word
@@ -38,12 +39,14 @@ class Aligned:
         unaligned: ids of mentions without counterpart in the key's words.
         missing_words: words of the key of which the response's text has nothing, as where a file is cut off.
         edges: those that the words of both have in common; None where they are the same words.
+        added_words: words of the response of which the key's text has nothing; its elided words are there.
     """
 
     document: Document
     unaligned: list[str]
     missing_words: int = 0
     edges: Edges | None = None
+    added_words: int = 0
 
 
 def same_words(key: Document, response: Document) -> bool:
@@ -77,7 +80,14 @@ def align(response: Document, key: Document) -> Aligned:
         quotations=quotations_over(key, moved.places),
     )
     edges = moved.edges
-    return Aligned(over_words_of(document, key), unaligned, edges.missing, edges)
+    added = edges.added and max(0, edges.added - _elided_as_words(response, key))
+    return Aligned(over_words_of(document, key), unaligned, edges.missing, edges, added)
+
+
+def _elided_as_words(response: Document, key: Document) -> int:
+    """How many elided words of the key the response has as words, as formats without a place for them do."""
+    more = Counter(full_words(response)) - Counter(full_words(key))
+    return (more & Counter(word.form for word in key.words if word.empty)).total()
 
 
 def align_same_text(response: Document, key: Document) -> Aligned:

@@ -270,6 +270,12 @@ def test_what_a_line_has_other_than_its_document_is_kept(tmp_path: Path, line: s
     assert document.words[0].extra == of_word
 
 
+@pytest.mark.parametrize("end", ["", " d", " (d)", " (d); part 001"])
+def test_an_end_may_name_the_document_again(tmp_path: Path, end: str) -> None:
+    text = f"#begin document (d); part 001\nd 1 0 Ann (1)\n\n#end document{end}\n"
+    assert _read(tmp_path, text)[0].id == "d.part1"
+
+
 @pytest.mark.parametrize("end", ["#end documents", "#end document e"])
 def test_what_only_begins_like_the_end_of_a_document_is_not_one(tmp_path: Path, end: str) -> None:
     (tmp_path / "given.conll").write_text(f"#begin document (d); part 000\nd 0 0 Ann (1)\n{end}\n#end document\n")

@@ -337,6 +337,12 @@ def test_crac_text_and_json_are_written_as_they_are_read(run: Run, tmp_path: Pat
         assert "null" in written or to == "crac-text"
 
 
+def test_a_loss_keeps_the_figure_in_a_name(key: Path, tmp_path: Path, run: Run) -> None:
+    key.write_text(key.read_text().replace('"fixed"', '"fix|ed|"'))
+    ran = run("convert", str(key), str(tmp_path / "k.crac.txt"), "--lossy")
+    assert "with | for text2text-coref" in ran.err
+
+
 def test_crac_text_keeps_ids_and_takes_either_sign(tmp_path: Path, run: Run) -> None:
     (tmp_path / "a.crac.txt").write_text("Ann|[x7],[y]-z] saw|z] Bob||[x7]\n")
     with pytest.warns(InputWarning, match="2 tags never opened"):
@@ -476,7 +482,8 @@ def test_text_of_a_model_is_scored_where_it_is_the_keys(run: Run, tmp_path: Path
         ran = run("score", str(key), str(response), "-m", "muc")
     assert ran.status == 0, ran.err
     assert "1 tag never closed" in ran.err
-    assert "1 word" in ran.err
+    assert "1 word of the key" in ran.err
+    assert "1 word of the response" in ran.err
 
 
 def test_written_documents_have_all_their_files_or_none(tmp_path: Path, key: Path) -> None:

@@ -139,13 +139,19 @@ def forget_warnings() -> None:
 
 
 def says_incomplete(missing_words: Mapping[str, int], response: str = "the response", text: str = "key") -> str:
+    """That words are missing, with the documents, and what that may mean. The same arguments as ``says_missing``."""
+    return f"{says_missing(missing_words, response, text)}; is it complete?"
+
+
+def says_missing(missing_words: Mapping[str, int], response: str, text: str) -> str:
     """That words are missing, with the documents.
 
     Args:
         missing_words: how many, by document; of one at least.
+        response: what has them not.
         text: what has these words.
     """
     number = sum(missing_words.values())
     words = f"{quantity(number, 'word')} of the {text} {'is' if number == 1 else 'are'}"
     documents = f"document{'s' * (len(missing_words) > 1)} {first_of(list(missing_words))}"
-    return f"{words} not in {response}, in {documents}; is it complete?"
+    return f"{words} not in {response}, in {documents}"

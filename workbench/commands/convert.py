@@ -34,7 +34,8 @@ from anaphora_workbench.workbench.commands.wiring.options import (
 from anaphora_workbench.workbench.commands.wiring.standard_input import input_path, named_path
 from anaphora_workbench.workbench.records.folder import DocumentFolder
 
-_COUNT = re.compile(r"\d+")
+# Not a digit of a name (text2text-coref).
+_COUNT = re.compile(r"\b\d+\b")
 
 
 def command(

@@ -62,6 +62,7 @@ class Scored:
         failures: documents without a score, and those whose response is broken.
         failed: what is wrong with a response that counts as empty, by document.
         missing_words: words of the key that the response does not have, by document.
+        added_words: words of the response that the key does not have, likewise.
         answers: whether each anaphor was resolved rightly, by document and id.
         columns: counts by column of the request and document.
         errors: what is wrong with the chains, by document.
@@ -76,6 +77,7 @@ class Scored:
     other_ids: dict[str, str] = field(default_factory=dict)
     unaligned: dict[str, int] = field(default_factory=dict)
     missing_words: dict[str, int] = field(default_factory=dict)
+    added_words: dict[str, int] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
     failed: dict[str, str] = field(default_factory=dict)
     answers: dict[tuple[str, str], bool] = field(default_factory=dict)
@@ -91,6 +93,8 @@ class Scored:
             self.unaligned[document] = len(aligned.unaligned)
         if aligned.missing_words:
             self.missing_words[document] = aligned.missing_words
+        if aligned.added_words:
+            self.added_words[document] = aligned.added_words
         others = other_words_of(aligned)
         if others is not None:
             self.other_words[document] = others

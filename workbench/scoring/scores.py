@@ -63,6 +63,7 @@ class Scores(ByMetricName):
         unaligned: mentions of the response that have no counterpart in the words of the key.
         missing_words: words of the key that the response does not have, by document where there are some; those of
             documents of one name, in several data sets, together.
+        added_words: words of the response that the key does not have, likewise.
         answers: whether each anaphor was resolved rightly, by file, document and id; empty unless it was asked.
         with_intervals: intervals are part of ``as_json``.
         preset: of the shared task that it was scored as, None for none.
@@ -86,6 +87,7 @@ class Scores(ByMetricName):
     other_ids: list[tuple[str, str]] = field(default_factory=list)
     unaligned: int = 0
     missing_words: Counter[str] = field(default_factory=Counter)
+    added_words: Counter[str] = field(default_factory=Counter)
     answers: dict[Place, bool] = field(default_factory=dict)
     with_intervals: bool = False
     preset: Preset | None = None
@@ -188,6 +190,7 @@ class Scores(ByMetricName):
             "assumed_heads": self.total.assumed_heads,
             "unaligned_mentions": self.unaligned,
             "missing_words": self.missing_words,
+            "added_words": self.added_words,
             "answers_from_chains": self.assumed.from_chains,
             "documents_without_heads": self.assumed.without_heads,
             "guessed_heads": self.assumed.guessed_heads,
@@ -304,6 +307,7 @@ def _scored_once(
         scores.only_in_response += noted.only_in_response
         scores.unaligned += sum(noted.unaligned.values())
         scores.missing_words.update(noted.missing_words)
+        scores.added_words.update(noted.added_words)
         scores.other_words |= noted.other_words
     tasks: Iterable[Any] = pairs
     ids = IdsOfFolders(pairs)
@@ -339,6 +343,7 @@ def _gather(
         scores.other_ids += outcome.other_ids.items()
         scores.unaligned += sum(outcome.unaligned.values())
         scores.missing_words.update(outcome.missing_words)
+        scores.added_words.update(outcome.added_words)
         scores.moved += outcome.moved
         scores.other_words |= outcome.other_words
         scores.answers |= outcome.answers

@@ -41,7 +41,7 @@ _BEGIN = re.compile(r"#\s?begin document\s*(?:\((.*)\)(?:;\s*(?:part\s*(\d+))?)?
 # xrenner's own: a bare name behind a space.
 _BEGIN_BARE = re.compile(r"# begin document ([^\s(][^\n]*?)\s*")
 # Some name the document again.
-_END = re.compile(r"#\s?end document\s*\(?(.*?)\)?;?\s*")
+_END = re.compile(r"#\s?end document\s*\(?(.*?)\)?(?:;\s*(?:part\s*0*(\d+))?)?\s*")
 _LOOKS_LIKE_IT = re.compile(
     rb"\A(?:\xef\xbb\xbf)?\s*#\s?begin document[ \t]*(?:\([^\n]*\)[^\n]*)?\r?\n|\A# begin document [^\s(]"
 )
@@ -64,7 +64,7 @@ def read(path: Path) -> Iterator[Document]:
                 yield reader.finish(number, "#end document")
                 documents += 1
             reader = _DocumentReader(path, number, line)
-        elif (end := _END.fullmatch(line)) and (reader is None or end[1] in ("", reader.name)):
+        elif (end := _END.fullmatch(line)) and (reader is None or reader.ends_with(*end.groups())):
             if reader is None:
                 complain(path, number, "a document ends that never began", "expected #begin document")
                 continue
@@ -114,6 +114,10 @@ class _DocumentReader:
         # Line and content of a cell next to an empty last one that looks as if it were that of coreference.
         self._next_to_last: tuple[int, str] | None = None
         self._has_brackets = False
+
+    def ends_with(self, name: str, part: str | None) -> bool:
+        """Whether a line that ends a document ends this one."""
+        return name in ("", self.name) and part in (None, self.part)
 
     def add(self, number: int, line: str) -> None:
         if not line or line.isspace():

@@ -8,7 +8,7 @@ from anaphora_workbench.evaluation.arithmetic.exact import exact
 from anaphora_workbench.evaluation.arithmetic.scores import Average, Ratio
 from anaphora_workbench.evaluation.counting.metric import OF_KEY
 from anaphora_workbench.evaluation.matching.mention_selection import REPEATS
-from anaphora_workbench.workbench.base.errors import first_of, says_incomplete
+from anaphora_workbench.workbench.base.errors import first_of, says_incomplete, says_missing
 from anaphora_workbench.workbench.scoring.scores import Scores, of_key
 
 _AS_CONLL = ", as for the CoNLL scorer"
@@ -26,6 +26,8 @@ def warnings_of(scores: Scores) -> Iterator[str]:
         yield "the key has nothing that these metrics count: every recall is 0 of 0"
     if scores.missing_words:
         yield says_incomplete(scores.missing_words)
+    if scores.added_words:
+        yield says_missing(scores.added_words, "the key", "response")
     yield from scores.misread()
     yield from _of_assumptions(scores)
 
