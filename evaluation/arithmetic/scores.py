@@ -151,3 +151,10 @@ def score(
 
 def _plain(number: Number) -> int | float:
     return int(number) if number == int(number) else float(number)
+
+
+def with_share(score: Mapping[str, Any], share: float) -> dict[str, Any]:
+    """The JSON form of a score with its share of the key; that of ``typed`` stands with its micro mean."""
+    if "micro" in score:
+        return {**score, "micro": {**score["micro"], "share": share}}
+    return {**score, "share": share}

@@ -76,6 +76,9 @@ def test_latex_compiles_the_file_of_each_setting_and_table(run: Run, corpus: Pat
 
 
 def test_all_figures_one_to_a_line(run: Run, corpus: Path) -> None:
+    words = ("-s", "true-predicted", *METRICS, "--table", "tidy", "--format", "csv")
+    of_both = list(csv.DictReader(io.StringIO(run(*WORDS, *words).out)))
+    assert (next(iter(of_both[0])), {row["setting"] for row in of_both}) == ("corpus", {"true-gold", "true-predicted"})
     out = run(*WORDS, *METRICS, "--table", "tidy", "--format", "csv").out
     rows = list(csv.DictReader(io.StringIO(out)))
     assert out.splitlines()[0] == "corpus,setting,documents,anaphors,resolver,metric,value,low,high"

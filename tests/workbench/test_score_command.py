@@ -307,6 +307,20 @@ def test_one_document_has_no_interval(run: Run, files: tuple[Path, Path]) -> Non
     assert (ran.status, "interval" in ran.out, "--intervals" in ran.err) == (0, False, True)
 
 
+def test_a_rate_over_documents_alike_says_what_its_interval_is(run: Run, tmp_path: Path) -> None:
+    names = [
+        {"id": id, "start": n, "end": n + 1, "pos": pos, "text": "it"}
+        for n, (id, pos) in enumerate((("a", "NOUN"), ("b", "PRON")))
+    ]
+    documents = [{"id": id, "mentions": names, "chains": [["a", "b"]]} for id in "12345"]
+    (tmp_path / "k.json").write_text(json.dumps({"documents": documents}))
+    table = run("score", "k.json", "k.json", "--intervals", "-m", "success_rate", "-m", "muc").out
+    # Wilson's of 5 of 5.
+    assert "56.6–100.0W" in table
+    assert "\nW: " in table
+    assert "Student" not in table
+
+
 def test_a_mention_in_two_entities_of_the_key_is_read_with_a_warning(run: Run, files: tuple[Path, Path]) -> None:
     """Of equal entities the one whose other mention comes first has it, as if the other did not open there."""
     files[0].write_text(conll("d", "(1)|(2) (1) (2) - - - -"))

@@ -242,7 +242,8 @@ def test_submissions_rank_alike_as_files_and_as_folders(run: Run, tmp_path: Path
         (tmp_path / "files").mkdir(exist_ok=True)
         (tmp_path / "files" / f"{team}.conllu").write_text(texts["d1"] + text + texts["d3"])
     boards = []
-    for places in ([f"folders/{team}" for team in teams], [f"files/{team}.conllu" for team in teams]):
+    folders, files = [f"folders/{team}" for team in teams], [f"files/{team}.conllu" for team in teams]
+    for places in (folders, files, [*files[:1], *folders[1:]], [*folders[:1], *files[1:]]):
         ran = run("score", *places, "-m", "conll", "-m", "muc", "--format", "json")
         board = json.loads(ran.out)
         assert (ran.status, board["documents"], "left_out" in board) == (1, 3, False)
@@ -263,7 +264,7 @@ def test_submissions_rank_alike_as_files_and_as_folders(run: Run, tmp_path: Path
                 for team, place in board["responses"].items()
             ]
         )
-    assert boards[0] == boards[1]
+    assert boards[0] == boards[1] == boards[2] == boards[3]
     compared = run(
         *("compare", "folders/key", "-r", "oracle", "-s", "system-predicted", "-m", "muc", "--format", "json"),
         *(word for team in list(teams)[1:] for word in ("--response", f"{team}=files/{team}.conllu")),

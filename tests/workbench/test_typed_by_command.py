@@ -66,6 +66,15 @@ def test_the_macro_mean_over_full_types(run: Run, tmp_path: Path) -> None:
     assert typed["macro"]["recall"]["value"] == pytest.approx((0.875 + 1) / 2)
 
 
+def test_parts_have_their_share_of_all_types(run: Run, tmp_path: Path) -> None:
+    """Of three referents one is a pronoun."""
+    (tmp_path / "k.json").write_text(document(b="ppas", c="dtis", d="dtis"), encoding="utf-8")
+    ran = run("score", "k.json", "k.json", "-m", "typed", "--by", "noun-or-pos", "--format", "json")
+    parts = json.loads(ran.out)["by"]["noun-or-pos"]
+    shares = {part: scores["metrics"]["typed"]["micro"]["share"] for part, scores in parts.items()}
+    assert shares == {"NOUN": pytest.approx(2 / 3), "PRON": pytest.approx(1 / 3)}
+
+
 PARTITIONS = (
     '{"documents": [{"id": "d", "chains": [["a", "b", "c", "d"], ["e"]]}]}',
     '{"documents": [{"id": "d", "chains": [["a", "b"], ["c", "d"], ["e"]]}]}',

@@ -25,7 +25,9 @@ def readable(file: Path, read: Callable[[Path], Iterator[Document]], broken: dic
             whole += 1
     except FormatError as error:
         others, further = _others(file, read, whole)
-        broken |= further or {"": one_line(error)}
+        for id, wrong in (further or {"": one_line(error)}).items():
+            # Of several files, each may have something that is nobody's.
+            broken[id] = f"{broken[id]}; {wrong}" if id in broken else wrong
         yield from others
 
 

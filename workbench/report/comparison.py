@@ -17,7 +17,7 @@ from anaphora_workbench.workbench.base.signature import METRIC_RULES, RESOLVER, 
 from anaphora_workbench.workbench.experiments.results import FACE as FACE
 from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results, of_nothing
 from anaphora_workbench.workbench.report.explanations.words import words_of_counting_filter
-from anaphora_workbench.workbench.report.figures import as_shown, plain_ones
+from anaphora_workbench.workbench.report.figures import OVER_ANAPHORS, as_shown, plain_ones
 from anaphora_workbench.workbench.report.tables import Column, Plain, Table
 
 RANKED_BY = "success_rate"
@@ -163,9 +163,7 @@ def legend(results: Results) -> str:
     if any(any(of_row) for of_row in intervals):
         lines.append("95%: interval of the column before it, by Student's t over documents; *: over 5 to 19 of them.")
     if any(outcome.wilson(metrics) for outcome in results.outcomes):
-        lines.append(
-            "W: documents too few or all alike; Wilson's over anaphors, as if they were independent, so too narrow."
-        )
+        lines.append(OVER_ANAPHORS)
     return "\n".join(lines)
 
 

@@ -24,6 +24,9 @@ def plain_ones(metrics: Iterable[str]) -> list[str]:
     return [metric for metric in metrics if not in_percent(metric)]
 
 
+OVER_ANAPHORS = "W: documents too few or all alike; Wilson's over anaphors, as if they were independent, so too narrow."
+
+
 def plain_note(metrics: Iterable[str]) -> tuple[str, ...]:
     """The note under a table of scores in which some are not in %."""
     plain = plain_ones(metrics)

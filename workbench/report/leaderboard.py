@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from anaphora_workbench.corpora.support.errors import quantity
+from anaphora_workbench.evaluation.arithmetic.scores import with_share
 from anaphora_workbench.evaluation.statistics.significance import TEST_SAMPLES
 from anaphora_workbench.workbench.base.errors import first_of
 from anaphora_workbench.workbench.base.signature import shared
@@ -96,9 +97,9 @@ def parts_tables(board: Leaderboard, breakdowns: Iterable[str], sides: bool, tru
             ]
             blocks.append(
                 [
-                    {"part": TOTAL, "response": response, "share": 1.0, **row}
+                    {"part": TOTAL, "response": response, **row}
                     for response, content in of_responses.items()
-                    for row in score_rows({metric: content["metrics"][metric]})
+                    for row in score_rows({metric: with_share(content["metrics"][metric], 1.0)})
                 ]
             )
             tables.append(_parts_table(breakdown, metric, [block for block in blocks if block], sides, truncate))

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from anaphora_workbench.evaluation.arithmetic.scores import with_share
 from anaphora_workbench.evaluation.statistics.significance import OverFew, Wilson
-from anaphora_workbench.workbench.report.figures import as_shown, in_percent, plain_note
+from anaphora_workbench.workbench.report.figures import OVER_ANAPHORS, as_shown, in_percent, plain_note
 from anaphora_workbench.workbench.report.tables import Column, Kind, Plain, Row, Table
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def score_table(
     """
     rows = list(score_rows(scores))
     columns = [Column("metric", "metric"), *_columns(rows, truncate)]
-    return Table(title, columns, rows, notes=(*plain_note(scores), *notes))
+    return Table(title, columns, rows, notes=(*plain_note(scores), *_interval_notes(rows), *notes))
 
 
 def parts_table(
@@ -60,13 +61,13 @@ def parts_table(
     rows: list[Row] = []
     groups = []
     counted = {name for scores in parts.values() for name in scores}
-    in_total = {TOTAL: {name: {"share": 1.0, **score} for name, score in (whole or {}).items() if name in counted}}
+    in_total = {TOTAL: {name: with_share(score, 1.0) for name, score in (whole or {}).items() if name in counted}}
     for part, scores in {**parts, **(in_total if in_total[TOTAL] else {})}.items():
         of_part = [{"part": part, **row} for row in score_rows(scores)]
         rows += of_part
         groups.append(len(of_part))
     columns = [Column("part", breakdown), Column("metric", "metric"), *_columns(rows, truncate)]
-    return Table(f"by {breakdown}", columns, rows, groups, notes)
+    return Table(f"by {breakdown}", columns, rows, groups, (*_interval_notes(rows), *notes))
 
 
 TASK_HEADINGS = {"mention_overlap": "MOR", "zero_anaphora": "zeros"}
@@ -160,6 +161,14 @@ def comparison_table(rows: Sequence[Row], samples: int) -> Table:
 _WRONG_TYPE = "wt"
 # Of metrics that count them, in the order of their columns.
 OUTCOMES = ("tp", _WRONG_TYPE, "wl", "wtl", "fp", "fn")
+
+
+def _interval_notes(rows: Sequence[Row]) -> Iterator[str]:
+    by_wilson = {isinstance(row["interval"], Wilson) for row in rows if "interval" in row}
+    if False in by_wilson:
+        yield "95%: of F1 or rate, by Student's t over documents; *: over 5 to 19 of them."
+    if True in by_wilson:
+        yield OVER_ANAPHORS
 
 
 def _columns(rows: Sequence[Row], truncate: bool = False, numbers: bool = False) -> list[Column]:

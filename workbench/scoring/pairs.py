@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -106,10 +107,16 @@ def documents_of_side(
     """
     documents: Iterable[Document] = () if side is None or isinstance(side, Path) else side
     if isinstance(side, Path):
-        from anaphora_workbench.corpora import read  # columns alone start faster without
+        from anaphora_workbench.corpora import find, read  # columns alone start faster without
         from anaphora_workbench.workbench.engine.broken_documents import readable
 
-        documents = read(side, format) if broken is None else readable(side, lambda file: read(file, format), broken)
+        if broken is None:
+            documents = read(side, format)
+        elif side.is_dir():
+            files = find(side, format)
+            documents = chain.from_iterable(readable(file, its_format.read, broken) for file, its_format in files)
+        else:
+            documents = readable(side, lambda file: read(file, format), broken)
         if not side.is_dir():
             documents = (replace(document, source=str(side)) for document in documents)
     if language is None:

@@ -16,7 +16,7 @@ from anaphora_workbench.corpora.pairing.moved_spans import MovedSpans, OtherWord
 from anaphora_workbench.corpora.pairing.pairing import FilePair
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.corpora.support.plugins import PluginWarning
-from anaphora_workbench.evaluation.arithmetic.scores import Result
+from anaphora_workbench.evaluation.arithmetic.scores import Result, with_share
 from anaphora_workbench.evaluation.counting.counting import COUNTING_SINGLETONS, Counts, total
 from anaphora_workbench.evaluation.counting.foreign_metric import MetricError, is_foreign
 from anaphora_workbench.evaluation.counting.options import described
@@ -223,7 +223,7 @@ class Scores(ByMetricName):
                 for name, score in part["metrics"].items():
                     whole = of_key(content["metrics"][name])
                     if whole:
-                        score["share"] = (of_key(score) or 0) / whole
+                        part["metrics"][name] = with_share(score, (of_key(score) or 0) / whole)
 
     def _add_intervals(self, content: dict[str, Any]) -> None:
         """Add intervals to the scores of the whole, and to those of every part with several documents."""
@@ -244,7 +244,7 @@ def of_key(score: Mapping[str, Any]) -> float | None:
     kinds = [score[kind] for kind in ("coreference_links", "non_coreference_links") if kind in score]
     if kinds:
         return sum(kind["recall"]["denominator"] for kind in kinds)
-    recall = score.get("entity_detection", score).get("recall")
+    recall = score.get("entity_detection", score.get("micro", score)).get("recall")
     return None if recall is None else recall["denominator"]
 
 

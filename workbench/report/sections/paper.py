@@ -16,7 +16,7 @@ from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results
 from anaphora_workbench.workbench.report.comparison import FACE, RANKED_BY, heading, in_blocks, undefined
 from anaphora_workbench.workbench.report.figures import as_shown
-from anaphora_workbench.workbench.report.sections import Section, in_each_setting
+from anaphora_workbench.workbench.report.sections import Placed, Section, in_each_setting
 from anaphora_workbench.workbench.report.tables import Column, Printed, Row, Table
 
 _CITED = re.compile(r"(?P<authors>[^,;]*[^\W\d][^;]*?) (?P<year>\d{4})(?=$|[,;])")
@@ -114,10 +114,16 @@ def _marks(
     return marks
 
 
-def tidy_table(results: Results, corpus: CorpusResults, setting: Setting) -> Table:
-    """A line for each figure."""
+def tidy_table(results: Results) -> list[Placed]:
+    """A line for each figure of all corpora and settings, under one heading."""
     columns = [Column(name, name) for name in ("corpus", "setting", "documents", "anaphors", "resolver", "metric")]
     columns += [Column(name, name, "number") for name in ("value", "low", "high")]
+    corpora = results.corpora.values()
+    rows = [row for corpus in corpora for setting in corpus.settings for row in _figures(results, corpus, setting)]
+    return [Placed(Table("all figures", columns, rows))] if rows else []
+
+
+def _figures(results: Results, corpus: CorpusResults, setting: Setting) -> list[Row]:
     rows: list[Row] = []
     for name, outcome in corpus.settings[setting].items():
         intervals = outcome.intervals_shown(results.experiment.metrics)
@@ -131,8 +137,8 @@ def tidy_table(results: Results, corpus: CorpusResults, setting: Setting) -> Tab
             if isinstance(score, Score):
                 sides = {"recall": score.recall.value, "precision": score.precision.value}
                 rows += [place | {"metric": f"{metric}.{side}", "value": value} for side, value in sides.items()]
-    return Table(f"{corpus.name}, {setting}: all figures", columns, rows)
+    return rows
 
 
 PAPER = Section("paper", "As papers print it", tables=in_each_setting(paper_table), metrics=FACE, on_page=False)
-TIDY = Section("tidy", "All figures, one to a line", tables=in_each_setting(tidy_table), metrics=FACE, on_page=False)
+TIDY = Section("tidy", "All figures, one to a line", tables=tidy_table, metrics=FACE, on_page=False)
