@@ -133,10 +133,14 @@ class LearnedResolver(Learned, Resolver):
 
     Its cases of third person pronouns are answers, those of all other mentions links. Joined behind a resolver that
     answers pronouns, it leaves these alone.
+
+    Attributes:
+        grammar_parts: the stages of the shared grammar that it has.
     """
 
     Options: ClassVar[type[ResolverOptions]] = LearnedOptions
     role: ClassVar[Role] = "learned"
+    grammar_parts: ClassVar[tuple[str, ...]] = PARTS
     parts: ClassVar[tuple[str, ...]] = PARTS
     words: ClassVar[Words] = GRAMMAR_WORDS
 
@@ -149,7 +153,7 @@ class LearnedResolver(Learned, Resolver):
         given = self.parameters
         if getattr(given, "grammar", AS_PUBLISHED) == AS_PUBLISHED:
             return Grammar(discourse, ())
-        return Grammar(discourse, [part for part in PARTS if part not in given.without])
+        return Grammar(discourse, [part for part in self.grammar_parts if part not in given.without])
 
     def pronouns_of(self, discourse: Discourse) -> set[int]:
         """Positions of the pronouns that it is asked to answer."""
