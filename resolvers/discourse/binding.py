@@ -16,6 +16,8 @@ from anaphora_workbench.corpora.trees.labels import (
     AGENT,
     APPOSITION,
     ATTRIBUTE,
+    AUXILIARY,
+    CLAUSE_MARK,
     COMPLEMENT_CLAUSE,
     CONJUNCT,
     MODIFYING_CLAUSE,
@@ -28,6 +30,7 @@ from anaphora_workbench.corpora.trees.labels import (
     PREDICATE_ADJECTIVE,
     PREPOSITION,
     RECIPIENT,
+    RELATIVE_CLAUSE,
     SUBJECT,
 )
 from anaphora_workbench.corpora.trees.labels import POSSESSOR as OWNER
@@ -70,6 +73,7 @@ WORDS = Words(
 )
 
 _ARGUMENTS = NOMINAL_SUBJECT | OBJECT | ATTRIBUTE | OBJECT_PREDICATE | RECIPIENT
+_PREDICATES = ATTRIBUTE | PREDICATE_ADJECTIVE
 _NOT_CONTAINING = OWNER | CONJUNCT | APPOSITION | PARENTHESIS
 # *Out of it*, *proud of him*: what stands between a prepositional phrase and the verb that it belongs to.
 _ON_THE_WAY_TO_THE_VERB = PREPOSITION | PARTICLE | ADVERB | PREDICATE_ADJECTIVE
@@ -104,7 +108,8 @@ class Disjoint:
         self._containing = options.containing
         self._by_owner = options.whose == "owner"
         self._flat = conditions == "flat"
-        over_tree = discourse.parsed and (not self._flat or options.grammar == SHARED)
+        self._shared = options.grammar == SHARED
+        over_tree = discourse.parsed and (not self._flat or self._shared)
         certain = conditions != "dep"
         self._dependencies = _DependencyConditions(discourse, anaphor, options, certain) if over_tree else None
         self._described = _described(discourse, anaphor)
@@ -122,7 +127,7 @@ class Disjoint:
             return None
         inside = discourse.inside(anaphor, position)
         if inside and discourse.node[position] not in discourse.hosts(anaphor, self._containing):
-            return CONTAINMENT
+            return None if self._shared and _circle_is_open(discourse, anaphor, position) else CONTAINMENT
         if self._described is not None and discourse.node[position] == self._described:
             return PREDICATE_NOMINAL
         told = flat_condition(discourse, anaphor, position, self._literal, self._by_owner) if self._flat else None
@@ -130,6 +135,20 @@ class Disjoint:
         if told and not (told == CONDITION_1 and self._dependencies and not self._literal):
             return told
         return self._dependencies.rule(position) if self._dependencies else None
+
+
+def _circle_is_open(discourse: Discourse, anaphor: int, position: int) -> bool:
+    """*An environment for fans who use its texts*: a finite clause around the pronoun closes the circle of reference.
+
+    So it is, too, where the tree contradicts the span: the noun stands not above the pronoun.
+    """
+    tree, noun = discourse.tree, discourse.node[position]
+    for word in (discourse.node[anaphor], *tree.ancestors(discourse.node[anaphor])):
+        if word == noun:
+            return False
+        if tree.stands_as(word, RELATIVE_CLAUSE):
+            return True
+    return True
 
 
 def _described(discourse: Discourse, anaphor: int) -> int | None:
@@ -178,15 +197,27 @@ class _DependencyConditions:
     def rule(self, position: int) -> str | None:
         discourse, tree = self._discourse, self._tree
         node = discourse.node[position]
-        if self._possessed is not None:
-            return POSSESSOR if tree.dominates(self._possessed, node) and node != self._word else None
-        condition = self._disjoint.get(node) or self._disjoint.get(tree.transparent(node))
-        if condition:
-            return condition
         follows = discourse.mentions[position].start > discourse.mentions[self._anaphor].start
+        if self._possessed is not None:
+            # What stands before a possessor, *all its, with all its finds*, is in its phrase by a repair or the parse.
+            possessed = (follows or not self._shared) and node != self._word
+            return POSSESSOR if possessed and tree.dominates(self._possessed, node) else None
+        condition = self._disjoint.get(node) or self._disjoint.get(tree.transparent(node))
+        if condition and not (self._shared and self._names_the_same(tree.transparent(node))):
+            return condition
         if follows and not discourse.mentions[position].is_pronoun and self._contained(node):
             return CONTAINED
         return None
+
+    def _names_the_same(self, node: int) -> bool:
+        """*Tom, he went in*, *That is it*: a noun that the pronoun resumes, and the two sides of a copula."""
+        tree, own = self._tree, self._discourse.node[self._anaphor]
+        if tree.stands_as(own, APPOSITION):
+            return node == self._word
+        if node == self._word or tree.head[node] != tree.head[self._word]:
+            return False
+        subjects = tree.stands_as(node, NOMINAL_SUBJECT) and tree.stands_as(self._word, NOMINAL_SUBJECT)
+        return subjects or tree.stands_as(node, ATTRIBUTE) or tree.stands_as(self._word, ATTRIBUTE)
 
     def _argument_of(self, predicate: int) -> None:
         self._predicate = predicate
@@ -209,7 +240,13 @@ class _DependencyConditions:
             elif above >= 0 and tree.stands_as(self._word, OBJECT_OF_PREPOSITION):
                 self._object_of_preposition(above)
             return
+        if self._shared and tree.subject(preposition) is not None:
+            # *With lemon in it*: a clause without a verb.
+            self._bar(tree.arguments(preposition), ADJUNCT_DOMAIN)
+            return
         while predicate >= 0 and (tree.stands_as(predicate, _ON_THE_WAY_TO_THE_VERB) or self._predicates(predicate)):
+            if self._shared and tree.subject(predicate) is not None:
+                break
             outer = predicate if tree.stands_as(predicate, PREPOSITION) else outer
             predicate = tree.head[predicate]
         if predicate < 0:
@@ -218,6 +255,8 @@ class _DependencyConditions:
             self._bar(self._possessors(predicate), NP_DOMAIN)
         elif tree.stands_as(outer, RECIPIENT | AGENT):
             self._argument_of(predicate)
+        elif self._shared and self._has(predicate):
+            return
         elif outer != preposition or not (self._of_place(preposition) and self._left_open(preposition, predicate)):
             self._bar(self._arguments(predicate), ADJUNCT_DOMAIN)
 
@@ -228,6 +267,12 @@ class _DependencyConditions:
             return False
         names = ("quantifiers.pronouns", "no_mentions.floating", "no_mentions.alone")
         return any(tree.words[whole].form.lower() in tree.language.words(name) for name in names)
+
+    def _has(self, predicate: int) -> bool:
+        """*The cream has a feel to it*: what an object of *have* is predicated of is its subject, and no reflexive."""
+        tree, word = self._tree, self._tree.words[predicate]
+        verbs = tree.language.words("existential_have.verbs")
+        return (word.lemma or word.form).lower() in verbs and bool(tree.dependents(predicate, OBJECT))
 
     def _predicates(self, word: int) -> bool:
         """*Bill seems fond of him*: a predicative adjective that the parser takes for a predicate noun."""
@@ -244,7 +289,9 @@ class _DependencyConditions:
             return not self._place_domain
         tree = self._tree
         selected = tree.language.words("place_prepositions.selected")
-        return tree.words[preposition].form.lower() not in selected or bool(tree.dependents(predicate, OBJECT))
+        # *The cloth he carries with him*: the relative clause lacks its object.
+        has_object = bool(tree.dependents(predicate, OBJECT)) or tree.stands_as(predicate, RELATIVE_CLAUSE)
+        return tree.words[preposition].form.lower() not in selected or has_object
 
     def _of_place(self, preposition: int) -> bool:
         """*Tom kept the book with him*: the phrase is about a place, and need not hold someone else."""
@@ -264,21 +311,44 @@ class _DependencyConditions:
         return arguments
 
     def _control_is_open(self, predicate: int) -> bool:
-        """*They sent Tom to see him*, *enough to support him*: an infinitive beside an object, or after a noun."""
+        """*They sent Tom to see him*, *enough to support him*: an infinitive beside an object, or after a noun.
+
+        Open, too, is who does what stands behind a comma, where it may be what happened (*The bridge fell, making it
+        famous*), and who is told to do a thing (*It is yours, but throw it*).
+        """
         tree = self._tree
-        if tree.subject(predicate) is not None or tree.head[predicate] < 0 or not tree.is_infinitive(predicate):
+        if tree.subject(predicate) is not None or tree.head[predicate] < 0:
             return False
+        if tree.stands_as(predicate, CONJUNCT):
+            first = tree.transparent(predicate)
+            own, other = (tree.language.word_is(tree.words[verb], "base_form") for verb in (predicate, first))
+            told = own and not other and not tree.dependents(predicate, AUXILIARY)
+            # *He saw she had come and looked at him*: another subject stands nearer.
+            return told or any(tree.stands_as(word, NOMINAL_SUBJECT) for word in range(first, predicate))
+        if not tree.is_infinitive(predicate):
+            first = tree.subtree(predicate)[0]
+            opens = any(word.form == "," for word in tree.words[max(first - 1, 0) : first + 1])
+            return opens and tree.stands_as(predicate, ADVERBIAL_CLAUSE) and predicate > tree.head[predicate]
         if tree.stands_as(predicate, ADVERBIAL_CLAUSE):
             return bool(tree.dependents(tree.head[predicate], OBJECT | RECIPIENT))
         return tree.stands_as(predicate, MODIFYING_CLAUSE)
 
     def _gap_is_open(self, predicate: int) -> bool:
-        """*The river where it bends*, *the wife by whom he had a son*: the noun is no argument of the clause."""
+        """*The river where it bends*, *the wife by whom he had a son*: the noun is no argument of the clause.
+
+        Nor is it in *the theory as I understood it*; and in *whatever it is* it is the predicate.
+        """
         tree = self._tree
         subject, noun = tree.subject(predicate), tree.head[predicate]
         adverbs = tree.language.words("relative_pronouns.adverbs")
         relative = tree.language.words("relative_pronouns.words")
         if tree.is_infinitive(predicate) and tree.subject(predicate) is None:
+            return True
+        if tree.dependents(predicate, CLAUSE_MARK):
+            return True
+        copulas = tree.language.words("expletive.cleft_copulas")
+        is_copula = subject == self._word and (tree.words[predicate].lemma or "").lower() in copulas
+        if is_copula and not tree.dependents(predicate, _PREDICATES):
             return True
         for child in tree.children[predicate]:
             below = tree.subtree(child) if tree.stands_as(child, PREPOSITION) else [child]
