@@ -3,25 +3,15 @@
 ARE 2007 (Orăsan et al. 2008) reports a baseline and does not say what it is; this one is ours.
 """
 
-from dataclasses import dataclass
-
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER
-from anaphora_workbench.resolvers.baselines.baselines import BaselineOptions, MostRecent
+from anaphora_workbench.resolvers.baselines.baselines import MostRecent
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.nominal.head_match import PERSONS
-from anaphora_workbench.resolvers.options import AS_PUBLISHED, GRAMMAR_HELP, SHARED, option
 from anaphora_workbench.resolvers.pronouns.stages.agreement import AGREES
 from anaphora_workbench.resolvers.pronouns.stages.chains import SEPARATE_CHAINS
 from anaphora_workbench.resolvers.pronouns.stages.syntax import ALLOWED_BY_SYNTAX
 
 _SINGULAR, _PLURAL = frozenset("s"), frozenset("p")
-
-
-@dataclass(frozen=True, kw_only=True)
-class AreLikeOptions(BaselineOptions):
-    """Options of ``are-like``, which sees no more than the surface."""
-
-    grammar: str = option(AS_PUBLISHED, GRAMMAR_HELP, (SHARED, AS_PUBLISHED))
 
 
 class AreLike(MostRecent):
@@ -30,7 +20,6 @@ class AreLike(MostRecent):
     name = "are-like"
     description = "the most recent noun phrase that agrees by surface cues alone"
     source = "baseline"
-    Options = AreLikeOptions
     filters = (AGREES, ALLOWED_BY_SYNTAX, SEPARATE_CHAINS)
 
     def reading_of(self, discourse: Discourse) -> Discourse:

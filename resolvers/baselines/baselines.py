@@ -13,7 +13,14 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers.contract.case import ABSTAINED, Case
 from anaphora_workbench.resolvers.contract.resolver import Link
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
-from anaphora_workbench.resolvers.options import PronounOptions, ResolverOptions, option
+from anaphora_workbench.resolvers.options import (
+    AS_PUBLISHED,
+    GRAMMAR_HELP,
+    SHARED,
+    PronounOptions,
+    ResolverOptions,
+    option,
+)
 from anaphora_workbench.resolvers.pronouns.pronoun_resolver import PronounResolver
 from anaphora_workbench.resolvers.pronouns.stages.agreement import AGREES
 from anaphora_workbench.resolvers.pronouns.stages.chains import SEPARATE_CHAINS
@@ -66,6 +73,7 @@ class BaselineOptions(PronounOptions):
     """Options of the baselines that choose among agreeing candidates."""
 
     filter: str = option("none", "syntactic filter", ("dep", "flat", "none"))
+    grammar: str = option(AS_PUBLISHED, GRAMMAR_HELP, (SHARED, AS_PUBLISHED))
     embedded: bool = option(True, "noun phrases inside other noun phrases are candidates")
 
 

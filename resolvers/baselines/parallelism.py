@@ -11,7 +11,7 @@ from typing import Any
 
 from anaphora_workbench.resolvers.contract.case import Case
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
-from anaphora_workbench.resolvers.options import PronounOptions, fixed, option
+from anaphora_workbench.resolvers.options import AS_PUBLISHED, GRAMMAR_HELP, SHARED, PronounOptions, fixed, option
 from anaphora_workbench.resolvers.pronouns.pronoun_resolver import PronounResolver
 from anaphora_workbench.resolvers.pronouns.stages.agreement import AGREES
 from anaphora_workbench.resolvers.pronouns.stages.syntax import ALLOWED_BY_SYNTAX
@@ -26,6 +26,7 @@ class ParallelismOptions(PronounOptions):
 
     window: int | None = option(5, "sentences back and ahead to look for names in; none: no limit", least=0)
     filter: str = option("none", "syntactic filter", ("dep", "flat", "none"))
+    grammar: str = option(AS_PUBLISHED, GRAMMAR_HELP, (SHARED, AS_PUBLISHED))
     cataphora: bool = option(True, "names after the pronoun are candidates")
     # No name that contains the pronoun is a candidate.
     containing: bool = fixed(False)
