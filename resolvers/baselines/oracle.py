@@ -122,7 +122,7 @@ class Oracle(PronounResolver):
     answers_make_chains = False
     leaves_pleonastic = False
     names_demonstratives = False
-    binds = takes_certain = False
+    binds = takes_certain = looks_ahead = False
     rule = "key"
 
     def resolve(self, document: Document, key: Document | None = None) -> Resolution:
@@ -182,7 +182,7 @@ class OracleFiltered(PronounResolver):
     Memory = KeyAtHand
     needs_key = True
     names_demonstratives = False
-    binds = takes_certain = False
+    binds = takes_certain = looks_ahead = False
     rule = "key"
 
     def choose(self, case: Case[KeyAtHand]) -> int | None:

@@ -46,7 +46,8 @@ class PronounResolver(Resolver):
         leaves_pleonastic: a pleonastic pronoun gets no answer.
         names_demonstratives: a demonstrative that is chosen is named by its predicate nominal.
         binds: reflexives and reciprocals are bound in their sentence; else they pass the stages of all pronouns.
-        takes_certain: where the grammar is shared, they are bound all the same, and pronouns look ahead.
+        takes_certain: where the grammar is shared, they are bound all the same.
+        looks_ahead: where the grammar is shared, a pronoun without a candidate takes the subject that it precedes.
         window: which mentions are candidates, nearest first.
         filters: which of these cannot be the antecedent.
         factors: what speaks for a candidate, by published name; empty for an algorithm that does not score.
@@ -62,6 +63,7 @@ class PronounResolver(Resolver):
     names_demonstratives: ClassVar[bool] = True
     binds: ClassVar[bool] = True
     takes_certain: ClassVar[bool] = True
+    looks_ahead: ClassVar[bool] = True
     window: ClassVar[Sequence[Window]] = (preceding,)
     filters: ClassVar[Sequence[Filter]] = (
         AGREES, ALLOWED_BY_SYNTAX, SEPARATE_CHAINS, NEITHER_SPEAKER_NOR_ADDRESSEE, WITHOUT_REFERENT, WITHOUT_DOUBT,
@@ -102,7 +104,7 @@ class PronounResolver(Resolver):
 
     def removable(self) -> tuple[str, ...]:
         of_stages = (part for stage in self.stages for part in stage.parts)
-        ahead = (CATAPHORA,) if self.takes_certain else ()
+        ahead = (CATAPHORA,) if self.looks_ahead else ()
         # The penalty of an algorithm's own cataphora has the name of the stage.
         return tuple(dict.fromkeys((*super().removable(), *of_stages, *ahead)))
 
@@ -135,7 +137,7 @@ class PronounResolver(Resolver):
         memory.done()
 
     def _in_force(self, shared: PronounOptions) -> bool:
-        """Whether what grammar is certain of answers pronouns before the resolver chooses."""
+        """Whether grammar binds what the resolver does not."""
         return self.takes_certain and shared.grammar == SHARED
 
     def _bind(self, case: Case[Any]) -> None:
@@ -157,7 +159,8 @@ class PronounResolver(Resolver):
         antecedent = self.choose(case)
         self._check(case, antecedent)
         shared = case.memory.shared
-        if antecedent is None and self._in_force(shared) and CATAPHORA not in shared.without and not case.left:
+        looks = self.looks_ahead and shared.grammar == SHARED and CATAPHORA not in shared.without
+        if antecedent is None and looks and not case.left:
             antecedent = subject_ahead(case.discourse, case.anaphor)
             case.rule = case.rule if antecedent is None else AHEAD
         if antecedent is not None:
