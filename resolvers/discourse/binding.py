@@ -176,7 +176,6 @@ class _DependencyConditions:
     def __init__(self, discourse: Discourse, anaphor: int, options: PronounOptions, certain: bool) -> None:
         self._place_domain, self._by_owner = options.place_domain, options.whose == "owner"
         self._certain, self._shared = certain, options.grammar == SHARED
-        self._leaves_open = certain or self._shared
         self._discourse = discourse
         self._anaphor = anaphor
         self._tree = tree = discourse.tree
@@ -302,11 +301,11 @@ class _DependencyConditions:
         """Own arguments, the subject understood, and the noun that a relative clause modifies."""
         tree = self._tree
         arguments = tree.arguments(predicate)
-        subject = None if self._leaves_open and self._control_is_open(predicate) else tree.logical_subject(predicate)
+        subject = None if self._certain and self._control_is_open(predicate) else tree.logical_subject(predicate)
         if subject is not None:
             arguments.append(subject)
         modifies = tree.stands_as(predicate, MODIFYING_CLAUSE) and tree.head[predicate] >= 0
-        modifies = modifies and not (self._leaves_open and self._gap_is_open(predicate))
+        modifies = modifies and not (self._certain and self._gap_is_open(predicate))
         if modifies and not (self._by_owner and _has_relative_owner(tree, arguments)):
             arguments.append(tree.head[predicate])
         return arguments
