@@ -19,8 +19,32 @@ ENGLISH = language_named("en").lexicon()
         pytest.param(
             "The/DT/3/det telephone/NN/3/compound rang/NN/0/ROOT", "det nsubj ROOT", id="no verb"
         ),
+        pytest.param("telephone/NN/2/compound rang/NN/0/ROOT", "compound ROOT", id="a caption"),
+        pytest.param(
+            "The/DT/3/det telephone/NN/3/compound rang/FW/0/ROOT when/WRB/5/advmod left/VBD/3/advcl",
+            "det nsubj ROOT advmod advcl", id="an adverbial clause",
+        ),
+        pytest.param(
+            "The/DT/3/det telephone/NN/3/compound rang/NN/0/ROOT that/WDT/5/nsubj left/VBD/3/relcl",
+            "det compound ROOT nsubj relcl", id="a relative clause",
+        ),
         pytest.param(
             "The/DT/3/det garden/NN/3/compound path/NN/0/ROOT", "det compound ROOT", id="a noun"
+        ),
+        pytest.param(
+            "The/DT/2/det kettle/NN/0/ROOT hissed/VBN/2/acl on/IN/2/prep ././2/punct", "det nsubj ROOT prep punct",
+            id="a participle alone",
+        ),
+        pytest.param(
+            "The/DT/2/det kettle/NN/0/ROOT hissed/VBN/2/acl ,/,/2/punct", "det ROOT acl punct", id="no full stop",
+        ),
+        pytest.param("A/DT/2/det kettle/NN/0/ROOT hissing/VBG/2/acl ././2/punct", "det ROOT acl punct", id="hissing"),
+        pytest.param(
+            "the/DT/2/det majority/NN/3/nsubj changes/NNS/5/advcl they/PRP/5/nsubj left/VBD/0/ROOT",
+            "det nsubj advcl nsubj ROOT", id="a noun with a subject",
+        ),
+        pytest.param(
+            "making/VBG/0/ROOT tourism/NN/3/nsubj player/NN/1/ccomp", "ROOT nsubj ccomp", id="a small clause",
         ),
         pytest.param(
             "The/DT/4/det small/JJ/4/amod one/CD/4/nummod barks/NNS/0/ROOT", "det amod nsubj ROOT", id="one barks"
