@@ -120,3 +120,19 @@ def test_full_names_have_their_gender_and_surnames_inherit_it() -> None:
             right["surname"] += genders.get(heads[-1]) == frozenset(sex)
     assert right["full name"] >= 495
     assert right["surname"] >= 485
+
+
+@pytest.mark.model
+@pytest.mark.parametrize(
+    ("text", "name", "gender"),
+    [
+        ("Mrs. Archer sat down. Newland Archer looked at her.", "Newland Archer", "fm"),
+        ("Miss Hall left. Dr. Hall was busy.", "Dr. Hall", "fm"),
+        ("Thomas Voss won. Senator Voss smiled.", "Senator Voss", "m"),
+        ("Robin Park, an actress, came in. Robin Park was tired.", "Robin Park", "f"),
+    ],
+)
+def test_another_full_name_inherits_no_sex(preprocessor: Preprocessor, text: str, name: str, gender: str) -> None:
+    document = preprocessor.process(text)
+    told = ["".join(sorted(m.gender)) for m in document.mentions if document.mention_text(m) == name]
+    assert told[-1] == gender
