@@ -116,7 +116,8 @@ def _put_root_right(words: list[Word], sentence: Sentence, offset: int, below: l
         and words[sentence.end - 1].form == "."
     ):
         words[verb].head, words[verb].relation = noun.head, noun.relation
-        words[verb].xpos, words[verb].morphology = "VBD", _FINITE
+        words[verb].xpos = "VBD"
+        words[verb].morphology = _FINITE
         for child in (offset, *below):
             if child == offset or child > verb:
                 words[child].head = verb
