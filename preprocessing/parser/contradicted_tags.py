@@ -144,12 +144,14 @@ def _put_possessor_right(
 ) -> None:
     """Make an object of *her* that possesses nothing: before an adjective, a second possessor or a bare infinitive."""
     head, accusative = words[offset], language.words("object_pronouns.words")
+    # *Hold her own*: a possession without its noun.
+    owned = language.words("reflexive_predicates.words")
     below_verb = head.head >= 0 and words[head.head].upos in VERB_TAGS
     left = [child for child in below if child < offset]
     possessors = [child for child in left if words[child].relation in POSSESSOR]
     for child in left:
         word = words[child]
-        if head.upos == "PRON" or word.form.lower() not in accusative:
+        if head.upos == "PRON" or word.form.lower() not in accusative or head.form.lower() in owned:
             continue
         if word.relation in POSSESSOR:
             if head.upos == "ADJ":

@@ -63,6 +63,7 @@ ENGLISH = language_named("en").lexicon()
             "told/VBD/0/ROOT her/PRP$/5/poss Ann/NNP/5/poss 's/POS/3/case secret/NN/1/dobj",
             "ROOT dative poss case dobj", id="two possessors",
         ),
+        pytest.param("held/VBD/0/ROOT her/PRP$/3/poss own/JJ/1/dobj", "ROOT poss dobj", id="her own"),
         pytest.param("called/VBD/0/ROOT her/PRP$/3/poss lazy/JJ/1/oprd", "ROOT nsubj ccomp", id="called her lazy"),
         pytest.param(
             "follow/VBP/0/ROOT one/CD/1/dobj another/DT/4/advmod quickly/RB/1/advmod", "ROOT det dobj advmod",
