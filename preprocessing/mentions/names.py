@@ -82,6 +82,7 @@ class NameEvidence:
         told = self._told_beside(head)
         if told is not None:
             self._certain.setdefault(form, told)
+            self._certain.setdefault(self._name(head), told)
         own = self._own_gender(head) if first != head else None
         if own is not None and len(own[0]) == 1 and own[0] <= PERSON:
             self._certain[form] = own
@@ -148,6 +149,15 @@ class NameEvidence:
     def is_certain(self, head: int) -> bool:
         """Whether a full name, a title, a relative pronoun or an apposition makes the name a person's somewhere."""
         return self.words[head].form in self._certain
+
+    def _name(self, head: int) -> str:
+        """All words of the name that ends at ``head``."""
+        return " ".join(word.form for word in self.words[self._first(head) : head + 1])
+
+    def _has_first_name(self, head: int) -> bool:
+        """Whether a name has more than a title before its last word."""
+        words = self.words[self._first(head) : head]
+        return any(word.upos == "PROPN" and word.form.lower() not in self.lexicon.titles for word in words)
 
     def _first(self, head: int) -> int:
         """Offset of the first word of the name that ends at ``head``.
@@ -310,7 +320,12 @@ class NameEvidence:
             # may be a firm, too.
             doubtful = doubtful and not acting and self.words[head].form not in self._certain
             return frozenset().union(*told, NEUTER if doubtful else ()), "other mentions"
-        certain = self._certain.get(self.words[head].form)
+        certain = self._certain.get(self._name(head))
+        if certain is None and not alone and self.is_certain(head):
+            certain = self._certain[self.words[head].form]
+            if certain[1] == "title" or self._has_first_name(head):
+                # *Mrs. Archer … Newland Archer*, *Miss Hall … Dr. Hall*: maybe another; not *Joe Voss … Senator Voss*.
+                certain = PERSON, certain[1]
         if own is not None:
             if certain is not None and own[0] & certain[0]:
                 return own[0] & certain[0], own[1] if own[0] <= certain[0] else certain[1]

@@ -19,8 +19,32 @@ ENGLISH = language_named("en").lexicon()
         pytest.param(
             "The/DT/3/det telephone/NN/3/compound rang/NN/0/ROOT", "det nsubj ROOT", id="no verb"
         ),
+        pytest.param("telephone/NN/2/compound rang/NN/0/ROOT", "compound ROOT", id="a caption"),
+        pytest.param(
+            "The/DT/3/det telephone/NN/3/compound rang/FW/0/ROOT when/WRB/5/advmod left/VBD/3/advcl",
+            "det nsubj ROOT advmod advcl", id="an adverbial clause",
+        ),
+        pytest.param(
+            "The/DT/3/det telephone/NN/3/compound rang/NN/0/ROOT that/WDT/5/nsubj left/VBD/3/relcl",
+            "det compound ROOT nsubj relcl", id="a relative clause",
+        ),
         pytest.param(
             "The/DT/3/det garden/NN/3/compound path/NN/0/ROOT", "det compound ROOT", id="a noun"
+        ),
+        pytest.param(
+            "The/DT/2/det kettle/NN/0/ROOT hissed/VBN/2/acl on/IN/2/prep ././2/punct", "det nsubj ROOT prep punct",
+            id="a participle alone",
+        ),
+        pytest.param(
+            "The/DT/2/det kettle/NN/0/ROOT hissed/VBN/2/acl ,/,/2/punct", "det ROOT acl punct", id="no full stop",
+        ),
+        pytest.param("A/DT/2/det kettle/NN/0/ROOT hissing/VBG/2/acl ././2/punct", "det ROOT acl punct", id="hissing"),
+        pytest.param(
+            "the/DT/2/det majority/NN/3/nsubj changes/NNS/5/advcl they/PRP/5/nsubj left/VBD/0/ROOT",
+            "det nsubj advcl nsubj ROOT", id="a noun with a subject",
+        ),
+        pytest.param(
+            "making/VBG/0/ROOT tourism/NN/3/nsubj player/NN/1/ccomp", "ROOT nsubj ccomp", id="a small clause",
         ),
         pytest.param(
             "The/DT/4/det small/JJ/4/amod one/CD/4/nummod barks/NNS/0/ROOT", "det amod nsubj ROOT", id="one barks"
@@ -39,6 +63,7 @@ ENGLISH = language_named("en").lexicon()
             "told/VBD/0/ROOT her/PRP$/5/poss Ann/NNP/5/poss 's/POS/3/case secret/NN/1/dobj",
             "ROOT dative poss case dobj", id="two possessors",
         ),
+        pytest.param("held/VBD/0/ROOT her/PRP$/3/poss own/JJ/1/dobj", "ROOT poss dobj", id="her own"),
         pytest.param("called/VBD/0/ROOT her/PRP$/3/poss lazy/JJ/1/oprd", "ROOT nsubj ccomp", id="called her lazy"),
         pytest.param(
             "follow/VBP/0/ROOT one/CD/1/dobj another/DT/4/advmod quickly/RB/1/advmod", "ROOT det dobj advmod",
@@ -96,3 +121,19 @@ def test_full_names_have_their_gender_and_surnames_inherit_it() -> None:
             right["surname"] += genders.get(heads[-1]) == frozenset(sex)
     assert right["full name"] >= 495
     assert right["surname"] >= 485
+
+
+@pytest.mark.model
+@pytest.mark.parametrize(
+    ("text", "name", "gender"),
+    [
+        ("Mrs. Archer sat down. Newland Archer looked at her.", "Newland Archer", "fm"),
+        ("Miss Hall left. Dr. Hall was busy.", "Dr. Hall", "fm"),
+        ("Thomas Voss won. Senator Voss smiled.", "Senator Voss", "m"),
+        ("Robin Park, an actress, came in. Robin Park was tired.", "Robin Park", "f"),
+    ],
+)
+def test_another_full_name_inherits_no_sex(preprocessor: Preprocessor, text: str, name: str, gender: str) -> None:
+    document = preprocessor.process(text)
+    told = ["".join(sorted(m.gender)) for m in document.mentions if document.mention_text(m) == name]
+    assert told[-1] == gender

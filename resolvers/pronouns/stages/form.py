@@ -1,7 +1,9 @@
 """Person, number and gender by form: what no resolver may weigh, however it learnt.
 
-*their* is not *we* in *We pay tribute to their courage.*, *them* not *the word*, *she* not *he*. What a list of nouns
-or a recogniser says is left to those who weigh it; so are collectives, quantifiers and persons that *they* takes up.
+*their* is not *we* in *We pay tribute to their courage.*, *them* not *the word*, *she* not *he*. A title, a noun for
+one sex and a first name alone are as certain: in GUM train and LitBank train they bar hardly a right antecedent. What
+else lists or a recogniser say is left to those who weigh it; so are collectives, quantifiers and persons that *they*
+takes up.
 Source: Quirk et al. (1985), 6.15-6.20, 10.34-10.50; resolvers.md, 2.8.
 """
 
@@ -29,8 +31,18 @@ def clash(discourse: Discourse, pronoun: int, position: int) -> str:
     number, wanted = discourse.number[position], discourse.number[pronoun]
     if mention.number_from in _BY_FORM and not number & wanted and not _taken_up_by_they(discourse, position):
         return NUMBER_BY_FORM
-    told = mention.gender_from in _CERTAIN_GENDER or mention.is_pronoun
+    told = mention.gender_from in _CERTAIN_GENDER or mention.is_pronoun or _of_one_sex(discourse, position)
     return GENDER_BY_FORM if told and not discourse.gender[position] & discourse.gender[pronoun] else ""
+
+
+def _of_one_sex(discourse: Discourse, position: int) -> bool:
+    """*The king*, *Mary*: a noun for one sex or a first name alone, which no family, act or ship is called by."""
+    mention = discourse.mentions[position]
+    if len(discourse.gender[position]) > 1 or NEUTER in discourse.gender[position]:
+        return False
+    if mention.kind == "common":
+        return mention.gender_from == "noun list"
+    return mention.gender_from == "name list" and mention.end - mention.start == 1
 
 
 def _taken_up_by_they(discourse: Discourse, position: int) -> bool:
