@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.features import FEATURES, MentionTable
-from anaphora_workbench.resolvers.features.feature import Codes
+from anaphora_workbench.resolvers.features.feature import Codes, Flags
 from anaphora_workbench.resolvers.features.mention_table import TYPES
 from anaphora_workbench.resolvers.learning.pairs import Window as Reach
 from anaphora_workbench.resolvers.learning.pairs import candidates_of
@@ -74,6 +74,12 @@ class PairRows:
     later: Codes
     earlier: Codes
     values: NDArray[np.int16]
+
+    def without(self, left_out: Flags) -> PairRows:
+        """The pairs but some of them, which are told by pair."""
+        kept = ~left_out
+        starts = np.r_[0, np.cumsum(kept)][self.starts]
+        return PairRows(self.mentions, starts, self.later[kept], self.earlier[kept], self.values[kept])
 
     def only(self, rows: Codes) -> PairRows:
         """Some of the pairs of one mention."""

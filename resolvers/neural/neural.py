@@ -372,7 +372,7 @@ class Neural(LearnedResolver):
     ) -> tuple[Mapping[str, Any], Sequence[str], Mapping[str, Any]]:
         from anaphora_workbench.resolvers.neural.training import learnt_from  # SciPy, which answers need not
 
-        learnt, tuned = learnt_from(documents, parameters, seed, advance)
+        learnt, tuned = learnt_from(documents, parameters, cls.grammar_parts, seed, advance)
         return learnt, [*MENTION_FEATURES, *PAIR_FEATURES], tuned
 
 

@@ -14,11 +14,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.features.feature import Codes, Flags
 from anaphora_workbench.resolvers.learning.training import NO_ENTITY, TrainingDocument
 from anaphora_workbench.resolvers.neural.borders import BORDERS_AS_GUM
 from anaphora_workbench.resolvers.neural.encoder.encoder_file import encoding
-from anaphora_workbench.resolvers.neural.inputs import MENTION_VALUES, PAIR_VALUES, PLACES, Inputs, one_hot
+from anaphora_workbench.resolvers.neural.inputs import MENTION_VALUES, PAIR_VALUES, PLACES, Inputs, PairRows, one_hot
 from anaphora_workbench.resolvers.neural.learning import WITHOUT_ANTECEDENT, AdamW, Example, loss_and_gradients
 from anaphora_workbench.resolvers.neural.learning_borders import (
     BorderExample,
@@ -28,6 +29,7 @@ from anaphora_workbench.resolvers.neural.learning_borders import (
 )
 from anaphora_workbench.resolvers.neural.model_tensors import as_learnt
 from anaphora_workbench.resolvers.neural.scorer import GUIDELINES, Floats, Weights, first_weights
+from anaphora_workbench.resolvers.pronouns.grammar import Grammar
 
 # Guidelines of corpora that the catalogue has, by the first part of their names; those of all others are GUM's.
 GUIDELINE_OF = {"litbank": "litbank", "ontogum": "ontonotes"}
@@ -41,10 +43,18 @@ _TOLD = 20
 
 
 def learnt_from(
-    documents: Sequence[TrainingDocument], parameters: Any, seed: int, advance: Callable[[str], None]
+    documents: Sequence[TrainingDocument],
+    parameters: Any,
+    grammar: Sequence[str],
+    seed: int,
+    advance: Callable[[str], None],
 ) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """What is learnt from documents, as a model file has it, and the loss of each scorer in its last round."""
-    examples, of_borders = examples_of(documents, parameters, advance)
+    """What is learnt from documents, as a model file has it, and the loss of each scorer in its last round.
+
+    Args:
+        grammar: the stages of the shared grammar whose barred candidates are none in learning either.
+    """
+    examples, of_borders = examples_of(documents, parameters, grammar, advance)
     seeds = range(seed * SCORERS, (seed + 1) * SCORERS)
     with ThreadPoolExecutor(SCORERS) as threads:
         # Scorers by number: which thread is first makes no difference.
@@ -99,7 +109,7 @@ def _steps(
 
 
 def examples_of(
-    documents: Sequence[TrainingDocument], parameters: Any, advance: Callable[[str], None]
+    documents: Sequence[TrainingDocument], parameters: Any, grammar: Sequence[str], advance: Callable[[str], None]
 ) -> tuple[list[Example], list[BorderExample]]:
     """Documents as scorers learn from them, and as borders are learnt.
 
@@ -127,7 +137,7 @@ def examples_of(
                 first, last = (np.concatenate(of_side) for of_side in zip(*of_words, strict=True))
                 example = border_example(document, GUIDELINES.index(guideline), first, last)
                 of_borders += [example] if example is not None else []
-        examples.append(_example(document, inputs, known[text], guideline))
+        examples.append(_example(document, inputs, known[text], guideline, grammar))
     return examples, of_borders
 
 
@@ -149,8 +159,11 @@ def guideline_of(document: TrainingDocument, told: Sequence[str]) -> str:
     return of_corpus.get(document.corpus, of_corpus.get(document.corpus.split("/")[0], GUIDELINES[0]))
 
 
-def _example(document: TrainingDocument, inputs: Inputs, states: NDArray[np.float16], guideline: str) -> Example:
+def _example(
+    document: TrainingDocument, inputs: Inputs, states: NDArray[np.float16], guideline: str, grammar: Sequence[str]
+) -> Example:
     entity, pairs = document.entity, inputs.pairs(range(inputs.table.size))
+    pairs = pairs.without(_barred(document.discourse, pairs, Grammar(document.discourse, grammar)))
     right = (entity[pairs.later] == entity[pairs.earlier]) & (entity[pairs.later] != NO_ENTITY)
     has = np.zeros(len(entity), dtype=np.bool_)
     has[pairs.later[right]] = True
@@ -163,6 +176,16 @@ def _example(document: TrainingDocument, inputs: Inputs, states: NDArray[np.floa
     weight *= np.float32(SHARE[guideline])
     marked = None if guideline == "ontonotes" else entity != NO_ENTITY
     return Example(GUIDELINES.index(guideline), states, inputs.mention_values, pairs, right, weight, marked)
+
+
+def _barred(discourse: Discourse, pairs: PairRows, grammar: Grammar) -> Flags:
+    """Whether grammar bars the candidate of a pair."""
+    barred = np.zeros(len(pairs.later), dtype=np.bool_)
+    for pronoun in discourse.pronouns():
+        own = slice(pairs.starts[pronoun], pairs.starts[pronoun + 1])
+        candidates = pairs.earlier[own]
+        barred[own] = np.isin(candidates, list(grammar.barred(pronoun, candidates.tolist())))
+    return barred
 
 
 def _later_of_entity(entity: Codes) -> Flags:

@@ -13,9 +13,12 @@ pytest.importorskip("anaphora_workbench_models", reason="the models are not inst
 
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import available, get_resolver
+from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.learning import distribution
-from anaphora_workbench.resolvers.neural import neural
+from anaphora_workbench.resolvers.neural import neural, training
 from anaphora_workbench.resolvers.neural.encoder.encoder import Encoder
+from anaphora_workbench.resolvers.neural.inputs import Inputs
+from anaphora_workbench.resolvers.pronouns.grammar import Grammar
 from anaphora_workbench.workbench.commands import main
 from tiny_encoders import tiny_encoder
 
@@ -194,6 +197,23 @@ def test_grammar_bars_candidates_and_can_be_left_out():
     assert [document.mention_text(document.mentions[candidate.position]) for candidate in rejected] == ["Fred"]
     assert rejected[0].why == "argument domain"
     assert not any(candidate.rejected_by for candidate in without.traces[0].candidates)
+
+
+def test_what_grammar_bars_is_no_candidate_in_learning_either():
+    document = Preprocessor().process("Tom told Bill that Fred hated him. He left.", "hate")
+    discourse = Discourse(document)
+    pairs = Inputs(discourse).pairs(range(len(document.mentions)))
+    left = pairs.without(training._barred(discourse, pairs, Grammar(discourse)))
+    offered = [
+        {document.mention_text(document.mentions[earlier]) for earlier in of_pairs.earlier[start:end]}
+        for of_pairs in (pairs, left)
+        for start, end in zip(of_pairs.starts[:-1], of_pairs.starts[1:], strict=True)
+    ]
+    before, after = offered[: len(document.mentions)], offered[len(document.mentions) :]
+    him = [document.mention_text(mention) for mention in document.mentions].index("him")
+    assert before[him] - after[him] == {"Fred"}
+    assert before[:him] == after[:him]
+    assert before[him + 1 :] == after[him + 1 :]
 
 
 def test_nothing_is_told_to_the_makers_of_what_runs_the_encoder(tmp_path):
