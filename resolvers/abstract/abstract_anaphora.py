@@ -11,7 +11,7 @@ from typing import Any
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.trees.clauses import clause_mentions
-from anaphora_workbench.resolvers.abstract.context import TAKEN_UP, ranked
+from anaphora_workbench.resolvers.abstract.context import ranked
 from anaphora_workbench.resolvers.abstract.meaning import INDIVIDUAL, TESTS, told_by
 from anaphora_workbench.resolvers.contract.case import NO_CANDIDATE, OUT_OF_SCOPE, PLEONASTIC, Candidate, Case
 from anaphora_workbench.resolvers.contract.resolver import Resolution, Resolver
@@ -70,23 +70,18 @@ class AbstractAnaphora(Resolver):
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
         clause_of = {mention.head: place for place, mention in enumerate(discourse.mentions) if mention.kind == "clause"}
         forms = discourse.language.words("abstract.pronouns")
-        last: Case[Any] | None = None
         for position, mention in enumerate(discourse.mentions):
             demonstrative = mention.pronoun_type == DEMONSTRATIVE
             if not discourse.in_scope(position) and not demonstrative:
                 continue
             case = self.trace(discourse, position, rule=OUT_OF_SCOPE)
             if mention.end - mention.start == 1 and discourse.form(position) in forms and clause_of:
-                self._decide(case, clause_of, last, demonstrative)
-                if case.antecedent is not None:
-                    last = case
+                self._decide(case, clause_of, demonstrative)
             elif demonstrative:
                 continue
             yield case
 
-    def _decide(
-        self, case: Case[Any], clause_of: dict[int, int], last: Case[Any] | None, demonstrative: bool
-    ) -> None:
+    def _decide(self, case: Case[Any], clause_of: dict[int, int], demonstrative: bool) -> None:
         """Tell what a pronoun means, and take the first clause if it is no individual."""
         discourse, word = case.discourse, case.pronoun.head
         if case.pronoun.pleonastic:
@@ -99,8 +94,6 @@ class AbstractAnaphora(Resolver):
         if test is not None and test.means == INDIVIDUAL:
             return
         steps = [(step, clause_of[verb]) for step, verb in ranked(discourse.document, discourse.tree, word)]
-        if last is not None and last.antecedent is not None and case.distance(last.anaphor) <= 1:
-            steps.insert(0, (TAKEN_UP, last.antecedent))
         places = list(dict.fromkeys(place for _, place in steps))
         case.candidates = [Candidate(place, rank=rank) for rank, place in enumerate(places, start=1)]
         if not places:

@@ -11,7 +11,7 @@ from anaphora_workbench.corpora.trees.clauses import heads_clause
 from anaphora_workbench.corpora.trees.labels import CONJUNCT
 from anaphora_workbench.corpora.trees.tree import DependencyTree
 
-TAKEN_UP, JOINED, LEFT, SENTENCE_BEFORE = "taken up before", "joined", "to the left", "sentence before"
+JOINED, LEFT, SENTENCE_BEFORE = "joined", "to the left", "sentence before"
 
 
 def ranked(document: Document, tree: DependencyTree, pronoun: int) -> Iterator[tuple[str, int]]:
