@@ -1,4 +1,4 @@
-"""Clauses as mentions: what *it*, *this* and *that* take up where they mean an event or what is said (resolvers.md, 9.10).
+"""Clauses as mentions: what *it* and *that* take up where they mean an event or what is said (resolvers.md, 9.4).
 
 Any dependency parse tells them. They are made on request only: whoever does not ask never sees one.
 """

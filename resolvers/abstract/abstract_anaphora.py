@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from anaphora_workbench.corpora.document import Document
+from anaphora_workbench.corpora.languages.pronouns import DEMONSTRATIVE
 from anaphora_workbench.corpora.trees.clauses import clause_mentions
 from anaphora_workbench.resolvers.abstract.context import ranked
 from anaphora_workbench.resolvers.abstract.meaning import INDIVIDUAL, TESTS, told_by
@@ -19,7 +20,6 @@ from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.words import Words
 
-DEMONSTRATIVE = "demonstrative"
 WORDS = Words(
     rules={test.name: test.reason for test in TESTS} | {DEMONSTRATIVE: "it mostly takes up a clause, as nothing tells"},
     no_answer={test.name: test.reason for test in TESTS if test.means == INDIVIDUAL},
@@ -31,7 +31,9 @@ class AbstractOptions(ResolverOptions):
     """Options of ``abstract-anaphora``."""
 
     open: bool = option(True, "a demonstrative whose predicate leaves open what it means takes up a clause")
-    without: tuple[str, ...] = option((), "tests to leave out, for ablation; comma-separated; an unknown name lists all")
+    without: tuple[str, ...] = option(
+        (), "tests to leave out, for ablation; comma-separated; an unknown name lists all"
+    )
 
 
 class AbstractAnaphora(Resolver):
@@ -68,9 +70,10 @@ class AbstractAnaphora(Resolver):
         return resolution
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
-        clause_of = {mention.head: place for place, mention in enumerate(discourse.mentions) if mention.kind == "clause"}
+        mentions = discourse.mentions
+        clause_of = {mention.head: place for place, mention in enumerate(mentions) if mention.kind == "clause"}
         forms = discourse.language.words("abstract.pronouns")
-        for position, mention in enumerate(discourse.mentions):
+        for position, mention in enumerate(mentions):
             demonstrative = mention.pronoun_type == DEMONSTRATIVE
             if not discourse.in_scope(position) and not demonstrative:
                 continue

@@ -25,7 +25,8 @@ def ranked(document: Document, tree: DependencyTree, pronoun: int) -> Iterator[t
     around = {pronoun, *tree.ancestors(pronoun)}
     for word in (pronoun, *tree.ancestors(pronoun)):
         above = tree.head[word]
-        if tree.stands_as(word, CONJUNCT) and 0 <= above < pronoun and heads_clause(tree, word) and heads_clause(tree, above):
+        joined = tree.stands_as(word, CONJUNCT) and 0 <= above < pronoun
+        if joined and heads_clause(tree, word) and heads_clause(tree, above):
             yield JOINED, above
     for word in range(pronoun - 1, sentence.start - 1, -1):
         if word not in around and heads_clause(tree, word):

@@ -26,7 +26,7 @@ _NOUNS = frozenset({"NOUN", "PROPN", "NUM"})
 
 
 @dataclass(frozen=True, slots=True)
-class PredicateTest:
+class Cue:
     """A test of a predicate.
 
     Attributes:
@@ -44,7 +44,7 @@ class PredicateTest:
     demonstratives_only: bool = False
 
 
-def told_by(tree: DependencyTree, pronoun: int, tests: tuple[PredicateTest, ...], demonstrative: bool) -> PredicateTest | None:
+def told_by(tree: DependencyTree, pronoun: int, tests: tuple[Cue, ...], demonstrative: bool) -> Cue | None:
     """The first test that holds of a pronoun, None where its predicate leaves open what it means."""
     above = tree.head[pronoun]
     if above < 0:
@@ -92,17 +92,17 @@ def _takes_clause(tree: DependencyTree, noun: int) -> bool:
 
 
 TESTS = (
-    PredicateTest("done", EVENT, "what one does is an event", partial(_governed, OBJECT, "verbs_of_doing")),
-    PredicateTest("happens", EVENT, "only events happen", partial(_governed, NOMINAL_SUBJECT, "verbs_of_happening")),
-    PredicateTest("true", PROPOSITION, "only what is said is true or false", partial(_is_adjective, "adjectives")),
-    PredicateTest("reason", PROPOSITION, "it is said to be a reason, or to have one", _is_reason),
-    PredicateTest("suggestion", PROPOSITION, "it is equated with what a clause can say", partial(_is_noun, True)),
-    PredicateTest("assumed", PROPOSITION, "only what is said is assumed", partial(_governed, OBJECT, "verbs_of_attitude")),
-    PredicateTest(
+    Cue("done", EVENT, "what one does is an event", partial(_governed, OBJECT, "verbs_of_doing")),
+    Cue("happens", EVENT, "only events happen", partial(_governed, NOMINAL_SUBJECT, "verbs_of_happening")),
+    Cue("true", PROPOSITION, "only what is said is true or false", partial(_is_adjective, "adjectives")),
+    Cue("reason", PROPOSITION, "it is said to be a reason, or to have one", _is_reason),
+    Cue("suggestion", PROPOSITION, "it is equated with what a clause can say", partial(_is_noun, True)),
+    Cue("assumed", PROPOSITION, "only what is said is assumed", partial(_governed, OBJECT, "verbs_of_attitude")),
+    Cue(
         "means", PROPOSITION, "what has such a result is mostly a fact",
         partial(_governed, NOMINAL_SUBJECT, "verbs_of_result"), demonstratives_only=True,
     ),
-    PredicateTest("equated", INDIVIDUAL, "it is equated with a thing", partial(_is_noun, False)),
-    PredicateTest("touched", INDIVIDUAL, "only things are eaten or broken", partial(_governed, OBJECT, "verbs_of_contact")),
-    PredicateTest("tasty", INDIVIDUAL, "only things are so", partial(_is_adjective, "adjectives_of_things")),
+    Cue("equated", INDIVIDUAL, "it is equated with a thing", partial(_is_noun, False)),
+    Cue("touched", INDIVIDUAL, "only things are eaten or broken", partial(_governed, OBJECT, "verbs_of_contact")),
+    Cue("tasty", INDIVIDUAL, "only things are so", partial(_is_adjective, "adjectives_of_things")),
 )  # fmt: skip

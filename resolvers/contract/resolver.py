@@ -263,7 +263,7 @@ class Resolver(ABC):
         words: what a person reads of its rules and factors, besides the words of its base classes.
         answers_pronouns: it gives third person pronouns an antecedent, so that others behind it in a join do not. Where
             a class that has a role does not say it, all do but nominal ones.
-        answers_first: in a join it answers before the others, wherever it stands, and leaves them what it has no answer to.
+        answers_first: in a join it answers before the others, wherever it stands, and leaves them the rest.
         answers_nouns: its chains are of names and other noun phrases too, and nothing need be joined with it; likewise
             nominal resolvers, and those of full coreference.
         needs_key: it asks for the key (an oracle, or an option that does); no other resolver ever sees one.

@@ -79,7 +79,8 @@ class Joined:
         tables = {resolution.resolver: resolution.tables for resolution in resolutions if resolution.tables}
         chains = closure_by_id(links, [mention.id for mention in sorted_mentions(linkable.mentions)])
         # A mention that one part leaves out is in no chain unless another links it, nor is a clause.
-        left_out = frozenset(mention.id for mention in added).union(*(resolution.left_out for resolution in resolutions))
+        left_out = frozenset(mention.id for mention in added)
+        left_out = left_out.union(*(resolution.left_out for resolution in resolutions))
         chains = [chain for chain in chains if len(chain) > 1 or chain[0] not in left_out]
         return Resolution(
             document.id,
