@@ -5,10 +5,11 @@ Mitkov (2000, 2002), Barbu & Mitkov (2001), Byron (2001).
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, DocumentPair, Mention, span_order
+from anaphora_workbench.corpora.languages import tables_for
 from anaphora_workbench.corpora.languages.pronouns import DEMONSTRATIVE, features
 from anaphora_workbench.corpora.pairing.shared_words import has_empty
 from anaphora_workbench.corpora.trees.labels import VERB_TAGS
@@ -105,8 +106,8 @@ def key_anaphors(pair: DocumentPair, scope: str = PRONOUNS) -> list[Mention]:
     def is_asked(mention: Mention) -> bool:
         if listed is not None:
             return mention.id in listed
-        facts = mention_facts(document, mention)
-        return facts.anaphoric_form or (facts.pronoun_type == DEMONSTRATIVE and mention.id in of_clauses)
+        is_taken_up = mention.id in of_clauses and _is_demonstrative(document, mention)
+        return is_taken_up or mention_facts(document, mention).anaphoric_form
 
     return [
         mention
@@ -115,25 +116,46 @@ def key_anaphors(pair: DocumentPair, scope: str = PRONOUNS) -> list[Mention]:
     ]
 
 
-def _is_clause(document: Document, mention: Mention) -> bool:
-    """Whether a mention is a clause: it is marked as one, or a verb heads it."""
-    if mention.is_clause or mention.is_pronoun:
-        return mention.is_clause
-    in_text = document.words and mention.start >= 0
-    return (document.words[mention.head].upos if in_text else mention.upos) in VERB_TAGS
+def _is_demonstrative(document: Document, mention: Mention) -> bool:
+    facts = mention_facts(document, mention)
+    if facts.kind != "pronoun" or facts.pronoun_type not in (None, DEMONSTRATIVE):
+        return False
+    rows = tables_for(document).pronouns.get(" ".join(facts.forms), ())
+    return any(row.pronoun.type == DEMONSTRATIVE for row in rows)
+
+
+def _clauses(document: Document, layer: CoreferenceLayer) -> frozenset[str]:
+    """Ids of the clauses: mentions marked as one, those that a verb heads, and what discourse deixis refers to."""
+    deictic = {member for entity in layer.discourse_deixis for member in entity.mentions}
+
+    def is_clause(mention: Mention) -> bool:
+        in_text = document.words and mention.start >= 0
+        tag = document.words[mention.head].upos if in_text else mention.upos
+        return mention.is_clause or mention.id in deictic or tag in VERB_TAGS
+
+    found = filter(is_clause, document.mentions)
+    return frozenset(mention.id for mention in found if mention_facts(document, mention).kind != "pronoun")
 
 
 def _with_clause(document: Document, layer: CoreferenceLayer) -> frozenset[str]:
     """Ids of the mentions whose antecedents, pronouns apart, are clauses and nothing else."""
     found: set[str] = set()
+    clauses = _clauses(document, layer)
     for ordered in _in_order(document, layer):
         kinds: set[bool] = set()
         for mention in ordered:
             if kinds == {True}:
                 found.add(mention.id)
             if mention_facts(document, mention).kind != "pronoun":
-                kinds.add(_is_clause(document, mention))
+                kinds.add(mention.id in clauses)
     return frozenset(found)
+
+
+def _with_deixis(layer: CoreferenceLayer) -> CoreferenceLayer:
+    """The layer whose entities are those of discourse deixis, too."""
+    identity = [entity.mentions for entity in layer.entities]
+    further = [entity for entity in layer.discourse_deixis if entity.mentions not in identity]
+    return replace(layer, entities=[*layer.entities, *further]) if further else layer
 
 
 def unasked_zeros(document: Document, layer: CoreferenceLayer) -> int:
@@ -183,13 +205,14 @@ def decisions_of(pair: DocumentPair, scope: str = PRONOUNS) -> list[Decision]:
 
 def _of_demonstratives(pair: DocumentPair, decisions: Iterable[Decision], scope: str) -> Iterator[Decision]:
     response, answered = pair.response, {decision.anaphor for decision in decisions}
+    clauses = _clauses(response, pair.response_layer)
     key_names, response_names = _names(pair)
     of_key = {key_names[anaphor.id] for anaphor in key_anaphors(pair, scope)}
     for ordered in _in_order(response, pair.response_layer):
         clause = None
         for previous, mention in pairwise(ordered):
-            clause = previous if _is_clause(response, previous) else clause
-            if mention.id in answered or mention_facts(response, mention).pronoun_type != DEMONSTRATIVE:
+            clause = previous if previous.id in clauses else clause
+            if mention.id in answered or not _is_demonstrative(response, mention):
                 continue
             if clause is not None or response_names[mention.id] in of_key:
                 yield Decision(mention.id, (clause or previous).id)
@@ -234,6 +257,9 @@ def judged(pair: DocumentPair, match: str = "head", scope: str = PRONOUNS) -> It
     # What counts chains alone starts faster without.
     from anaphora_workbench.evaluation.pronouns.common_candidates import CommonCandidates
 
+    if scope != PRONOUNS:
+        layers = {"key_layer": _with_deixis(pair.key_layer), "response_layer": _with_deixis(pair.response_layer)}
+        pair = replace(pair, **layers)
     anaphors = key_anaphors(pair, scope)
     response_mentions = pair.response.mention_by_id()
     same = SameMentions(pair, match)

@@ -247,6 +247,8 @@ class Resolution(Tabular):
             for number, chain in enumerate(self.chains, start=1)
         ]
         layer = CoreferenceLayer(self.resolver, entities, list(self.decisions))
+        clauses = {mention.id for mention in self.added}
+        layer.discourse_deixis = [entity for entity in entities if not clauses.isdisjoint(entity.mentions)]
         if self.links is not None:
             note_links(layer, self.links)
         return layer
