@@ -14,15 +14,14 @@ from anaphora_workbench.corpora.languages.pronouns import DEMONSTRATIVE
 from anaphora_workbench.corpora.trees.clauses import clause_mentions
 from anaphora_workbench.resolvers.abstract.context import ranked
 from anaphora_workbench.resolvers.abstract.meaning import INDIVIDUAL, TESTS, told_by
-from anaphora_workbench.resolvers.contract.case import NO_CANDIDATE, OUT_OF_SCOPE, PLEONASTIC, Candidate, Case
+from anaphora_workbench.resolvers.contract.case import OUT_OF_SCOPE, Candidate, Case
 from anaphora_workbench.resolvers.contract.resolver import Resolution, Resolver
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.words import Words
 
 WORDS = Words(
-    rules={test.name: test.reason for test in TESTS} | {DEMONSTRATIVE: "it mostly takes up a clause, as nothing tells"},
-    no_answer={test.name: test.reason for test in TESTS if test.means == INDIVIDUAL},
+    rules={test.name: test.reason for test in TESTS} | {DEMONSTRATIVE: "nothing tells, and it mostly takes up a clause"}
 )
 
 
@@ -85,22 +84,19 @@ class AbstractAnaphora(Resolver):
             yield case
 
     def _decide(self, case: Case[Any], clause_of: dict[int, int], demonstrative: bool) -> None:
-        """Tell what a pronoun means, and take the first clause if it is no individual."""
+        """Tell what a pronoun means, and take the first clause if it is no individual; else others may answer it."""
         discourse, word = case.discourse, case.pronoun.head
         if case.pronoun.pleonastic:
-            case.rule = PLEONASTIC
             return
         test = told_by(discourse.tree, word, self._tests, demonstrative)
-        if test is None and not (demonstrative and self.parameters.open):
-            return
-        case.rule = DEMONSTRATIVE if test is None else test.name
         if test is not None and test.means == INDIVIDUAL:
+            case.note = f"{test.name}: {test.reason}"
+            return
+        if test is None and not (demonstrative and self.parameters.open):
             return
         steps = [(step, clause_of[verb]) for step, verb in ranked(discourse.document, discourse.tree, word)]
         places = list(dict.fromkeys(place for _, place in steps))
         case.candidates = [Candidate(place, rank=rank) for rank, place in enumerate(places, start=1)]
-        if not places:
-            case.rule = NO_CANDIDATE
-            return
-        case.antecedent = places[0]
-        case.note = f"clause {steps[0][0]}"
+        if places:
+            case.rule = DEMONSTRATIVE if test is None else test.name
+            case.antecedent, case.note = places[0], f"clause {steps[0][0]}"
