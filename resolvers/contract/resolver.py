@@ -341,12 +341,13 @@ class Resolver(ABC):
         if getattr(self.parameters, "singular_they", False):
             discourse = discourse.with_singular_they()
         discourse = self.reading_of(discourse)
+        document = discourse.document
+        mention_of = document.mention_by_id()
         tables: dict[str, Any] = {}
         cases = list(self.answer(discourse, key, tables))
         foreign = foreign_model(self.learnt_in, discourse.language)
         for case in cases if foreign else ():
             case.absent = {**case.absent, **foreign}
-        document = discourse.document
         links = _links_of_positions(self.nominal_links(discourse, key), len(discourse.mentions))
         if self.answers_make_chains:
             links += [(case.anaphor, case.antecedent) for case in cases if case.antecedent is not None]
@@ -356,7 +357,7 @@ class Resolver(ABC):
         traces = [case for case in cases if discourse.in_scope(case.anaphor, reciprocals)]
         others = [case for case in cases if not discourse.in_scope(case.anaphor, reciprocals)]
         decisions = [trace.decision for trace in traces]
-        types = link_types(document, document.mention_by_id(), chains)
+        types = link_types(document, mention_of, chains)
         return Resolution(document.id, self.name, self.options, decisions, chains, traces, tables, others, types)
 
     def reading_of(self, discourse: Discourse) -> Discourse:

@@ -3,7 +3,6 @@
 from collections import ChainMap
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -58,10 +57,11 @@ class Joined:
         Raises:
             ValueError: a part needs a key and there is none.
         """
+        mention_of = document.mention_by_id()
         in_order = sorted(self.parts, key=lambda part: not getattr(part, "answers_first", False))
         resolutions = [part.resolve(document, key if part.needs_key else None) for part in in_order]
         added = [mention for resolution in resolutions for mention in resolution.added]
-        linkable = replace(document, mentions=[*document.mentions, *added]) if added else document
+        mentions = sorted_mentions([*document.mentions, *added])
         answered: dict[str, tuple[Decision, Case[Any]]] = {}
         links: list[tuple[str, str]] = []
         speech = {mention.id for mention in document.mentions if is_speech(mention)}
@@ -77,7 +77,7 @@ class Joined:
                 if decision.anaphor not in taken:
                     answered[decision.anaphor] = decision, trace
         tables = {resolution.resolver: resolution.tables for resolution in resolutions if resolution.tables}
-        chains = closure_by_id(links, [mention.id for mention in sorted_mentions(linkable.mentions)])
+        chains = closure_by_id(links, [mention.id for mention in mentions])
         # A mention that one part leaves out is in no chain unless another links it, nor is a clause.
         left_out = frozenset(mention.id for mention in added)
         left_out = left_out.union(*(resolution.left_out for resolution in resolutions))
@@ -91,8 +91,8 @@ class Joined:
             [trace for _, trace in answered.values()],
             tables,
             [trace for of_mention in traces.values() for trace in of_mention],
-            link_types(linkable, linkable.mention_by_id(), chains),
-            left_out=left_out.difference(*chains).intersection(mention.id for mention in document.mentions),
+            link_types(document, mention_of | {mention.id: mention for mention in added}, chains),
+            left_out=left_out.difference(*chains).intersection(mention_of),
             moved=dict(ChainMap(*(dict(resolution.moved) for resolution in resolutions))),
             added=added,
         )
