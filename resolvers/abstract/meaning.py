@@ -22,6 +22,7 @@ from anaphora_workbench.corpora.trees.labels import (
 from anaphora_workbench.corpora.trees.tree import DependencyTree
 
 EVENT, PROPOSITION, INDIVIDUAL = "event", "proposition", "individual"
+_ATTITUDE, _CONTACT = "abstract.verbs_of_attitude", "abstract.verbs_of_contact"
 _NOUNS = frozenset({"NOUN", "PROPN", "NUM"})
 
 
@@ -58,7 +59,7 @@ def _lemma(tree: DependencyTree, word: int) -> str:
 
 
 def _listed(tree: DependencyTree, word: int, name: str) -> bool:
-    return _lemma(tree, word) in tree.language.words(f"abstract.{name}")
+    return _lemma(tree, word) in tree.language.words(name)
 
 
 def _governed(relations: Relations, verbs: str, tree: DependencyTree, pronoun: int, above: int) -> bool:
@@ -67,7 +68,7 @@ def _governed(relations: Relations, verbs: str, tree: DependencyTree, pronoun: i
 
 def _predicates(tree: DependencyTree, pronoun: int, above: int, relations: Relations) -> list[int]:
     """What a copula says of a pronoun."""
-    if not tree.stands_as(pronoun, NOMINAL_SUBJECT) or not _listed(tree, above, "copulas"):
+    if not tree.stands_as(pronoun, NOMINAL_SUBJECT) or not _listed(tree, above, "abstract.copulas"):
         return []
     return [word for word in tree.dependents(above, relations) if word > pronoun]
 
@@ -78,7 +79,7 @@ def _is_adjective(name: str, tree: DependencyTree, pronoun: int, above: int) -> 
 
 def _is_reason(tree: DependencyTree, pronoun: int, above: int) -> bool:
     clauses = _predicates(tree, pronoun, above, ADVERBIAL_CLAUSE | COMPLEMENT_CLAUSE | CLAUSE_OF_PREPOSITION)
-    return any(_listed(tree, tree.subtree(clause)[0], "marks_of_reason") for clause in clauses)
+    return any(_listed(tree, tree.subtree(clause)[0], "abstract.marks_of_reason") for clause in clauses)
 
 
 def _is_noun(abstract: bool, tree: DependencyTree, pronoun: int, above: int) -> bool:
@@ -88,21 +89,22 @@ def _is_noun(abstract: bool, tree: DependencyTree, pronoun: int, above: int) -> 
 
 def _takes_clause(tree: DependencyTree, noun: int) -> bool:
     """Whether a noun is one that a clause may fill: *it is a pity that …*, *the suggestion that …*."""
-    return _listed(tree, noun, "nouns") or _lemma(tree, noun) in tree.language.lexicon().words("pleonastic.nouns")
+    of_it = tree.language.lexicon().words("pleonastic.nouns")
+    return _listed(tree, noun, "abstract.nouns") or _lemma(tree, noun) in of_it
 
 
 TESTS = (
-    Cue("done", EVENT, "what one does is an event", partial(_governed, OBJECT, "verbs_of_doing")),
-    Cue("happens", EVENT, "only events happen", partial(_governed, NOMINAL_SUBJECT, "verbs_of_happening")),
-    Cue("true", PROPOSITION, "only what is said is true or false", partial(_is_adjective, "adjectives")),
+    Cue("done", EVENT, "what one does is an event", partial(_governed, OBJECT, "abstract.verbs_of_doing")),
+    Cue("happens", EVENT, "only events happen", partial(_governed, NOMINAL_SUBJECT, "abstract.verbs_of_happening")),
+    Cue("true", PROPOSITION, "only what is said is true or false", partial(_is_adjective, "abstract.adjectives")),
     Cue("reason", PROPOSITION, "it is said to be a reason, or to have one", _is_reason),
     Cue("suggestion", PROPOSITION, "it is equated with what a clause can say", partial(_is_noun, True)),
-    Cue("assumed", PROPOSITION, "only what is said is assumed", partial(_governed, OBJECT, "verbs_of_attitude")),
+    Cue("assumed", PROPOSITION, "only what is said is assumed", partial(_governed, OBJECT, _ATTITUDE)),
     Cue(
         "means", PROPOSITION, "what has such a result is mostly a fact",
-        partial(_governed, NOMINAL_SUBJECT, "verbs_of_result"), demonstratives_only=True,
+        partial(_governed, NOMINAL_SUBJECT, "abstract.verbs_of_result"), demonstratives_only=True,
     ),
     Cue("equated", INDIVIDUAL, "it is equated with a thing", partial(_is_noun, False)),
-    Cue("touched", INDIVIDUAL, "only things are eaten or broken", partial(_governed, OBJECT, "verbs_of_contact")),
-    Cue("tasty", INDIVIDUAL, "only things are so", partial(_is_adjective, "adjectives_of_things")),
+    Cue("touched", INDIVIDUAL, "only things are eaten or broken", partial(_governed, OBJECT, _CONTACT)),
+    Cue("tasty", INDIVIDUAL, "only things are so", partial(_is_adjective, "abstract.adjectives_of_things")),
 )  # fmt: skip
