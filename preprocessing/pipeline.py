@@ -23,6 +23,7 @@ from anaphora_workbench.corpora.formats.semeval2010.columns import column_annota
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of, tables_for
 from anaphora_workbench.corpora.support.known_names import there_are
 from anaphora_workbench.corpora.support.rules import rules_number
+from anaphora_workbench.corpora.trees.clauses import clause_mentions
 from anaphora_workbench.corpora.trees.labels import EXPLETIVE
 from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.preprocessing.mentions.features import FeatureReader, embed
@@ -85,6 +86,7 @@ class Preprocessor:
         strict_pleonastic: only the patterns for *it* that Lappin & Leass published.
         zeros: whether zero subjects are made (``make``), only a corpus's own kept (``keep``), or all left out
             (``drop``), in languages that drop subjects.
+        clauses: clauses are mentions too, of kind ``clause``; resolvers are not given them unless they ask for clauses.
         language: of documents that name none; None for that of the model.
 
     Attributes:
@@ -106,6 +108,7 @@ class Preprocessor:
         strict_pleonastic: bool = False,
         zeros: Zeros = "make",
         language: str | None = None,
+        clauses: bool = False,
     ) -> None:
         require_model(model)
         self.model = model
@@ -117,6 +120,7 @@ class Preprocessor:
         self.zeros: Zeros = zeros
         self.extractor = extractor
         self.strict_pleonastic = strict_pleonastic
+        self.clauses = clauses
         self._extract = extractor_named(extractor)
         warn_of_broken_languages()
 
@@ -129,6 +133,7 @@ class Preprocessor:
             "lexicon": self.lexicon.version,
             "extractor": self.extractor,
             **({"pleonastic": "strict"} if self.strict_pleonastic else {}),
+            **({"clauses": "yes"} if self.clauses else {}),
             **({"language": self.language} if self.language != _UNSAID else {}),
             **({"zero-subjects": self.zeros} if self._sets_zeros_otherwise else {}),
         }
@@ -157,7 +162,7 @@ class Preprocessor:
         if code == self.language:
             return self
         other = Preprocessor(
-            self.model, self._own_words, self.extractor, self.strict_pleonastic, self.zeros, language=code
+            self.model, self._own_words, self.extractor, self.strict_pleonastic, self.zeros, code, self.clauses
         )
         other.takes_any_language = self.takes_any_language
         return other
@@ -297,7 +302,7 @@ class Preprocessor:
             warnings.warn(f"{document.id}: {named}: {WITHOUT_TYPE}", stacklevel=2)
         if can_find_mentions(document) and all(mention.source == "true" for mention in document.mentions):
             document = self._with_system_mentions(document)
-        return document
+        return self._with_clause_mentions(document)
 
     def _with_clauses(self, document: Document) -> Document:
         """A document parsed elsewhere, with clauses, segments, quotations, and zeros if mentions are to be found."""
@@ -385,7 +390,12 @@ class Preprocessor:
         true = self._true_mentions(document, tree, reader, annotation)
         system = self._system_mentions(document, tree, reader, patterns, {mention.id for mention in true}, zeros)
         document.mentions = true + system
-        return document
+        return self._with_clause_mentions(document)
+
+    def _with_clause_mentions(self, document: Document) -> Document:
+        if not self.clauses or any(mention.kind == "clause" for mention in document.mentions):
+            return document
+        return replace(document, mentions=document.mentions + clause_mentions(document, DependencyTree(document)))
 
     def _set_zeros(self, document: Document, tree: DependencyTree) -> tuple[DependencyTree, frozenset[int] | None]:
         """Make or leave out zero subjects, in place; the tree of the words then, and what ``set_zeros`` tells."""

@@ -332,6 +332,28 @@ def test_example_of_a_person_of_speech(preprocessor: Preprocessor, row: dict[str
 
 
 @pytest.mark.model
+@pytest.mark.parametrize("row", examples("7.10", "test"), ids=lambda row: row["test"])
+def test_example_of_what_a_pronoun_means(preprocessor: Preprocessor, row: dict[str, str]) -> None:
+    example, named = Marked(row["example"]), row["test"].strip("`")
+    document = preprocessor.process(example.text)
+    pronoun = mention_at(document, example.text, example.italic)
+    resolution = get_resolver("abstract-anaphora").resolve(document)
+    (trace,) = (each for each in (*resolution.traces, *resolution.mention_traces) if each.pronoun.id == pronoun.id)
+    if row["means"] == "individual":
+        assert (trace.antecedent, trace.note.partition(":")[0]) == (None, named)
+    else:
+        assert trace.antecedent is not None
+        assert trace.rule == named
+        clause = trace.mention(trace.antecedent)
+        assert f"**{document.mention_text(clause)}**" in row["example"]
+
+
+def test_the_page_has_the_tests_of_what_a_pronoun_means() -> None:
+    named = [row["test"].strip("`") for row in examples("7.10", "test") if row["means"] != "open"]
+    assert tuple(named) == get_resolver("abstract-anaphora").parts
+
+
+@pytest.mark.model
 @pytest.mark.parametrize("row", rows("resolvers.md", "2.2"), ids=lambda row: row["mention"])
 def test_example_of_number_and_gender(preprocessor: Preprocessor, row: dict[str, str]) -> None:
     example = Marked(row["mention"])

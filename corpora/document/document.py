@@ -17,7 +17,7 @@ from anaphora_workbench.corpora.document.marked_text import ELIDED, ShownText
 
 Annotation = Literal["gold", "predicted", "none"]
 Source = Literal["true", "system"]
-Kind = Literal["pronoun", "proper", "common", "coordination", "other"]
+Kind = Literal["pronoun", "proper", "common", "coordination", "clause", "other"]
 Definiteness = Literal["definite", "indefinite", "bare"]
 Reference = Literal["anaphoric", "pleonastic", "clausal", "cataphoric", "exophoric", ""]
 
@@ -142,7 +142,8 @@ class Mention:
         head: offset of the syntactic head, within the span.
         parts: the continuous stretches of a discontinuous mention; empty for a continuous one.
         lemma, upos, xpos: of the head.
-        kind: what the head makes of it; ``coordination`` for a span with two conjuncts or more.
+        kind: what the head makes of it; ``coordination`` for a span with two conjuncts or more, ``clause`` for one that
+            was found as such, which only those see who ask for clauses.
         pronoun_type: one of ``PRONOUN_TYPES``; None for other mentions.
         number: possible values, a non-empty subset of {s, p}; both for unknown.
         gender: possible values, a non-empty subset of {m, f, n}; all three for unknown.
@@ -453,8 +454,8 @@ class Document(ShownText):
     def with_mentions(self, source: Source) -> Document:
         """The same document with only its true or only its system mentions, and without any coreference.
 
-        This is what a resolver is given, so a key cannot leak into an answer. Stretches of discourse that only
-        discourse deixis refers to are no noun phrases, so they are left out.
+        This is what a resolver is given, so a key cannot leak into an answer. Clauses, and stretches of discourse that
+        only discourse deixis refers to, are no noun phrases, so they are left out; who asks for clauses makes them.
         """
         deictic = {
             member
@@ -469,7 +470,11 @@ class Document(ShownText):
                 for members in (layer.entity_of(), layer.non_referring)
                 for member in members
             }
-        kept = [mention for mention in self.mentions if mention.source == source and mention.id not in deictic]
+        kept = [
+            mention
+            for mention in self.mentions
+            if mention.source == source and mention.kind != "clause" and mention.id not in deictic
+        ]
         return replace(self, mentions=kept, coreference={}, anaphors=None)
 
     def as_key(self) -> Document:

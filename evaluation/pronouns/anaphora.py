@@ -5,12 +5,14 @@ Mitkov (2000, 2002), Barbu & Mitkov (2001), Byron (2001).
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, DocumentPair, Mention, span_order
-from anaphora_workbench.corpora.languages.pronouns import features
+from anaphora_workbench.corpora.languages import tables_for
+from anaphora_workbench.corpora.languages.pronouns import DEMONSTRATIVE, features
 from anaphora_workbench.corpora.pairing.shared_words import has_empty
+from anaphora_workbench.corpora.trees.labels import VERB_TAGS
 from anaphora_workbench.evaluation.arithmetic.exact import Sums
 from anaphora_workbench.evaluation.arithmetic.formula import F1Of, RatioOf
 from anaphora_workbench.evaluation.counting.metric import Metric, Needs, Option, Options, Tally
@@ -24,6 +26,17 @@ MATCH = Option(
     ("head", "exact"),
     spelled="--match",
 )
+
+PRONOUNS, WITH_CLAUSES, CLAUSES = "pronouns", "with-clauses", "clauses"
+SCOPE = Option(
+    PRONOUNS,
+    "anaphors that are scored: third person pronouns; with them demonstratives whose antecedent is a clause; or only "
+    "those, pronouns too, whose antecedent is a clause",
+    (PRONOUNS, WITH_CLAUSES, CLAUSES),
+    spelled="--scope",
+    rare=True,
+)
+_OPTIONS = {"match": MATCH, "scope": SCOPE}
 
 
 @dataclass
@@ -61,7 +74,7 @@ class Outcomes(Sums):
     after: int = 0
 
 
-def outcomes(pair: DocumentPair, match: str = "head") -> Outcomes:
+def outcomes(pair: DocumentPair, match: str = "head", scope: str = PRONOUNS) -> Outcomes:
     """The pronouns of a document, counted.
 
         precision = correct / attempted    recall = correct / identified    success rate = correct / anaphors
@@ -74,25 +87,75 @@ def outcomes(pair: DocumentPair, match: str = "head") -> Outcomes:
     Source: Aone & Bennett (1995); Mitkov (2000, 2002); Barbu & Mitkov (2001); Byron (2001); metrics.md, section 16.
 
     Args:
-        match: ``head`` or ``exact``, see MATCH.
+        match: ``head`` or ``exact``, see MATCH. scope: see SCOPE.
     """
-    return sum((outcome for _, outcome in outcome_of_each(pair, match)), Outcomes())
+    return sum((outcome for _, outcome in outcome_of_each(pair, match, scope)), Outcomes())
 
 
-def key_anaphors(pair: DocumentPair) -> list[Mention]:
+def key_anaphors(pair: DocumentPair, scope: str = PRONOUNS) -> list[Mention]:
     """The pronouns of the key that corefer with an earlier mention, in the order of the document.
 
-    They are the third person personal, possessive and reflexive pronouns, or those that the key lists.
+    They are the third person personal, possessive and reflexive pronouns, or those that the key lists; with clauses in
+    scope also demonstratives whose antecedent is a clause.
     """
     document = pair.key
     later = _later_mentions(document, pair.key_layer)
     listed = None if document.anaphors is None else set(document.anaphors)
+    of_clauses = frozenset() if scope == PRONOUNS else _with_clause(document, pair.key_layer)
+
+    def is_asked(mention: Mention) -> bool:
+        if listed is not None:
+            return mention.id in listed
+        is_taken_up = mention.id in of_clauses and _is_demonstrative(document, mention)
+        return is_taken_up or mention_facts(document, mention).anaphoric_form
+
     return [
         mention
         for mention in document.mentions
-        if mention.id in later
-        and (mention_facts(document, mention).anaphoric_form if listed is None else mention.id in listed)
+        if mention.id in later and (scope != CLAUSES or mention.id in of_clauses) and is_asked(mention)
     ]
+
+
+def _is_demonstrative(document: Document, mention: Mention) -> bool:
+    facts = mention_facts(document, mention)
+    if facts.kind != "pronoun" or facts.pronoun_type not in (None, DEMONSTRATIVE):
+        return False
+    rows = tables_for(document).pronouns.get(" ".join(facts.forms), ())
+    return any(row.pronoun.type == DEMONSTRATIVE for row in rows)
+
+
+def _clauses(document: Document, layer: CoreferenceLayer) -> frozenset[str]:
+    """Ids of the clauses: mentions marked as one, those that a verb heads, and what discourse deixis refers to."""
+    deictic = {member for entity in layer.discourse_deixis for member in entity.mentions}
+
+    def is_clause(mention: Mention) -> bool:
+        in_text = document.words and mention.start >= 0
+        tag = document.words[mention.head].upos if in_text else mention.upos
+        return mention.is_clause or mention.id in deictic or tag in VERB_TAGS
+
+    found = filter(is_clause, document.mentions)
+    return frozenset(mention.id for mention in found if mention_facts(document, mention).kind != "pronoun")
+
+
+def _with_clause(document: Document, layer: CoreferenceLayer) -> frozenset[str]:
+    """Ids of the mentions whose antecedents, pronouns apart, are clauses and nothing else."""
+    found: set[str] = set()
+    clauses = _clauses(document, layer)
+    for ordered in _in_order(document, layer):
+        kinds: set[bool] = set()
+        for mention in ordered:
+            if kinds == {True}:
+                found.add(mention.id)
+            if mention_facts(document, mention).kind != "pronoun":
+                kinds.add(mention.id in clauses)
+    return frozenset(found)
+
+
+def _with_deixis(layer: CoreferenceLayer) -> CoreferenceLayer:
+    """The layer whose entities are those of discourse deixis, too."""
+    identity = [entity.mentions for entity in layer.entities]
+    further = [entity for entity in layer.discourse_deixis if entity.mentions not in identity]
+    return replace(layer, entities=[*layer.entities, *further]) if further else layer
 
 
 def unasked_zeros(document: Document, layer: CoreferenceLayer) -> int:
@@ -116,30 +179,52 @@ def unasked_zeros(document: Document, layer: CoreferenceLayer) -> int:
 
 def _later_mentions(document: Document, layer: CoreferenceLayer) -> set[str]:
     """Ids of the mentions that have an earlier one in their entity."""
-    later: set[str] = set()
+    return {mention.id for ordered in _in_order(document, layer) for mention in ordered[1:]}
+
+
+def _in_order(document: Document, layer: CoreferenceLayer) -> Iterator[list[Mention]]:
+    """The mentions of each entity in the order of the text, or as given where they have no place."""
     mentions = document.mention_by_id()
     for entity in layer.entities:
         ordered = [mentions[member] for member in entity.mentions]
         if all(mention.start >= 0 for mention in ordered):
             ordered.sort(key=span_order)
-        later.update(mention.id for mention in ordered[1:])
-    return later
+        yield ordered
 
 
-def decisions_of(pair: DocumentPair) -> list[Decision]:
-    """What the response answered; where it has only chains, for each third person pronoun the mention before it."""
-    if pair.response_layer.decisions is not None:
-        return pair.response_layer.decisions
-    mentions = pair.response.mention_by_id()
+def decisions_of(pair: DocumentPair, scope: str = PRONOUNS) -> list[Decision]:
+    """What the response answered; where it has only chains, for each third person pronoun the mention before it.
+
+    With clauses in scope also what chains say of demonstratives: the clause before them, else the mention before them.
+    """
+    decisions = pair.response_layer.decisions
+    if decisions is None:
+        decisions = _decisions_of_chains(pair)
+    return decisions if scope == PRONOUNS else [*decisions, *_of_demonstratives(pair, decisions, scope)]
+
+
+def _of_demonstratives(pair: DocumentPair, decisions: Iterable[Decision], scope: str) -> Iterator[Decision]:
+    response, answered = pair.response, {decision.anaphor for decision in decisions}
+    clauses = _clauses(response, pair.response_layer)
+    key_names, response_names = _names(pair)
+    of_key = {key_names[anaphor.id] for anaphor in key_anaphors(pair, scope)}
+    for ordered in _in_order(response, pair.response_layer):
+        clause = None
+        for previous, mention in pairwise(ordered):
+            clause = previous if previous.id in clauses else clause
+            if mention.id in answered or not _is_demonstrative(response, mention):
+                continue
+            if clause is not None or response_names[mention.id] in of_key:
+                yield Decision(mention.id, (clause or previous).id)
+
+
+def _decisions_of_chains(pair: DocumentPair) -> list[Decision]:
     key_names, response_names = _names(pair)
     # A parser may take a pronoun for something else, and the key knows better.
     of_key = {key_names[anaphor.id] for anaphor in key_anaphors(pair)}
     in_key = {key_names[mention.id]: mention for mention in pair.key.mentions}
     decisions = []
-    for entity in pair.response_layer.entities:
-        ordered = [mentions[member] for member in entity.mentions]
-        if all(mention.start >= 0 for mention in ordered):
-            ordered.sort(key=span_order)
+    for ordered in _in_order(pair.response, pair.response_layer):
         for previous, mention in pairwise(ordered):
             name = response_names[mention.id]
             if name in of_key or _facts(pair, mention, in_key.get(name)).anaphoric_form:
@@ -164,15 +249,22 @@ class Judged:
     outcome: Outcomes
 
 
-def judged(pair: DocumentPair, match: str = "head") -> Iterable[Judged]:
-    """Each pronoun that is an anaphor of the key or was answered: the anaphors first."""
+def judged(pair: DocumentPair, match: str = "head", scope: str = PRONOUNS) -> Iterable[Judged]:
+    """Each pronoun that is an anaphor of the key or was answered: the anaphors first.
+
+    With nothing but clauses in scope only a clause, or what is right, counts as an answer.
+    """
     # What counts chains alone starts faster without.
     from anaphora_workbench.evaluation.pronouns.common_candidates import CommonCandidates
 
-    anaphors = key_anaphors(pair)
+    if scope != PRONOUNS:
+        layers = {"key_layer": _with_deixis(pair.key_layer), "response_layer": _with_deixis(pair.response_layer)}
+        pair = replace(pair, **layers)
+    anaphors = key_anaphors(pair, scope)
     response_mentions = pair.response.mention_by_id()
     same = SameMentions(pair, match)
-    decisions = decisions_of(pair)
+    decisions = decisions_of(pair, scope)
+    takes_up_clause = _with_clause(pair.response, pair.response_layer) if scope == CLAUSES else frozenset()
     answer_for = same.answers(anaphors, decisions)
     common = CommonCandidates(pair.key)
     for anaphor in anaphors:
@@ -184,7 +276,8 @@ def judged(pair: DocumentPair, match: str = "head") -> Iterable[Judged]:
         if decision is not None:
             chosen = response_mentions.get(decision.antecedent) if decision.antecedent is not None else None
             right = chosen is not None and same.is_right(anaphor, chosen)
-            outcome.attempted = outcome.answered = int(decision.antecedent is not None)
+            counts = scope != CLAUSES or right or decision.anaphor in takes_up_clause
+            outcome.attempted = outcome.answered = int(decision.antecedent is not None and counts)
             outcome.identified = int(decision.identified)
             outcome.correct = int(right)
             outcome.before, outcome.after = len(decision.candidates_before), len(decision.candidates)
@@ -200,7 +293,7 @@ def judged(pair: DocumentPair, match: str = "head") -> Iterable[Judged]:
         yield Judged(anaphor, True, decision, outcome)
     used = {id(decision) for decision in answer_for.values()}
     for decision in decisions:
-        if id(decision) in used or decision.excluded:
+        if id(decision) in used or decision.excluded or (scope == CLAUSES and decision.anaphor not in takes_up_clause):
             continue
         mention = response_mentions.get(decision.anaphor)
         if mention is not None:
@@ -208,9 +301,11 @@ def judged(pair: DocumentPair, match: str = "head") -> Iterable[Judged]:
             yield Judged(mention, False, decision, Outcomes(attempted=attempted, identified=int(decision.identified)))
 
 
-def outcome_of_each(pair: DocumentPair, match: str = "head") -> Iterable[tuple[Mention, Outcomes]]:
+def outcome_of_each(
+    pair: DocumentPair, match: str = "head", scope: str = PRONOUNS
+) -> Iterable[tuple[Mention, Outcomes]]:
     """Each pronoun that is an anaphor of the key or was answered, and what it adds to the counts."""
-    return ((pronoun.mention, pronoun.outcome) for pronoun in judged(pair, match))
+    return ((pronoun.mention, pronoun.outcome) for pronoun in judged(pair, match, scope))
 
 
 class SameMentions:
@@ -319,7 +414,7 @@ def _tally(outcome: Outcomes) -> Tally:
 
 def count(comparison: Comparison, options: Options) -> Tally:
     """The Outcomes of the document by name."""
-    return _tally(outcomes(comparison.documents.pair, options["match"]))
+    return _tally(outcomes(comparison.documents.pair, options["match"], options["scope"]))
 
 
 def by_mention(comparison: Comparison, options: Options) -> Iterable[tuple[Hashable, Tally]]:
@@ -329,7 +424,7 @@ def by_mention(comparison: Comparison, options: Options) -> Iterable[tuple[Hasha
     of_key = {facts.id: name for name, facts in documents.key_facts.items()}
     of_response = {facts.id: name for name, facts in documents.response_facts.items()}
     key_mentions = pair.key.mention_by_id()
-    for mention, outcome in outcome_of_each(pair, options["match"]):
+    for mention, outcome in outcome_of_each(pair, options["match"], options["scope"]):
         names = of_key if key_mentions.get(mention.id) is mention else of_response
         if mention.id in names:
             yield names[mention.id], _tally(outcome)
@@ -351,7 +446,7 @@ def _rate(
         count,
         RatioOf((above,), below),
         needs,
-        options={"match": MATCH},
+        options=_OPTIONS,
         by_mention=by_mention,
         definition=outcomes,
         rank=rank,
@@ -431,7 +526,7 @@ RESOLUTION_F1 = Metric(
     count,
     F1Of(RatioOf(("correct",), ("anaphors",)), RatioOf(("correct",), ("attempted",))),
     Needs.DECISIONS,
-    options={"match": MATCH},
+    options=_OPTIONS,
     by_mention=by_mention,
     definition=outcomes,
     rank=26,

@@ -148,6 +148,7 @@ class Resolution(Tabular):
         dominant: ids of mentions that name their entities best, where the resolver knows; others go by rank.
         left_out: ids of mentions that are in no chain, as they are none by the guideline that the resolver follows.
         moved: by id the start and end of mentions that the resolver bounds otherwise than they were given.
+        added: clauses that it made mentions of, chosen or not; those in chains are mentions of the response.
         from_chains: the decisions were read off the chains, which say nothing of a pronoun that is first in its own.
 
     >>> made = Resolution("rain", "hobbs", {}, [Decision("m2", antecedent="m1")], [["m1", "m2"]], traces=[])
@@ -169,9 +170,18 @@ class Resolution(Tabular):
     links: Sequence[TypedLink] | None = None
     dominant: frozenset[str] = frozenset()
     moved: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    added: Sequence[Mention] = ()
 
-    def bounded(self, given: Document) -> Document:
-        """The document that was resolved, with its mentions as the resolver bounds them."""
+    def bounded(self, given: Document, every: bool = False) -> Document:
+        """The document that was resolved, with its mentions as the resolver bounds them, and the clauses that it chose.
+
+        Args:
+            every: with all clauses that it looked at.
+        """
+        if self.added:
+            chained = {name for chain in self.chains for name in chain}
+            chosen = [mention for mention in self.added if every or mention.id in chained]
+            given = replace(given, mentions=[*given.mentions, *chosen])
         if not self.moved:
             return given
         spans = {mention.id: self.moved.get(mention.id, (mention.start, mention.end)) for mention in given.mentions}
@@ -237,6 +247,8 @@ class Resolution(Tabular):
             for number, chain in enumerate(self.chains, start=1)
         ]
         layer = CoreferenceLayer(self.resolver, entities, list(self.decisions))
+        clauses = {mention.id for mention in self.added}
+        layer.discourse_deixis = [entity for entity in entities if not clauses.isdisjoint(entity.mentions)]
         if self.links is not None:
             note_links(layer, self.links)
         return layer
@@ -253,6 +265,7 @@ class Resolver(ABC):
         words: what a person reads of its rules and factors, besides the words of its base classes.
         answers_pronouns: it gives third person pronouns an antecedent, so that others behind it in a join do not. Where
             a class that has a role does not say it, all do but nominal ones.
+        answers_first: in a join it answers before the others, wherever it stands, and leaves them the rest.
         answers_nouns: its chains are of names and other noun phrases too, and nothing need be joined with it; likewise
             nominal resolvers, and those of full coreference.
         needs_key: it asks for the key (an oracle, or an option that does); no other resolver ever sees one.
@@ -272,6 +285,7 @@ class Resolver(ABC):
     words: ClassVar[Words] = Words()
     answers_pronouns: bool = True
     answers_nouns: ClassVar[bool] = False
+    answers_first: ClassVar[bool] = False
     needs_key: bool = False
     learnt_in: frozenset[str] = frozenset()
     learnt_from: frozenset[str] = frozenset()
@@ -321,13 +335,14 @@ class Resolver(ABC):
         require_words(document)
         if self.needs_key and (key is None or key.key is None):
             raise ValueError(f"{self.name} needs a key for {document.id}; expected a document with a gold layer")
-        mention_of = document.mention_by_id()
         discourse = self.discourse_of(document)
         if not getattr(self.parameters, "renaming", True):
             discourse = discourse.without_renaming()
         if getattr(self.parameters, "singular_they", False):
             discourse = discourse.with_singular_they()
         discourse = self.reading_of(discourse)
+        document = discourse.document
+        mention_of = document.mention_by_id()
         tables: dict[str, Any] = {}
         cases = list(self.answer(discourse, key, tables))
         foreign = foreign_model(self.learnt_in, discourse.language)

@@ -58,7 +58,10 @@ class Joined:
             ValueError: a part needs a key and there is none.
         """
         mention_of = document.mention_by_id()
-        resolutions = [part.resolve(document, key if part.needs_key else None) for part in self.parts]
+        in_order = sorted(self.parts, key=lambda part: not getattr(part, "answers_first", False))
+        resolutions = [part.resolve(document, key if part.needs_key else None) for part in in_order]
+        added = [mention for resolution in resolutions for mention in resolution.added]
+        mentions = sorted_mentions([*document.mentions, *added])
         answered: dict[str, tuple[Decision, Case[Any]]] = {}
         links: list[tuple[str, str]] = []
         speech = {mention.id for mention in document.mentions if is_speech(mention)}
@@ -74,9 +77,10 @@ class Joined:
                 if decision.anaphor not in taken:
                     answered[decision.anaphor] = decision, trace
         tables = {resolution.resolver: resolution.tables for resolution in resolutions if resolution.tables}
-        chains = closure_by_id(links, [mention.id for mention in sorted_mentions(document.mentions)])
-        # A mention that one part leaves out is in no chain unless another links it.
-        left_out = frozenset().union(*(resolution.left_out for resolution in resolutions))
+        chains = closure_by_id(links, [mention.id for mention in mentions])
+        # A mention that one part leaves out is in no chain unless another links it, nor is a clause.
+        left_out = frozenset(mention.id for mention in added)
+        left_out = left_out.union(*(resolution.left_out for resolution in resolutions))
         chains = [chain for chain in chains if len(chain) > 1 or chain[0] not in left_out]
         return Resolution(
             document.id,
@@ -87,9 +91,10 @@ class Joined:
             [trace for _, trace in answered.values()],
             tables,
             [trace for of_mention in traces.values() for trace in of_mention],
-            link_types(document, mention_of, chains),
-            left_out=left_out.difference(*chains),
+            link_types(document, mention_of | {mention.id: mention for mention in added}, chains),
+            left_out=left_out.difference(*chains).intersection(mention_of),
             moved=dict(ChainMap(*(dict(resolution.moved) for resolution in resolutions))),
+            added=added,
         )
 
 

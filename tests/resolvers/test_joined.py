@@ -20,7 +20,7 @@ PRONOUNS_ONLY = [
 ]  # fmt: skip
 WOMAN = {"kind": "proper", "number": "s", "gender": "f"}
 FIRST = ["head-match", "head-match-literal-pronouns", "mitkov", "sieve", "soon"]
-NEITHER = ["relative-pronouns", "speech-pronouns"]
+NEITHER = ["abstract-anaphora", "relative-pronouns", "speech-pronouns"]
 
 
 def same_chain(resolution, one, other):

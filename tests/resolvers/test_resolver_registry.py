@@ -21,9 +21,9 @@ from anaphora_workbench.resolvers.registry.registry import RESOLVERS, with_origi
 from hand_built import narrative
 
 NAMES = [
-    "all-in-one", "are-like", "cogniac", "cogniac-high-precision", "exact-match", "head-match", "hobbs",
-    "kennedy-boguraev", "lappin-leass", "mars", "mitkov", "most-recent", "oracle", "oracle-filtered", "random",
-    "ranking-pronouns", "recent-subject", "relative-pronouns", "sieve", "singletons", "speech-pronouns",
+    "abstract-anaphora", "all-in-one", "are-like", "cogniac", "cogniac-high-precision", "exact-match", "head-match",
+    "hobbs", "kennedy-boguraev", "lappin-leass", "mars", "mitkov", "most-recent", "oracle", "oracle-filtered",
+    "random", "ranking-pronouns", "recent-subject", "relative-pronouns", "sieve", "singletons", "speech-pronouns",
 ]  # fmt: skip
 
 

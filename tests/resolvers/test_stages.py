@@ -69,6 +69,7 @@ def test_every_resolver_that_chooses_goes_through_the_one_loop():
     """Nominal, learned and asked ones have loops of their own; all others of ours are tables of stages."""
     kinds = {name: RESOLVERS.get(name) for name in available()}
     nominal = {"exact-match", "head-match", "head-match-literal", "relative-pronouns", "speech-pronouns"}
+    nominal |= {"abstract-anaphora"}
     learned = {"soon", "ng-cardie", "ims", "reconcile", "ranking", "berkeley", "cistell", "relaxcor", "neural"}
     asked = {"llm-choice", "llm-tagged"}
     assert {name for name, kind in kinds.items() if not issubclass(kind, Loop)} == nominal | learned | asked

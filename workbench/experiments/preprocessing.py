@@ -23,6 +23,7 @@ class Preprocessing:
         extractor: which noun phrases are found.
         zeros: what is done with zero subjects.
         language: code of the language of documents that name none.
+        clauses: whether clauses are written as mentions.
     """
 
     model: Annotated[str | None, Says("Name or path of a spaCy model.", ("--spacy-model",))] = None
@@ -53,6 +54,10 @@ class Preprocessing:
             metavar="CODE",
         ),
     ] = None
+
+    clauses: Annotated[
+        bool, Says("Write clauses as mentions of kind clause too.", ("--clauses",), only=("preprocess",))
+    ] = False
 
     __pydantic_config__ = {"extra": "forbid", "alias_generator": key_of, "validate_by_name": True}  # noqa: RUF012
 

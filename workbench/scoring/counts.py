@@ -152,7 +152,8 @@ def _add_document(scored: Scored, documents: DocumentPair, request: Request) -> 
         scored.errors[name] = chain_errors(documents, options)
     scored.counts[name] = counts
     if request.answers:
-        scored.answers |= _answers(name, documents, options.get("match", "head"))
+        how = options.get("match", "head"), options.get("scope", "pronouns")
+        scored.answers |= _answers(name, documents, *how)
 
 
 def _counted_entities(pair: FilePair, request: Request) -> Scored:
@@ -190,11 +191,11 @@ def _failure(pair: Pair, name: str, error: ValueError) -> Failure:
     return Failure(name, reason if named else f"{pair.place}: {name}: {reason}", metric=metric)
 
 
-def _answers(name: str, pair: DocumentPair, match: str) -> dict[tuple[str, str], bool]:
+def _answers(name: str, pair: DocumentPair, match: str, scope: str) -> dict[tuple[str, str], bool]:
     from anaphora_workbench.corpora.pairing.shared_words import over_shared_words
     from anaphora_workbench.evaluation.pronouns.anaphora import outcome_of_each
 
-    outcomes = outcome_of_each(over_shared_words(pair), match)
+    outcomes = outcome_of_each(over_shared_words(pair), match, scope)
     return {(name, mention.id): bool(outcome.correct) for mention, outcome in outcomes if outcome.anaphors}
 
 

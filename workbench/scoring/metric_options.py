@@ -41,6 +41,15 @@ class MetricOptions:
             ("head", "exact"),
         ),
     ] = None
+    scope: Annotated[
+        str | None,
+        _counting(
+            "Anaphors scored: pronouns, with-clauses (also demonstratives that take up a clause), or clauses (only "
+            "what takes up a clause) [default: pronouns].",
+            ("--scope",),
+            ("pronouns", "with-clauses", "clauses"),
+        ),
+    ] = None
     mention_match: Annotated[
         str | None,
         _counting(

@@ -86,6 +86,7 @@ def explanations(
     layer = resolution.layer()
     narrow = key is not None and is_narrow(key)
     heads_of_key = {mention.head for mention in key.mentions} if key is not None else set()
+    given = resolution.bounded(given, every=True)
     mention_of, words = given.mention_by_id(), words_of([resolution.resolver])
     traces = [(trace, True) for trace in resolution.traced(given)]
     if wanted is not None:

@@ -1,0 +1,1 @@
+"""Pronouns that mean an event or what was said, and the clauses that they take up."""
