@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document
-from anaphora_workbench.corpora.support.errors import quantity
+from anaphora_workbench.corpora.support.errors import in_documents, quantity
 
 Span = tuple[int, int]
 # By how many words start and end move, and what that means.
@@ -28,8 +28,6 @@ _LEAST = 3
 _MANY, _HARDLY_ANY = 10, 0.1
 # Longer than any document, in words.
 _FAR = 1 << 40
-# Documents that a message names.
-_SHOWN = 5
 
 
 class Aligned(Protocol):
@@ -40,6 +38,9 @@ class Aligned(Protocol):
 
     @property
     def edges(self) -> Any: ...
+
+    @property
+    def added_words(self) -> int: ...
 
 
 @dataclass
@@ -91,28 +92,37 @@ class MovedSpans:
             yield f"{begins} one of the {self.of_key} of the key; are they spans of the same words?"
 
 
-# Of a document with as many words as its key: how many are others, of how many, and the placeholder that stands for all
-# words of a side, if there is one.
-OtherWords = tuple[int, int, str | None]
+class OtherWords(NamedTuple):
+    """How many words of a document are others than its key's, of how many.
+
+    Attributes:
+        placeholder: the form that stands for all words of a side, if there is one.
+        added: words that the key does not have.
+    """
+
+    changed: int
+    words: int
+    placeholder: str | None
+    added: int = 0
 
 
 def other_words_of(aligned: Aligned) -> OtherWords | None:
-    """Which words of a response are others than its key's; None where none is, or it has not as many."""
-    if aligned.edges is None or not aligned.edges.different:
+    """Which words of a response are others than its key's; None where none is."""
+    if aligned.edges is None or not (aligned.edges.different or aligned.added_words):
         return None
     words = sum(not word.empty for word in aligned.document.words)
-    return aligned.edges.different, words, aligned.edges.placeholder
+    return OtherWords(aligned.edges.different, words, aligned.edges.placeholder, aligned.added_words)
 
 
 def says_other_words(other_words: Mapping[str, OtherWords]) -> Iterator[str]:
     """What is to be said of documents with other words than their key's, by id: nothing, or one sentence."""
-    if not other_words:
+    changed = {id: of_document.changed for id, of_document in other_words.items() if of_document.changed}
+    if not changed:
         return
-    placeholder = next((word for _, _, word in other_words.values() if word is not None), None)
-    different = sum(number for number, _, _ in other_words.values())
-    number = quantity(sum(words for _, words, _ in other_words.values()), "word")
-    names = ", ".join(list(other_words)[:_SHOWN]) + ", …" * (len(other_words) > _SHOWN)
-    documents = f"in document{'s' * (len(other_words) > 1)} {names}"
+    placeholder = next((words.placeholder for words in other_words.values() if words.placeholder is not None), None)
+    different = sum(changed.values())
+    number = quantity(sum(other_words[id].words for id in changed), "word")
+    documents = in_documents(changed)
     why = f"; the words are {placeholder or 'empty'}, so mentions are taken by their places" * (placeholder is not None)
     yield f"{different} of {number} differ{'s' * (different == 1)} from the key's, {documents}{why}"
 

@@ -82,6 +82,8 @@ CHAINS = ("-m", "muc", "-m", "b_cubed")
                      ("--preset", "conll2012"), ["4/3/3 2/2"], [], id="F29 repeated"),
         pytest.param("conll/two-chains-key.conll", "conll/two-chains-key.conll", CHAINS[2:], ["2/2 2/2"],
                      ["repeated in the key; the larger entity"], id="F30"),
+        pytest.param("conllu/key.conllu", "conllu/corefud-0.1-ClusterId.conllu", CHAINS, ["3/3 3/3", "5/5 5/5"], None,
+                     id="F21"),
         pytest.param("gap/key-bom.tsv", "gap/answers.tsv", ("--metric", "gap"), ["2/2 2/2"], None, id="F31"),
         *(pytest.param("gap/key.tsv", f"gap/{name}", ("--metric", "gap"), ["2/2 2/2"], None, id=f"F33 {name}")
           for name in ("answers-header.tsv", "key-quoted.tsv")),
@@ -109,13 +111,16 @@ def test_a_response_is_scored_as_what_it_is(
         pytest.param("score", "gap/answers-kaggle.csv", ["ID,A,B,NEITHER"], id="F33"),
         pytest.param("score", "json/two-lines-same-key.jsonlines", ["jsonlines:2", "line 1"], id="F39 jsonlines"),
         pytest.param("score", "parts/no-part-numbers.conll", ["conll:7", "line 1"], id="F39 conll"),
+        pytest.param("score", "conllu/types-only.conllu", ["conllu:4", "# global.Entity = "], id="F21"),
         pytest.param("compare", "onto/x_0001.gold_skel", ["[WORD]"], id="F34"),
         pytest.param("validate", "conllu/splitante-repeated.conllu", ["twice"], id="F37 repeated"),
         pytest.param("validate", "conllu/splitante-single.conllu", ["one antecedent"], id="F37 single"),
     ],
 )
 def test_what_is_wrong_is_named(run: Run, cases: Path, command: str, file: str, says: list[str]) -> None:
-    key = cases / ("gap/key.tsv" if file.startswith("gap") else file)
+    key = cases / {"gap": "gap/key.tsv", "conllu": "conllu/key.conllu"}.get(
+        file.split("/")[0] if command == "score" else "", file
+    )
     rest = {"score": (cases / file,), "compare": ("-r", "mitkov", "--no-cache"), "validate": ()}[command]
     ran = run(command, key, *rest)
     for words in says:
@@ -216,3 +221,33 @@ def test_what_is_written_reads_back_or_is_refused(run: Run, cases: Path, tmp_pat
         return
     scored = run("score", key, tmp_path / "k.conllu", "-m", "muc", "--format", "json")
     assert _figures(scored, "muc") == ["1/1 1/1"]
+
+
+TEXT = "Ann saw the old dog and she liked it . It barked at Bob who ran ."
+ANSWER = "Ann|[e1] saw the|[e2 old cat|e2] she|[e1] liked it|[e2 a lot . It|[e2] barks at Bob|[e3] who ran away ."
+
+
+@pytest.mark.parametrize("command", ["score", "validate", "compare"])
+def test_words_dropped_added_and_changed_are_counted_by_document(run: Run, tmp_path: Path, command: str) -> None:
+    key, response = tmp_path / "key.jsonlines", tmp_path / "answers.txt"
+    documents = {"a": TEXT, "b": TEXT, "c": TEXT.replace(" old", "")}
+    lines = [
+        {"doc_key": id, "sentences": [words.split()], "clusters": [[[0, 0], [6, 6]]]} for id, words in documents.items()
+    ]
+    key.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    response.write_text(
+        "\n".join([ANSWER, ANSWER, "Ann|[e1] saw the dog and she|[e1] liked it . It barked at Bob who ran ."])
+    )
+    words = {"score": (key, response), "validate": (response, "--key", key),
+             "compare": (key, "--response", f"x={response}", "-r", "mitkov", "--no-cache")}[command]  # fmt: skip
+    ran = run(command, *words)
+    said = ran.out if command == "validate" else ran.err
+    assert "2 words of the key are not in " in said
+    assert "6 words of the response are not in the key, in documents a (3), b (3)" in said
+    assert "4 of 34 words differ from the key's, in documents a (2), b (2)" in said
+    assert "1 tag never closed" in said or command != "validate"
+    if command == "score":
+        told = json.loads(run(command, *words, "--format", "json").out)
+        assert [told[f"{what}_words"] for what in ("missing", "added", "changed")] == [
+            {"a": number, "b": number} for number in (1, 3, 2)
+        ]

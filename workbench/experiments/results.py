@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -19,7 +19,7 @@ from anaphora_workbench.evaluation.counting.results_by_name import ResultsByName
 from anaphora_workbench.evaluation.pronouns.gap import BIAS
 from anaphora_workbench.evaluation.pronouns.gap import METRIC as GAP
 from anaphora_workbench.evaluation.statistics.significance import SEED, OverFew, Wilson, intervals, wilson
-from anaphora_workbench.workbench.base.errors import Failure
+from anaphora_workbench.workbench.base.errors import Failure, says_missing
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.base.signature import Signature
 from anaphora_workbench.workbench.experiments.experiment import Experiment
@@ -299,7 +299,7 @@ class CorpusResults:
         return [
             f"{self.name}: response {name}: {said}"
             for name, (moved, other_words) in self.misread.items()
-            for said in (*says_other_words(other_words), *moved.says())
+            for said in (*_says_added(other_words), *says_other_words(other_words), *moved.says())
         ]
 
     @property
@@ -451,3 +451,9 @@ class Results(Tabular):
             if common[row].documents
             else None
         }
+
+
+def _says_added(other_words: Mapping[str, OtherWords]) -> Iterator[str]:
+    added = {id: words.added for id, words in other_words.items() if words.added}
+    if added:
+        yield says_missing(added, "the key", "response")

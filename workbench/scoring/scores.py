@@ -72,8 +72,7 @@ class Scores(ByMetricName):
         errors: what is wrong with the chains of all documents; None unless it was asked.
         assumed: what was assumed of the response.
         moved: spans that match as they stand, and otherwise.
-        other_words: of documents with as many words as their key, how many are others, of how many, and the placeholder
-            that stands for all words of a side.
+        other_words: how many words of documents are others than their key's.
         without_singletons: a score without singletons on both sides, where one side has some and the other none.
     """
 
@@ -191,6 +190,7 @@ class Scores(ByMetricName):
             "unaligned_mentions": self.unaligned,
             "missing_words": self.missing_words,
             "added_words": self.added_words,
+            "changed_words": {id: words.changed for id, words in self.other_words.items() if words.changed},
             "answers_from_chains": self.assumed.from_chains,
             "documents_without_heads": self.assumed.without_heads,
             "guessed_heads": self.assumed.guessed_heads,
