@@ -517,12 +517,17 @@ def test_an_export_without_chains_says_how_to_get_them(tmp_path: Path, content: 
         list(read(tmp_path / "r.json"))
 
 
-def test_brat_counts_what_ends_lines(tmp_path: Path, key: Path, run: Run) -> None:
+@pytest.mark.parametrize(("mark", "line_end"), [(1, 1), (0, 1), (1, 0), (0, 0)])
+def test_brat_counts_the_byte_order_mark_and_line_ends_or_does_not(
+    tmp_path: Path, key: Path, run: Run, mark: int, line_end: int
+) -> None:
     lay("brat", tmp_path)
     (tmp_path / "pump.txt").write_bytes(b"\xef\xbb\xbf" + TEXT.replace(" She", "\r\nShe").encode() + b"\r\n")
-    places = {"0 3": "1 4", "10 18": "11 19", "20 23": "22 25", "31 33": "33 35"}
+    moved = {(0, 3): mark, (10, 18): mark, (20, 23): mark + line_end, (31, 33): mark + line_end}
     content = (tmp_path / "pump.ann").read_text()
-    for old, new in places.items():
-        content = content.replace(f" {old}\t", f" {new}\t")
+    for (start, end), by in moved.items():
+        content = content.replace(f" {start} {end}\t", f" {start + by} {end + by}\t")
     (tmp_path / "pump.ann").write_bytes(content.replace("\n", "\r\n").encode())
     assert scored(run, key, tmp_path / "pump.ann") == PERFECT
+    (tmp_path / "pump.ann").write_text(content.replace("\tAnn", "\tBob"))
+    assert "'Bob'" in run("score", key, tmp_path / "pump.ann").err
