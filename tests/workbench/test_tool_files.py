@@ -508,8 +508,9 @@ def test_spans_that_a_descendant_of_e2e_looked_at_are_no_allennlp(run: Run, tmp_
         ({"id": 1, "text": TEXT, "label": [[0, 3, "NP"]]}, "export a project with relations as JSONL"),
         ([{"text": TEXT, "id": 3, "label": [{"start": 0, "end": 3, "text": "Ann", "labels": ["NP"]}], "annotator": 1}],
          "JSON-MIN has no relations"),
+        ({"doc_id": "d", "tokens": ["It"], "chains": [[[0, 0]]]}, "'chains'.*crac-json.*maverick.*prodigy"),
     ],
-    ids=["CoreNLP", "doccano", "Label Studio"],
+    ids=["CoreNLP", "doccano", "Label Studio", "nobody's"],
 )  # fmt: skip
 def test_an_export_without_chains_says_how_to_get_them(tmp_path: Path, content: object, said: str) -> None:
     (tmp_path / "r.json").write_text(json.dumps(content))
