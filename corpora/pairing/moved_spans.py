@@ -88,8 +88,8 @@ class MovedSpans:
                 yield f"{begins}; {would} would if {READINGS[reading]}"
                 return
         most = min(self.of_response, self.of_key)
-        if most >= _MANY and self.match < _HARDLY_ANY * most:
-            yield f"{begins} one of the {self.of_key} of the key; are they spans of the same words?"
+        if most >= (_MANY if self.match else _LEAST) and self.match < _HARDLY_ANY * most:
+            yield f"{begins} one of the {self.of_key} of the key; are they mentions of the same words?"
 
 
 class OtherWords(NamedTuple):
@@ -161,7 +161,14 @@ def moved_of_documents(
     if not key.words:
         return MovedSpans()
     edges = (dict(aligned.edges.starts), dict(aligned.edges.ends)) if aligned.edges is not None else ()
-    return moved_spans(_spans(key, layers[0], key), _spans(response, layers[1], key), edges)
+    found = moved_spans(_spans(key, layers[0], key), _spans(response, layers[1], key), edges)
+    if not response.words:
+        # Those known by their ids alone.
+        without_place = {mention.id for mention in response.mentions if mention.start == mention.end == -1}
+        named = without_place.intersection(layers[1].entity_of())
+        found.of_response += len(named)
+        found.match += len(named.intersection(layers[0].entity_of()))
+    return found
 
 
 def _spans(document: Document, layer: CoreferenceLayer, key: Document) -> list[Span]:

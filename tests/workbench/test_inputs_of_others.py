@@ -23,8 +23,8 @@ def cases(public_corpora: Path) -> Path:
 
 @pytest.mark.parametrize(
     ("spans", "matching", "ends_exclusive", "said"),
-    [(10, 0, 0, True), (9, 0, 0, False), (10, 1, 0, False), (20, 1, 0, True), (9, 0, 3, True), (9, 0, 2, False),
-     (9, 3, 3, False)],
+    [(3, 0, 0, True), (2, 0, 0, False), (10, 1, 0, False), (19, 1, 0, True), (9, 1, 0, False), (9, 0, 3, True),
+     (2, 0, 2, False), (9, 3, 3, False)],
 )  # fmt: skip
 def test_when_spans_look_moved(spans: int, matching: int, ends_exclusive: int, said: bool) -> None:
     found = MovedSpans() + MovedSpans(spans, spans, matching, Counter({(0, -1): ends_exclusive}))

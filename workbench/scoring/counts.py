@@ -223,7 +223,7 @@ def _finish(
     check_answered(pair, pairing, scored.only_in_key)
     if broken:
         # A document without a name of its own may be any of them.
-        rest = broken.get("")
+        rest = broken.get("") or ("" if of_response else next(iter(broken.values())))
         for id in [id for id in scored.only_in_key if rest or id in broken]:
             scored.failed[id] = broken.get(id) or rest or ""
             scored.only_in_key.remove(id)
