@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import accumulate
+from dataclasses import dataclass, field, replace
+from itertools import accumulate, islice
 from typing import Any, NamedTuple, Protocol
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document
@@ -26,6 +26,8 @@ READINGS = {
 _LEAST = 3
 # Of this many mentions of a response, so few that match are hardly any.
 _MANY, _HARDLY_ANY = 10, 0.1
+# Documents that are named.
+_SHOWN = 5
 # Longer than any document, in words.
 _FAR = 1 << 40
 
@@ -49,12 +51,18 @@ class MovedSpans:
 
     Attributes:
         of_key, of_response: different spans of the side.
+        documents: those whose own spans look moved, by id.
     """
 
     of_key: int = 0
     of_response: int = 0
     match: int = 0
     would_match: Counter[tuple[int, int]] = field(default_factory=Counter)
+    documents: dict[str, MovedSpans] = field(default_factory=dict)
+
+    def of_document(self, id: str) -> MovedSpans:
+        """These as those of a document, which is named where most of its spans would match otherwise."""
+        return replace(self, documents={id: self} if 2 * self._moved()[1] >= self.of_response > 0 else {})
 
     def __add__(self, other: MovedSpans) -> MovedSpans:
         return MovedSpans(
@@ -62,6 +70,7 @@ class MovedSpans:
             self.of_response + other.of_response,
             self.match + other.match,
             self.would_match + other.would_match,
+            self.documents | other.documents,
         )
 
     def as_json(self) -> list[Any]:
@@ -78,15 +87,27 @@ class MovedSpans:
         of_key, of_response, match, moves = content
         return cls(of_key, of_response, match, Counter({(start, end): number for start, end, number in moves}))
 
-    def says(self) -> Iterator[str]:
-        """What is to be said of them: nothing, or one sentence."""
-        found = "none matches" if not self.match else f"{self.match} match{'es' * (self.match == 1)}"
-        begins = f"of {self.of_response} mentions {found}"
+    def _moved(self) -> tuple[str, int]:
+        """The reading by which more match than as they stand, and how many; none for fewer than three."""
         for reading, number in self.would_match.most_common(1):
             if number >= _LEAST and number > self.match:
-                would = "all" if number == self.of_response else f"{number}"
-                yield f"{begins}; {would} would if {READINGS[reading]}"
-                return
+                return READINGS[reading], number
+        return "", 0
+
+    def says(self) -> Iterator[str]:
+        """What is to be said of them, or of single documents."""
+        if self.of_key and not self.of_response:
+            yield f"the response has no mention in a chain, the key {self.of_key}"
+        found = "none matches" if not self.match else f"{self.match} match{'es' * (self.match == 1)}"
+        begins = f"of {self.of_response} mentions {found}"
+        reading, number = self._moved()
+        if number:
+            yield f"{begins}; {'all' if number == self.of_response else number} would if {reading}"
+            return
+        for id, spans in islice(self.documents.items(), _SHOWN):
+            yield from (f"document {id}: {said}" for said in spans.says())
+        if len(self.documents) > _SHOWN:
+            yield f"{len(self.documents)} documents look so"
         most = min(self.of_response, self.of_key)
         if most >= (_MANY if self.match else _LEAST) and self.match < _HARDLY_ANY * most:
             yield f"{begins} one of the {self.of_key} of the key; are they mentions of the same words?"

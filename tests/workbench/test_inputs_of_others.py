@@ -14,6 +14,7 @@ import pytest
 
 from anaphora_workbench.corpora.pairing.moved_spans import MovedSpans
 from tiny_corpus import Run
+from tool_files import lay
 
 
 @pytest.fixture
@@ -251,3 +252,47 @@ def test_words_dropped_added_and_changed_are_counted_by_document(run: Run, tmp_p
         assert [told[f"{what}_words"] for what in ("missing", "added", "changed")] == [
             {"a": number, "b": number} for number in (1, 3, 2)
         ]
+
+
+def _lines(*documents: dict[str, Any]) -> str:
+    return "".join(json.dumps(document) + "\n" for document in documents)
+
+
+_CLUSTERS = [[[0, 0], [6, 6]], [[3, 3], [7, 7]]]
+_LATE = [[[start + 1, end + 1] for start, end in chain] for chain in _CLUSTERS]
+
+
+def _told(*clusters: Any) -> str:
+    return _lines(
+        *({"doc_key": str(at), "sentences": [TEXT.split()], "clusters": one} for at, one in enumerate(clusters))
+    )
+
+
+@pytest.mark.parametrize(
+    ("response", "status", "says"),
+    [
+        pytest.param(_told(_CLUSTERS, _LATE).encode(), 0,
+                     "document 1: of 4 mentions 1 matches; all would if all were one word earlier", id="late"),
+        pytest.param(_told([], []).encode(), 0, "the response has no mention in a chain", id="no chains"),
+        pytest.param(_told([], _CLUSTERS).encode(), 0, "", id="no chains in one"),
+        pytest.param(b"[]", 2, "an empty list", id="no documents"),
+        pytest.param(_told(_CLUSTERS).encode("utf-16-le"), 2, "UTF-16", id="UTF-16 without a mark"),
+        pytest.param(_told(_CLUSTERS).replace("\n", "\r\n").encode("utf-8-sig"), 0, "in the key only", id="CRLF"),
+    ],
+)  # fmt: skip
+def test_no_figure_is_low_without_a_word(run: Run, tmp_path: Path, response: bytes, status: int, says: str) -> None:
+    key, answers = tmp_path / "key.jsonlines", tmp_path / "answers.jsonlines"
+    key.write_text(_told(_CLUSTERS, _CLUSTERS))
+    answers.write_bytes(response)
+    ran = run("score", key, answers, "-m", "muc")
+    assert ran.status == status
+    assert says in ran.err
+    assert bool(ran.err) == bool(says)
+
+
+def test_annotations_of_one_person_are_not_one(run: Run, tmp_path: Path) -> None:
+    file = lay("label-studio", tmp_path)
+    (task,) = json.loads(file.read_text())
+    file.write_text(json.dumps([task | {"annotations": task["annotations"] * 2}]))
+    ran = run("score", lay("maverick", tmp_path), file, "-m", "muc")
+    assert "choose one with --annotator" in ran.err

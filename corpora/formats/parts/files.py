@@ -98,6 +98,12 @@ def refuse_other_than_text(path: Path, beginning: bytes) -> None:
     for signature, what, expected in _NOT_TEXT:
         if beginning.startswith(signature):
             raise FormatError(path, None, what, expected)
+    if (
+        b"\0" in beginning[:2]
+        and beginning[:4].strip(b"\0")
+        and beginning[:4].decode("latin-1").replace("\0", "").isprintable()
+    ):
+        raise FormatError(path, None, "text in UTF-16", "expected UTF-8")
 
 
 def _decoded(data: bytes, path: Path, first_line: int) -> str:
