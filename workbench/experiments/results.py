@@ -339,6 +339,7 @@ class Results(Tabular):
     Attributes:
         corpora: by name; a corpus without any result is left out.
         keyless: the documents of each corpus that have no key: details of the answers, and nothing counted.
+        left_out: why rows without an answer to any document have none, by corpus, row and document.
         failures: documents and files without a result.
         baseline: the row that tables for papers mark differences from; "" for the best baseline.
         timed: tables and JSON say how long resolving took, which no second run repeats.
@@ -347,6 +348,7 @@ class Results(Tabular):
     experiment: Experiment
     corpora: dict[str, CorpusResults] = field(default_factory=dict)
     keyless: dict[str, CorpusResults] = field(default_factory=dict)
+    left_out: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
     timed: bool = False
     baseline: str = ""
@@ -440,6 +442,7 @@ class Results(Tabular):
                 }
                 for name, corpus in self.corpora.items()
             },
+            **({"left_out": self.left_out} if self.left_out else {}),
         }
 
     def _common_as_json(self, corpus: CorpusResults, setting: Setting, row: str) -> dict[str, Any]:

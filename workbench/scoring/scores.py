@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 _SHOWN = 12
 _NAMED = 3
+# The rate whose denominator is what a response answers.
+_OF_ANSWERS = "precision"
 # Of a document: the name of its file or folder pair, and its id.
 Place = tuple[str, str]
 Interval = tuple[float, float]
@@ -221,7 +223,7 @@ class Scores(ByMetricName):
         for breakdown in self.request.by:
             for part in content["by"][breakdown].values():
                 for name, score in part["metrics"].items():
-                    whole = of_key(content["metrics"][name])
+                    whole = of_key(content["metrics"][name]) if name != _OF_ANSWERS else None
                     if whole:
                         part["metrics"][name] = with_share(score, (of_key(score) or 0) / whole)
 
@@ -244,6 +246,8 @@ def of_key(score: Mapping[str, Any]) -> float | None:
     kinds = [score[kind] for kind in ("coreference_links", "non_coreference_links") if kind in score]
     if kinds:
         return sum(kind["recall"]["denominator"] for kind in kinds)
+    if "denominator" in score:
+        return score["denominator"]
     recall = score.get("entity_detection", score.get("micro", score)).get("recall")
     return None if recall is None else recall["denominator"]
 
