@@ -37,9 +37,9 @@ class Aligned:
         document: the response, with words, sentences and paragraphs of the key; with empty nodes of its own
             where the key lacks one of them, else with the key's.
         unaligned: ids of mentions without counterpart in the key's words.
-        missing_words: words of the key of which the response's text has nothing, as where a file is cut off.
+        missing_words: words of the key that the response's text drops, as where a file is cut off.
         edges: those that the words of both have in common; None where they are the same words.
-        added_words: words of the response of which the key's text has nothing; its elided words are there.
+        added_words: words of the response that the key's text does not have; its elided words are there.
     """
 
     document: Document

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise, product
+from operator import add
 from typing import NamedTuple
 
 from anaphora_workbench.corpora.document import Document
@@ -36,7 +37,7 @@ def common_edges(response: Document, key: Document) -> Edges:
     """
     own, other = full_words(response), full_words(key)
     by_text = _edges(own, other, written_together(key.words), _OfMentions.of(key))
-    if len(own) != len(other) or not (by_text.missing or by_text.added):
+    if len(own) != len(other) or not (by_text.missing or by_text.added or by_text.different):
         return by_text
     same = sum(one == two for one, two in zip(noted(own).words(), noted(other).words(), strict=True))
     different = len(own) - same
@@ -47,7 +48,7 @@ def common_edges(response: Document, key: Document) -> Edges:
         return Edges(places, places, different=different, placeholder=placeholder)
     if 2 * same >= len(own) and same >= by_text.same:
         places = {edge: edge for edge in range(len(own) + 1)}
-        return replace(by_text, starts=places, ends=places, different=different)
+        return replace(by_text, starts=places, ends=places, different=different, missing=0, added=0)
     return replace(by_text, different=different)
 
 
@@ -56,11 +57,12 @@ class Edges:
     """Edges between full words of the response and the same ones of the key, as starts and as ends of spans.
 
     Attributes:
-        missing: number of words of the key of which the response has no character.
-        added: number of words of the response of which the key has none.
+        missing: number of words of the key that the response drops.
+        added: number of words of the response that the key does not have.
         same: number of words of both that are the same and have the same edges.
-        different: of as many words of both, the number of those that are others at the same place; 0 where both are
-            one text.
+        different: number of words of the key that are changed: of as many words of both, those that are others at the
+            same place, else those of which a part is the same, and those that others stand in place of.
+        unlike: number of words of the key of which the response has no character.
         placeholder: the form that stands for every word of one side, in place of its text; None where none does.
     """
 
@@ -70,6 +72,7 @@ class Edges:
     added: int = 0
     same: int = 0
     different: int = 0
+    unlike: int = 0
     placeholder: str | None = None
 
 
@@ -114,15 +117,16 @@ def _edges(own_words: list[str], other_words: list[str], joined: list[str], of_k
                 starts[edge] = starts_at[there]
             if stretch.start < place <= stretch.end and there in ends_at:
                 ends[edge] = ends_at[there]
-    missing = _missing([(stretch.other, stretch.other_end) for stretch in stretches], other.edges)
-    added = _missing([(stretch.start, stretch.end) for stretch in stretches], own.edges)
+    unlike = _missing([(stretch.other, stretch.other_end) for stretch in stretches], other.edges)
+    found = [_changed(difference, own, other) for difference in _differences(stretches, own, other)]
+    missing, added, different = (sum(numbers) for numbers in zip(*found, strict=True)) if found else (0, 0, 0)
     words, others = own.words(), other.words()
     same = sum(
         ends.get(edge + 1) == place + 1 and words[edge] == others[place]
         for edge, place in starts.items()
         if place < len(others)
     )
-    return Edges(starts, ends, missing, added, same)
+    return Edges(starts, ends, missing, added, same, different, unlike)
 
 
 def _first(edges: Sequence[int], of_mentions: frozenset[int]) -> int:
@@ -145,6 +149,60 @@ def _missing(covered: Sequence[tuple[int, int]], places: Sequence[int]) -> int:
             current += 1
         missing += start < end and (current == len(covered) or end <= covered[current][0])
     return missing
+
+
+class _Difference(NamedTuple):
+    """A place where two texts differ: the words of each side that are not the same, and those without a character."""
+
+    words: tuple[range, ...]
+    alone: tuple[int, ...]
+
+    def joined(self, other: _Difference) -> _Difference:
+        """Both as one place, the other behind this one."""
+        return _Difference(
+            tuple(range(one.start, max(one.stop, two.stop)) for one, two in zip(self.words, other.words, strict=True)),
+            tuple(map(add, self.alone, other.alone)),
+        )
+
+
+def _differences(stretches: Sequence[Stretch], own: Notation, other: Notation) -> Iterator[_Difference]:
+    """Where two texts differ, word by word; places without a word between them that both have are one."""
+    whole = [Stretch(0, 0, 0, 0), *stretches, Stretch(*[len(own.text)] * 2, *[len(other.text)] * 2)]
+    last: _Difference | None = None
+    for one, two in pairwise(whole):
+        gaps = (own.edges, one.end, two.start), (other.edges, one.other_end, two.other)
+        if all(start == end for _, start, end in gaps):
+            continue
+        now = _Difference(*zip(*(_touched(*gap) for gap in gaps), strict=True))
+        if last is not None and any(
+            one.start <= before.stop for before, one in zip(last.words, now.words, strict=True)
+        ):
+            now = last.joined(now)
+        elif last is not None:
+            yield last
+        last = now
+    if last is not None:
+        yield last
+
+
+def _touched(edges: Sequence[int], start: int, end: int) -> tuple[range, int]:
+    """The words that stand between two places, or that a place is within; and how many of them stand there whole."""
+    touched = range(bisect_right(edges, start) - 1, bisect_left(edges, end))
+    if start == end and edges[touched.start] == start:
+        return range(touched.start, touched.start), 0
+    return touched, sum(start <= edges[word] < edges[word + 1] <= end for word in touched)
+
+
+def _changed(difference: _Difference, own: Notation, other: Notation) -> tuple[int, int, int]:
+    """How many words of the other text are dropped in a place, how many are added, and how many changed."""
+    sizes = [
+        sum(notation.edges[word] < notation.edges[word + 1] for word in words)
+        for notation, words in zip((own, other), difference.words, strict=True)
+    ]
+    in_part = [size - alone for size, alone in zip(sizes, difference.alone, strict=True)]
+    changed = max(*in_part, min(sizes))
+    added, dropped = (min(alone, max(0, size - changed)) for size, alone in zip(sizes, difference.alone, strict=True))
+    return dropped, added, changed
 
 
 def _in_one_notation(own: list[str], others: list[list[str]]) -> tuple[Notation, Notation, list[Stretch]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -14,6 +14,8 @@ from pathlib import Path
 _LONGEST_QUOTED, _LONGEST = 100, 2000
 # A value of a file or of a plug-in is told by so many characters, and what somebody else's code raised.
 _LONGEST_VALUE, _LONGEST_REASON = 40, 120
+# Documents that a message names.
+_SHOWN = 5
 # Whose messages are a key, a value or a number.
 _MUTE = (KeyError, StopIteration, SystemExit)
 _TOO_LONG = f"{{{_LONGEST_QUOTED + 20},}}"
@@ -45,6 +47,18 @@ def quantity(number: int, noun: str) -> str:
     ('1 word', '2 words')
     """
     return f"{number} {noun}" + "s" * (number != 1)
+
+
+def in_documents(numbers: Mapping[str, int]) -> str:
+    """In which documents, with the number of each where there are several.
+
+    >>> in_documents({"a": 3}), in_documents({"a": 3, "b": 1})
+    ('in document a', 'in documents a (3), b (1)')
+    """
+    if len(numbers) == 1:
+        return f"in document {next(iter(numbers))}"
+    named = ", ".join(f"{name} ({number})" for name, number in list(numbers.items())[:_SHOWN])
+    return f"in documents {named}" + ", …" * (len(numbers) > _SHOWN)
 
 
 def brief_error(error: BaseException) -> str:

@@ -121,11 +121,11 @@ class TypedScore:
         return self.micro.f1
 
     def as_json(self) -> dict[str, Any]:
+        means = {"macro": self.macro, "macro_types": self.macro_types, "scheme": self.scheme}
         return {
             "micro": self.micro.as_json(),
-            "macro": self.macro.as_json(),
-            "macro_types": self.macro_types.as_json(),
-            "scheme": self.scheme.as_json(),
+            # Of no class there is no mean.
+            **{name: mean.as_json() for name, mean in means.items() if mean.recall.denominator},
             "classes": {name: score.as_json() for name, score in self.classes.items()},
             "types": {name: score.as_json() for name, score in self.types.items()},
         }

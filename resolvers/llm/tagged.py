@@ -66,10 +66,12 @@ def marked_in(text: str, words: Sequence[str]) -> Marked:
     for (entity, _), mention in zip(spans, aligned.document.mentions, strict=True):
         if mention.start >= 0:
             entities.setdefault(entity, []).append((mention.start, mention.end))
-    counts["words dropped"] += aligned.missing_words
-    counts["words added"] += aligned.edges.added if aligned.edges is not None else 0
+    edges = aligned.edges
+    counts["words dropped"] += edges.missing if edges is not None else 0
+    counts["words added"] += edges.added if edges is not None else 0
+    counts["words changed"] += edges.different if edges is not None else 0
     counts["mentions at no words of the text"] += len(aligned.unaligned)
-    return Marked(entities, counts, aligned.missing_words / max(1, len(words)))
+    return Marked(entities, counts, (edges.unlike if edges is not None else 0) / max(1, len(words)))
 
 
 def _document(forms: Sequence[str], mentions: list[Mention]) -> Document:

@@ -48,17 +48,24 @@ def test_spans_move_with_their_characters(
 
 
 @pytest.mark.parametrize(
-    ("response", "missing"),
+    ("response", "dropped", "added", "changed"),
     [
-        pytest.param("one two", 2, id="cut off"),
-        pytest.param("three four", 2, id="the end alone"),
-        pytest.param("one 2 three four", 1, id="another word"),
-        pytest.param("one twotoo threefour", 0, id="other edges"),
-        pytest.param("One TWO three", 1, id="capitals"),
+        pytest.param("one two", 2, 0, 0, id="cut off"),
+        pytest.param("three four", 2, 0, 0, id="the end alone"),
+        pytest.param("one 2 three four", 0, 0, 1, id="another word"),
+        pytest.param("one 2 three four five", 0, 1, 1, id="another word and one more"),
+        pytest.param("one zwei 3 threes four", 0, 1, 2, id="two for one, and an ending"),
+        pytest.param("one twotoo threefour", 0, 0, 1, id="other edges"),
+        pytest.param("one cats", 2, 0, 1, id="one for three"),
+        pytest.param("One TWO three", 1, 0, 0, id="capitals"),
     ],
 )
-def test_words_of_the_key_that_a_response_lacks_are_counted(response: str, missing: int) -> None:
-    assert align(_document(response), _document("one two three four")).missing_words == missing
+def test_words_that_a_response_drops_adds_and_changes_are_counted(
+    response: str, dropped: int, added: int, changed: int
+) -> None:
+    aligned = align(_document(response), _document("one two three four"))
+    assert aligned.edges is not None
+    assert (aligned.missing_words, aligned.added_words, aligned.edges.different) == (dropped, added, changed)
 
 
 def test_unaligned_mentions_stay_in_their_entity() -> None:

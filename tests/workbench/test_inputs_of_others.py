@@ -14,6 +14,7 @@ import pytest
 
 from anaphora_workbench.corpora.pairing.moved_spans import MovedSpans
 from tiny_corpus import Run
+from tool_files import lay
 
 
 @pytest.fixture
@@ -23,8 +24,8 @@ def cases(public_corpora: Path) -> Path:
 
 @pytest.mark.parametrize(
     ("spans", "matching", "ends_exclusive", "said"),
-    [(10, 0, 0, True), (9, 0, 0, False), (10, 1, 0, False), (20, 1, 0, True), (9, 0, 3, True), (9, 0, 2, False),
-     (9, 3, 3, False)],
+    [(3, 0, 0, True), (2, 0, 0, False), (10, 1, 0, False), (19, 1, 0, True), (9, 1, 0, False), (9, 0, 3, True),
+     (2, 0, 2, False), (9, 3, 3, False)],
 )  # fmt: skip
 def test_when_spans_look_moved(spans: int, matching: int, ends_exclusive: int, said: bool) -> None:
     found = MovedSpans() + MovedSpans(spans, spans, matching, Counter({(0, -1): ends_exclusive}))
@@ -82,6 +83,8 @@ CHAINS = ("-m", "muc", "-m", "b_cubed")
                      ("--preset", "conll2012"), ["4/3/3 2/2"], [], id="F29 repeated"),
         pytest.param("conll/two-chains-key.conll", "conll/two-chains-key.conll", CHAINS[2:], ["2/2 2/2"],
                      ["repeated in the key; the larger entity"], id="F30"),
+        pytest.param("conllu/key.conllu", "conllu/corefud-0.1-ClusterId.conllu", CHAINS, ["3/3 3/3", "5/5 5/5"], None,
+                     id="F21"),
         pytest.param("gap/key-bom.tsv", "gap/answers.tsv", ("--metric", "gap"), ["2/2 2/2"], None, id="F31"),
         *(pytest.param("gap/key.tsv", f"gap/{name}", ("--metric", "gap"), ["2/2 2/2"], None, id=f"F33 {name}")
           for name in ("answers-header.tsv", "key-quoted.tsv")),
@@ -109,13 +112,16 @@ def test_a_response_is_scored_as_what_it_is(
         pytest.param("score", "gap/answers-kaggle.csv", ["ID,A,B,NEITHER"], id="F33"),
         pytest.param("score", "json/two-lines-same-key.jsonlines", ["jsonlines:2", "line 1"], id="F39 jsonlines"),
         pytest.param("score", "parts/no-part-numbers.conll", ["conll:7", "line 1"], id="F39 conll"),
+        pytest.param("score", "conllu/types-only.conllu", ["conllu:4", "# global.Entity = "], id="F21"),
         pytest.param("compare", "onto/x_0001.gold_skel", ["[WORD]"], id="F34"),
         pytest.param("validate", "conllu/splitante-repeated.conllu", ["twice"], id="F37 repeated"),
         pytest.param("validate", "conllu/splitante-single.conllu", ["one antecedent"], id="F37 single"),
     ],
 )
 def test_what_is_wrong_is_named(run: Run, cases: Path, command: str, file: str, says: list[str]) -> None:
-    key = cases / ("gap/key.tsv" if file.startswith("gap") else file)
+    key = cases / {"gap": "gap/key.tsv", "conllu": "conllu/key.conllu"}.get(
+        file.split("/")[0] if command == "score" else "", file
+    )
     rest = {"score": (cases / file,), "compare": ("-r", "mitkov", "--no-cache"), "validate": ()}[command]
     ran = run(command, key, *rest)
     for words in says:
@@ -216,3 +222,77 @@ def test_what_is_written_reads_back_or_is_refused(run: Run, cases: Path, tmp_pat
         return
     scored = run("score", key, tmp_path / "k.conllu", "-m", "muc", "--format", "json")
     assert _figures(scored, "muc") == ["1/1 1/1"]
+
+
+TEXT = "Ann saw the old dog and she liked it . It barked at Bob who ran ."
+ANSWER = "Ann|[e1] saw the|[e2 old cat|e2] she|[e1] liked it|[e2 a lot . It|[e2] barks at Bob|[e3] who ran away ."
+
+
+@pytest.mark.parametrize("command", ["score", "validate", "compare"])
+def test_words_dropped_added_and_changed_are_counted_by_document(run: Run, tmp_path: Path, command: str) -> None:
+    key, response = tmp_path / "key.jsonlines", tmp_path / "answers.txt"
+    documents = {"a": TEXT, "b": TEXT, "c": TEXT.replace(" old", "")}
+    lines = [
+        {"doc_key": id, "sentences": [words.split()], "clusters": [[[0, 0], [6, 6]]]} for id, words in documents.items()
+    ]
+    key.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    response.write_text(
+        "\n".join([ANSWER, ANSWER, "Ann|[e1] saw the dog and she|[e1] liked it . It barked at Bob who ran ."])
+    )
+    words = {"score": (key, response), "validate": (response, "--key", key),
+             "compare": (key, "--response", f"x={response}", "-r", "mitkov", "--no-cache")}[command]  # fmt: skip
+    ran = run(command, *words)
+    said = ran.out if command == "validate" else ran.err
+    assert "2 words of the key are not in " in said
+    assert "6 words of the response are not in the key, in documents a (3), b (3)" in said
+    assert "4 of 34 words differ from the key's, in documents a (2), b (2)" in said
+    assert "1 tag never closed" in said or command != "validate"
+    if command == "score":
+        told = json.loads(run(command, *words, "--format", "json").out)
+        assert [told[f"{what}_words"] for what in ("missing", "added", "changed")] == [
+            {"a": number, "b": number} for number in (1, 3, 2)
+        ]
+
+
+def _lines(*documents: dict[str, Any]) -> str:
+    return "".join(json.dumps(document) + "\n" for document in documents)
+
+
+_CLUSTERS = [[[0, 0], [6, 6]], [[3, 3], [7, 7]]]
+_LATE = [[[start + 1, end + 1] for start, end in chain] for chain in _CLUSTERS]
+
+
+def _told(*clusters: Any) -> str:
+    return _lines(
+        *({"doc_key": str(at), "sentences": [TEXT.split()], "clusters": one} for at, one in enumerate(clusters))
+    )
+
+
+@pytest.mark.parametrize(
+    ("response", "status", "says"),
+    [
+        pytest.param(_told(_CLUSTERS, _LATE).encode(), 0,
+                     "document 1: of 4 mentions 1 matches; all would if all were one word earlier", id="late"),
+        pytest.param(_told([], []).encode(), 0, "the response has no mention in a chain", id="no chains"),
+        pytest.param(_told([], _CLUSTERS).encode(), 0, "", id="no chains in one"),
+        pytest.param(b"[]", 2, "an empty list", id="no documents"),
+        pytest.param(_told(_CLUSTERS).encode("utf-16-le"), 2, "UTF-16", id="UTF-16 without a mark"),
+        pytest.param(_told(_CLUSTERS).replace("\n", "\r\n").encode("utf-8-sig"), 0, "in the key only", id="CRLF"),
+    ],
+)  # fmt: skip
+def test_no_figure_is_low_without_a_word(run: Run, tmp_path: Path, response: bytes, status: int, says: str) -> None:
+    key, answers = tmp_path / "key.jsonlines", tmp_path / "answers.jsonlines"
+    key.write_text(_told(_CLUSTERS, _CLUSTERS))
+    answers.write_bytes(response)
+    ran = run("score", key, answers, "-m", "muc")
+    assert ran.status == status
+    assert says in ran.err
+    assert bool(ran.err) == bool(says)
+
+
+def test_annotations_of_one_person_are_not_one(run: Run, tmp_path: Path) -> None:
+    file = lay("label-studio", tmp_path)
+    (task,) = json.loads(file.read_text())
+    file.write_text(json.dumps([task | {"annotations": task["annotations"] * 2}]))
+    ran = run("score", lay("maverick", tmp_path), file, "-m", "muc")
+    assert "choose one with --annotator" in ran.err

@@ -207,7 +207,12 @@ def test_a_row_that_fails_everywhere_is_left_out_and_named(tiny: Path) -> None:
     alone = run_with(tiny.parent, COMPARED[0], tiny, *COMPARED[1:], "--format", "json")
     kept = run_with(tiny.parent / "site-19", "compare", "--resume", "R", "--format", "json", "--quiet")
     assert kept.returncode == 1
-    assert json.loads(kept.stdout) == json.loads(alone.stdout)
+    told = json.loads(kept.stdout)
+    reasons = {name: f"{tiny}/{name}.conllu: {name}: resolver bad: KeyError: 'x'" for name in ("ann", "tom")}
+    assert told.pop("left_out") == {"tiny": {"bad": reasons}}
+    assert told == json.loads(alone.stdout)
+    ran = run_with(tiny.parent / "site-19", *COMPARED[:1], tiny, "-r", "bad", *COMPARED[3:], "--format", "json")
+    assert (ran.returncode, json.loads(ran.stdout)) == (1, {"corpora": {}, "left_out": {"tiny": {"bad": reasons}}})
 
 
 @pytest.mark.slow

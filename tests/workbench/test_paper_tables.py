@@ -58,13 +58,16 @@ def test_latex_compiles_the_file_of_each_setting_and_table(run: Run, corpus: Pat
     file = tmp_path / "T" / "paper-c-true-gold.tex"
     assert file in files
     assert file.read_text().count(r"\begin{table}") == 1
+    assert re.search(r"\\caption\[.*\]\{.*\\ddag\{\} p \$<\$ 0\.01, \\dag\{\} p \$<\$ 0\.05", file.read_text())
+    labels = [label for each in files for label in re.findall(r"\\label\{.*\}", each.read_text())]
+    assert len(labels) == len({*labels}) > 1
     if shutil.which("pdflatex") is None:
         pytest.skip("no pdflatex; apt-get install texlive-latex-base brings it")
     document = tmp_path / "paper.tex"
     # The package is in texlive-latex-recommended; without it plain rules stand for those of its names.
     rules = r"\let\toprule\hline\let\midrule\hline\let\bottomrule\hline"
     document.write_text(
-        rf"\documentclass{{article}}\IfFileExists{{booktabs.sty}}{{\usepackage{{booktabs}}}}{{{rules}}}"
+        rf"\documentclass{{article}}\usepackage{{graphicx}}\IfFileExists{{booktabs.sty}}{{\usepackage{{booktabs}}}}{{{rules}}}"
         "\n\\begin{document}\n"
         + "".join(f"\\input{{{each}}}\\clearpage\n" for each in files)
         + "Table \\ref{tab:c-true-gold}\n\\end{document}\n"
@@ -73,6 +76,7 @@ def test_latex_compiles_the_file_of_each_setting_and_table(run: Run, corpus: Pat
     ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=100, check=False)
     assert ran.returncode == 0, ran.stdout[-2000:]
     assert "Missing character" not in ran.stdout
+    assert "Overfull" not in ran.stdout
 
 
 def test_all_figures_one_to_a_line(run: Run, corpus: Path) -> None:

@@ -309,7 +309,7 @@ def test_parts_of_several_responses_stand_side_by_side(run: Run, tmp_path: Path)
     assert {row["share"] for row in rows} == {"1.0"}
     plain, both = (run(*words, *sides).out.partition(" by mention-class\n")[2] for sides in ((), ("--sides",)))
     assert re.search(rf"{part} +100\.0 +b +40\.00 ", plain)
-    assert re.search(rf"{part} +100\.0 +b +33\.33 +50\.00 +40\.00 ", both)
+    assert re.search(rf"{part} +100\.0 +b +33\.33 +50\.00 +40\.00 +1/3 +1/2 ", both)
     of_json = json.loads(run(*words, "--format", "json").out)["responses"]["b"]["by"]["mention-class"][part]
     assert of_json["metrics"]["arcs_immediate"]["f1"] == pytest.approx(0.4)
 

@@ -508,8 +508,9 @@ def test_spans_that_a_descendant_of_e2e_looked_at_are_no_allennlp(run: Run, tmp_
         ({"id": 1, "text": TEXT, "label": [[0, 3, "NP"]]}, "export a project with relations as JSONL"),
         ([{"text": TEXT, "id": 3, "label": [{"start": 0, "end": 3, "text": "Ann", "labels": ["NP"]}], "annotator": 1}],
          "JSON-MIN has no relations"),
+        ({"doc_id": "d", "tokens": ["It"], "chains": [[[0, 0]]]}, "'chains'.*crac-json.*maverick.*prodigy"),
     ],
-    ids=["CoreNLP", "doccano", "Label Studio"],
+    ids=["CoreNLP", "doccano", "Label Studio", "nobody's"],
 )  # fmt: skip
 def test_an_export_without_chains_says_how_to_get_them(tmp_path: Path, content: object, said: str) -> None:
     (tmp_path / "r.json").write_text(json.dumps(content))
@@ -517,12 +518,17 @@ def test_an_export_without_chains_says_how_to_get_them(tmp_path: Path, content: 
         list(read(tmp_path / "r.json"))
 
 
-def test_brat_counts_what_ends_lines(tmp_path: Path, key: Path, run: Run) -> None:
+@pytest.mark.parametrize(("mark", "line_end"), [(1, 1), (0, 1), (1, 0), (0, 0)])
+def test_brat_counts_the_byte_order_mark_and_line_ends_or_does_not(
+    tmp_path: Path, key: Path, run: Run, mark: int, line_end: int
+) -> None:
     lay("brat", tmp_path)
     (tmp_path / "pump.txt").write_bytes(b"\xef\xbb\xbf" + TEXT.replace(" She", "\r\nShe").encode() + b"\r\n")
-    places = {"0 3": "1 4", "10 18": "11 19", "20 23": "22 25", "31 33": "33 35"}
+    moved = {(0, 3): mark, (10, 18): mark, (20, 23): mark + line_end, (31, 33): mark + line_end}
     content = (tmp_path / "pump.ann").read_text()
-    for old, new in places.items():
-        content = content.replace(f" {old}\t", f" {new}\t")
+    for (start, end), by in moved.items():
+        content = content.replace(f" {start} {end}\t", f" {start + by} {end + by}\t")
     (tmp_path / "pump.ann").write_bytes(content.replace("\n", "\r\n").encode())
     assert scored(run, key, tmp_path / "pump.ann") == PERFECT
+    (tmp_path / "pump.ann").write_text(content.replace("\tAnn", "\tBob"))
+    assert "'Bob'" in run("score", key, tmp_path / "pump.ann").err

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from anaphora_workbench.corpora.support.errors import InputWarning, quantity
+from anaphora_workbench.corpora.support.errors import InputWarning, in_documents, quantity
 
 DONE, SOME_FAILED, NOTHING_DONE = 0, 1, 2
 _NAMED = 5
@@ -153,5 +153,4 @@ def says_missing(missing_words: Mapping[str, int], response: str, text: str) -> 
     """
     number = sum(missing_words.values())
     words = f"{quantity(number, 'word')} of the {text} {'is' if number == 1 else 'are'}"
-    documents = f"document{'s' * (len(missing_words) > 1)} {first_of(list(missing_words))}"
-    return f"{words} not in {response}, in {documents}"
+    return f"{words} not in {response}, {in_documents(missing_words)}"

@@ -306,7 +306,8 @@ def _rank(asked: _Asked, responses: Sequence[Path], sides: bool) -> int:
     else:
         # In CSV responses have a line each.
         further = data_sets_table(board, asked.truncate) if asked.form is not Form.csv else None
-        parts = parts_tables(board, request.by, sides or asked.form is Form.csv, asked.truncate)
+        numbers = asked.form is Form.csv
+        parts = parts_tables(board, request.by, sides or numbers, asked.truncate, numbers)
         first = leaderboard_table(board, asked.truncate)
         show([first, *([further] if further is not None else []), *parts], asked.form)
     return status(failures, board.documents, outputs.failed)

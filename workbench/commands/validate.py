@@ -1,16 +1,18 @@
 """``workbench validate``: all problems of corpus files at once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Annotated
+from warnings import catch_warnings, simplefilter
 
 import typer
 
 from anaphora_workbench.corpora import FormatError, find
 from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.formats.validation import MOST, Problem, problems
+from anaphora_workbench.corpora.support.errors import InputWarning
 from anaphora_workbench.workbench.base.errors import DONE, SOME_FAILED, Failure, note_failures
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.wiring.option_values import require_none, set_format_options
@@ -48,6 +50,15 @@ def command(
     ],
     from_format: FromOption = None,
     option: FormatOptions = None,
+    key: Annotated[
+        Path | None,
+        typer.Option(
+            parser=input_path,
+            metavar="<path>",
+            help="Also count the words of this key that each drops, adds or changes.",
+            show_default=False,
+        ),
+    ] = None,
     warnings: Annotated[bool, typer.Option(help="Also warn about input that is legal but rarely intended.")] = True,
     most: Annotated[int, typer.Option("--most", min=1, help="Stop checking a file after this many problems.")] = MOST,
     form: FormOption = Form.text,
@@ -71,6 +82,8 @@ def command(
                 listed += outcome
                 stopped += [file.place] * (len(outcome) >= most)
             advance(file.name)
+    if key is not None:
+        listed += [problem for place in inputs for problem in _against(key, place, from_format)]
     for place in stopped:
         warn(f"{place}: stopped after {most} problems; --most N looks for more")
     errors, every = sum(problem.severity == "error" for problem in listed), len(listed)
@@ -92,6 +105,25 @@ def command(
         ]
         show([Table("", _COLUMNS, rows)], form)
     return SOME_FAILED if errors else DONE
+
+
+def _against(key: Path, response: Path, format: str | None) -> Iterator[Problem]:
+    """What of the words of a key a response drops, adds or changes."""
+    # A check of files alone starts faster.
+    from anaphora_workbench.workbench.commands.wiring.score_warnings import of_words
+    from anaphora_workbench.workbench.scoring.pairs import file_pairs
+    from anaphora_workbench.workbench.scoring.request import Request
+    from anaphora_workbench.workbench.scoring.scores import scores_of
+
+    with catch_warnings():
+        # What readers note is listed already.
+        simplefilter("ignore", InputWarning)
+        pairs, unpaired = file_pairs(key, response, format)
+        scores = scores_of(pairs, unpaired, Request(("mentions",), format=format), (key.name, response.name))
+    for failure in scores.failures:
+        yield Problem(response, None, "error", failure.reason.removeprefix(f"{response}: "))
+    for said in of_words(scores):
+        yield Problem(response, None, "warning", said)
 
 
 def _checker(most: int) -> Callable[[_File], list[Problem]]:

@@ -133,7 +133,7 @@ class AlignedAnswers:
         missing_words: number of the key's words of which its text has nothing.
         from_chains: its answers to pronouns are read off its chains.
         moved: its spans that match as they stand, and otherwise.
-        other_words: which of its words are others than the key's, of as many.
+        other_words: how many of its words are others than the key's.
         unread: what is wrong with the files of the response that cannot be read.
         unanswered: why there is no answer, where an empty one stands for it; "" for one.
     """

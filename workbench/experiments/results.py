@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -19,7 +19,7 @@ from anaphora_workbench.evaluation.counting.results_by_name import ResultsByName
 from anaphora_workbench.evaluation.pronouns.gap import BIAS
 from anaphora_workbench.evaluation.pronouns.gap import METRIC as GAP
 from anaphora_workbench.evaluation.statistics.significance import SEED, OverFew, Wilson, intervals, wilson
-from anaphora_workbench.workbench.base.errors import Failure
+from anaphora_workbench.workbench.base.errors import Failure, says_missing
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.base.signature import Signature
 from anaphora_workbench.workbench.experiments.experiment import Experiment
@@ -299,7 +299,7 @@ class CorpusResults:
         return [
             f"{self.name}: response {name}: {said}"
             for name, (moved, other_words) in self.misread.items()
-            for said in (*says_other_words(other_words), *moved.says())
+            for said in (*_says_added(other_words), *says_other_words(other_words), *moved.says())
         ]
 
     @property
@@ -339,6 +339,7 @@ class Results(Tabular):
     Attributes:
         corpora: by name; a corpus without any result is left out.
         keyless: the documents of each corpus that have no key: details of the answers, and nothing counted.
+        left_out: why rows without an answer to any document have none, by corpus, row and document.
         failures: documents and files without a result.
         baseline: the row that tables for papers mark differences from; "" for the best baseline.
         timed: tables and JSON say how long resolving took, which no second run repeats.
@@ -347,6 +348,7 @@ class Results(Tabular):
     experiment: Experiment
     corpora: dict[str, CorpusResults] = field(default_factory=dict)
     keyless: dict[str, CorpusResults] = field(default_factory=dict)
+    left_out: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
     timed: bool = False
     baseline: str = ""
@@ -440,6 +442,7 @@ class Results(Tabular):
                 }
                 for name, corpus in self.corpora.items()
             },
+            **({"left_out": self.left_out} if self.left_out else {}),
         }
 
     def _common_as_json(self, corpus: CorpusResults, setting: Setting, row: str) -> dict[str, Any]:
@@ -451,3 +454,9 @@ class Results(Tabular):
             if common[row].documents
             else None
         }
+
+
+def _says_added(other_words: Mapping[str, OtherWords]) -> Iterator[str]:
+    added = {id: words.added for id, words in other_words.items() if words.added}
+    if added:
+        yield says_missing(added, "the key", "response")

@@ -92,7 +92,10 @@ class RecordedCorpus:
         for id, of_document in self._of_documents("id, misread"):
             for name, (moved, words) in json.loads(of_document).items():
                 before, others = found.get(name, (MovedSpans(), {}))
-                found[name] = before + MovedSpans.of_json(moved), others | ({id: tuple(words)} if words else {})
+                found[name] = (
+                    before + MovedSpans.of_json(moved).of_document(id),
+                    others | ({id: OtherWords(*words)} if words else {}),
+                )
         return found
 
     @property

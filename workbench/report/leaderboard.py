@@ -12,7 +12,7 @@ from anaphora_workbench.workbench.rankings.differences import least_p
 from anaphora_workbench.workbench.rankings.leaderboard import Leaderboard
 from anaphora_workbench.workbench.report.comparison import heading
 from anaphora_workbench.workbench.report.figures import as_shown, plain_note
-from anaphora_workbench.workbench.report.scores import OUTCOMES, TASK_HEADINGS, TOTAL, score_rows
+from anaphora_workbench.workbench.report.scores import OUTCOMES, TASK_HEADINGS, TOTAL, numbers_of_sides, score_rows
 from anaphora_workbench.workbench.report.tables import Column, Kind, Table
 
 
@@ -67,13 +67,16 @@ def data_sets_table(board: Leaderboard, truncate: bool = False) -> Table | None:
     return Table(f"{board.ranked_by}, by data set", columns, rows)
 
 
-def parts_tables(board: Leaderboard, breakdowns: Iterable[str], sides: bool, truncate: bool = False) -> list[Table]:
+def parts_tables(
+    board: Leaderboard, breakdowns: Iterable[str], sides: bool, truncate: bool = False, numbers: bool = False
+) -> list[Table]:
     """A table for each breakdown and metric: a block for each part, a row for each response, TOTAL last.
 
     As in Tuggener (2014, Tables 3 and 4) and Žitkus et al. (2023, Table 2).
 
     Args:
-        sides: show recall and precision too.
+        sides: show recall, precision and what they count, too.
+        numbers: numerators and denominators apart, for programs.
     """
     of_responses = {place.name: place.scores.as_json() for place in board.places}
     tables = []
@@ -99,15 +102,23 @@ def parts_tables(board: Leaderboard, breakdowns: Iterable[str], sides: bool, tru
                 [
                     {"part": TOTAL, "response": response, **row}
                     for response, content in of_responses.items()
-                    for row in score_rows({metric: with_share(content["metrics"][metric], 1.0)})
+                    for row in score_rows({metric: _whole(metric, content, breakdown)})
                 ]
             )
-            tables.append(_parts_table(breakdown, metric, [block for block in blocks if block], sides, truncate))
+            filled = [block for block in blocks if block]
+            tables.append(_parts_table(breakdown, metric, filled, sides, truncate, numbers))
     return tables
 
 
+def _whole(metric: str, content: dict[str, Any], breakdown: str) -> dict[str, Any]:
+    """The score of all parts, with a share where each of them has one."""
+    score: dict[str, Any] = content["metrics"][metric]
+    parts = (part["metrics"].get(metric, {}) for part in content["by"][breakdown].values())
+    return with_share(score, 1.0) if any("share" in part.get("micro", part) for part in parts) else score
+
+
 def _parts_table(
-    breakdown: str, metric: str, blocks: Sequence[Sequence[dict[str, Any]]], sides: bool, truncate: bool
+    breakdown: str, metric: str, blocks: Sequence[Sequence[dict[str, Any]]], sides: bool, truncate: bool, numbers: bool
 ) -> Table:
     rows = [
         row | {outcome: int(number) for outcome, _, number in map(_outcome, row.get("counts", "").split())}
@@ -120,7 +131,10 @@ def _parts_table(
     columns += [Column("metric", "metric")] * has_parts
     columns += [Column("recall", "R", kind), Column("precision", "P", kind)] * sides
     columns += [Column("f1", "F", kind), Column("f_beta", "Fβ", kind), Column("value", "rate", kind)]
+    counts = [Column("recall_of", "of R\nor rate", "count"), Column("precision_of", "of P", "count")]
+    columns += (numbers_of_sides() if numbers else counts) * sides
     columns += [Column(outcome, outcome.upper(), "count") for outcome in OUTCOMES]
+    columns += [Column("earned", "S*", "number")] * sides
     groups = [len(block) for block in blocks]
     return Table(f"{heading(metric)} by {breakdown}", columns, rows, groups, plain_note([metric]))
 

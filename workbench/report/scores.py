@@ -183,8 +183,7 @@ def _columns(rows: Sequence[Row], truncate: bool = False, numbers: bool = False)
         Column("interval", "95%", "interval"),
     ]
     if numbers:
-        columns += [Column(f"{side}_{part}", "", "number") for side in ("recall", "precision") for part in _PARTS]
-        columns += [Column(part, "", "number") for part in _PARTS]
+        columns += numbers_of_sides()
     else:
         columns += [Column("recall_of", "of recall\nor rate", "count"), Column("precision_of", "of precision", "count")]
     if any(row.get("counts") for row in rows):
@@ -193,6 +192,12 @@ def _columns(rows: Sequence[Row], truncate: bool = False, numbers: bool = False)
         columns += [Column(name, name.upper(), "count") for name in OUTCOMES]
         columns += [Column("earned", "S*", "number"), Column("untyped", "untyped", "count")]
     return columns
+
+
+def numbers_of_sides() -> list[Column]:
+    """Numerators and denominators of recall, precision and rates, apart."""
+    places = [f"{side}_{part}" for side in ("recall", "precision") for part in _PARTS]
+    return [Column(name, "", "number") for name in (*places, *_PARTS)]
 
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:

@@ -298,20 +298,29 @@ def as_markdown(table: Table) -> str:
 
 
 def as_latex(table: Table) -> str:
-    """A ``table`` with rules of the booktabs package."""
+    """A ``table`` with rules of the booktabs package; where it is wider than the line, graphicx scales it.
+
+    The notes of a table with a label, one for a paper, are in its caption, those of others are comments.
+    """
     columns, blocks = _laid_out(table)
     alignment = "".join("r" if column.right else "l" for column in columns)
-    lines = [r"\begin{table}", r"\centering", rf"\begin{{tabular}}{{{alignment}}}", r"\toprule"]
+    shown = [[column.heading for column in columns], *(values for block in blocks for values in block)]
+    may_be_wide = sum(2 + max(map(len, cells)) for cells in zip(*shown, strict=True)) > _SURELY_FITS
+    lines = [r"\begin{table}", r"\centering", *[r"\setbox0=\hbox{%"] * may_be_wide]
+    lines += [rf"\begin{{tabular}}{{{alignment}}}", r"\toprule"]
     lines.append(" & ".join(_latex(column.heading) for column in columns) + r" \\")
     for block in blocks:
         lines.append(r"\midrule")
         lines += [" & ".join(_latex(value) for value in values) + r" \\" for values in block]
-    lines += [r"\bottomrule", r"\end{tabular}"]
-    if table.title:
-        lines.append(rf"\caption{{{_latex(table.title)}}}")
+    lines += [r"\bottomrule", r"\end{tabular}" + "}%" * may_be_wide]
+    lines += [r"\ifdim\wd0>\linewidth\resizebox{\linewidth}{!}{\box0}\else\leavevmode\box0\fi"] * may_be_wide
     if table.label:
-        lines.append(rf"\label{{{_LABEL.sub('-', table.label)}}}")
-    lines += [f"% {_CONTROL.sub(' ', note)}" for note in table.notes]
+        caption = ". ".join(_latex(text.removesuffix(".")) for text in (table.title, *table.notes))
+        short = f"[{{{_latex(table.title)}}}]" * bool(table.notes)
+        lines += [rf"\caption{short}{{{caption}.}}", rf"\label{{{_LABEL.sub('-', table.label)}}}"]
+    else:
+        lines += [rf"\caption{{{_latex(table.title)}}}"] * bool(table.title)
+        lines += [f"% {_CONTROL.sub(' ', note)}" for note in table.notes]
     return "\n".join([*lines, r"\end{table}"]) + "\n"
 
 
@@ -460,6 +469,8 @@ _LATEX = {
 _LATEX_OBEYED = re.compile("-(?=-)|[" + re.escape("".join(sorted(_LATEX.keys() - {"-"}))) + "]")
 
 
+# Characters of a row that a column of an article holds in any case.
+_SURELY_FITS = 60
 # What a label may not have.
 _LABEL = re.compile(r"[^A-Za-z0-9:.-]+")
 

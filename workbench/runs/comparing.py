@@ -118,6 +118,9 @@ def run(
             if message not in work[corpus.name].said:
                 work[corpus.name].said.add(message)
                 warnings.warn(message, stacklevel=2)
+        reasons = {
+            row: _reasons(failed.get(row, {}), found.unanswered.get(row, {})) for row in experiment.names_of_rows
+        }
         unread = found.unread
         for keyless_document in unscored.values():
             unread |= keyless_document.unread
@@ -135,6 +138,10 @@ def run(
         results.failures += [
             Failure(response, reason, response=response) for reason, response in unread.items() if reason not in said
         ]
+        complete = results.corpora.get(corpus.name)
+        placed = {row for by_row in complete.settings.values() for row in by_row} if complete is not None else set()
+        if left_out := {row: of_row for row, of_row in reasons.items() if of_row and row not in placed}:
+            results.left_out[corpus.name] = left_out
         if unscored:
             name = corpus.name + ", without a key" * bool(found.numbers)
             results.keyless[name] = _keyless_results(name, unscored, results.rows())

@@ -131,7 +131,7 @@ def _compared(scored: Scored, true: Document, answered: Document | None, request
     if answered is None:
         scored.assumed += assumed_of_key(metrics, options, true, of_key)
     else:
-        scored.moved += moved_of_documents(true, answered, aligned, (of_key, layer))
+        scored.moved += moved_of_documents(true, answered, aligned, (of_key, layer)).of_document(true.id)
         heads = request.errors or "head" in request.by
         document, noted = assumed(metrics, options, true, answered, document, (of_key, layer), heads)
         scored.assumed += noted
@@ -171,7 +171,8 @@ def _counted_entities(pair: FilePair, request: Request) -> Scored:
             raise _OtherWordsError
         entities = answered.entities if answered is not None else []
         if answered is not None:
-            scored.moved += moved_spans(chain.from_iterable(true.entities), chain.from_iterable(entities))
+            moved = moved_spans(chain.from_iterable(true.entities), chain.from_iterable(entities))
+            scored.moved += moved.of_document(true.id)
         heads = (true.heads, answered.heads if answered is not None else {}) if by_head else None
         try:
             scored.counts[true.id] = count_entities(
@@ -222,9 +223,11 @@ def _finish(
     of_key, of_response = pairing.key, pairing.response
     scored.only_in_response = [name for name in of_response if name not in of_key and name not in pairing.other_ids]
     check_answered(pair, pairing, scored.only_in_key)
+    if not (broken or of_response) and isinstance(pair.response, Path):
+        broken = {"": f"{pair.response}: no document in it; expected an answer to each of the key"}
     if broken:
         # A document without a name of its own may be any of them.
-        rest = broken.get("")
+        rest = broken.get("") or ("" if of_response else next(iter(broken.values())))
         for id in [id for id in scored.only_in_key if rest or id in broken]:
             scored.failed[id] = broken.get(id) or rest or ""
             scored.only_in_key.remove(id)

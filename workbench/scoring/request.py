@@ -68,7 +68,7 @@ class Scored:
         errors: what is wrong with the chains, by document.
         assumed: what was assumed of the response.
         moved: spans that match as they stand, and otherwise.
-        other_words: which words of a document are others than its key's, of as many.
+        other_words: how many words of a document are others than its key's.
     """
 
     counts: PackedCounts[str] = field(default_factory=PackedCounts)

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 _SHOWN = 12
 _NAMED = 3
+# The rate whose denominator is what a response answers.
+_OF_ANSWERS = "precision"
 # Of a document: the name of its file or folder pair, and its id.
 Place = tuple[str, str]
 Interval = tuple[float, float]
@@ -72,8 +74,7 @@ class Scores(ByMetricName):
         errors: what is wrong with the chains of all documents; None unless it was asked.
         assumed: what was assumed of the response.
         moved: spans that match as they stand, and otherwise.
-        other_words: of documents with as many words as their key, how many are others, of how many, and the placeholder
-            that stands for all words of a side.
+        other_words: how many words of documents are others than their key's.
         without_singletons: a score without singletons on both sides, where one side has some and the other none.
     """
 
@@ -191,6 +192,7 @@ class Scores(ByMetricName):
             "unaligned_mentions": self.unaligned,
             "missing_words": self.missing_words,
             "added_words": self.added_words,
+            "changed_words": {id: words.changed for id, words in self.other_words.items() if words.changed},
             "answers_from_chains": self.assumed.from_chains,
             "documents_without_heads": self.assumed.without_heads,
             "guessed_heads": self.assumed.guessed_heads,
@@ -221,7 +223,7 @@ class Scores(ByMetricName):
         for breakdown in self.request.by:
             for part in content["by"][breakdown].values():
                 for name, score in part["metrics"].items():
-                    whole = of_key(content["metrics"][name])
+                    whole = of_key(content["metrics"][name]) if name != _OF_ANSWERS else None
                     if whole:
                         part["metrics"][name] = with_share(score, (of_key(score) or 0) / whole)
 
@@ -244,6 +246,8 @@ def of_key(score: Mapping[str, Any]) -> float | None:
     kinds = [score[kind] for kind in ("coreference_links", "non_coreference_links") if kind in score]
     if kinds:
         return sum(kind["recall"]["denominator"] for kind in kinds)
+    if "denominator" in score:
+        return score["denominator"]
     recall = score.get("entity_detection", score.get("micro", score)).get("recall")
     return None if recall is None else recall["denominator"]
 

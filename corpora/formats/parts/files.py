@@ -74,11 +74,11 @@ def numbered_lines(path: Path, longest: int = LONGEST_LINE) -> Iterator[tuple[in
         raise FormatError(path, None, "the file is empty", "expected at least one document")
 
 
-def whole_text(path: Path, counted: bool = False) -> str:
+def whole_text(path: Path, counted: str = "") -> str:
     """The content of a UTF-8 file, line ends as ``\\n``. Raises FormatError like numbered_lines.
 
     Args:
-        counted: its characters are counted elsewhere, so blanks stand for those that are left out.
+        counted: which of the characters that are left out count elsewhere, so that blanks stand for them.
     """
     try:
         if path.stat().st_size > LARGEST_FILE:
@@ -89,8 +89,8 @@ def whole_text(path: Path, counted: bool = False) -> str:
     if not data:
         raise FormatError(path, None, "the file is empty", "expected at least one document")
     text = _decoded(data, path, 1)
-    blank = " " * counted
-    return (blank + text[1:] if text.startswith("\ufeff") else text).replace("\r\n", f"{blank}\n")
+    mark, line_end = (" " * (character in counted) for character in "\ufeff\r")
+    return (mark + text[1:] if text.startswith("\ufeff") else text).replace("\r\n", f"{line_end}\n")
 
 
 def refuse_other_than_text(path: Path, beginning: bytes) -> None:
@@ -98,6 +98,12 @@ def refuse_other_than_text(path: Path, beginning: bytes) -> None:
     for signature, what, expected in _NOT_TEXT:
         if beginning.startswith(signature):
             raise FormatError(path, None, what, expected)
+    if (
+        b"\0" in beginning[:2]
+        and beginning[:4].strip(b"\0")
+        and beginning[:4].decode("latin-1").replace("\0", "").isprintable()
+    ):
+        raise FormatError(path, None, "text in UTF-16", "expected UTF-8")
 
 
 def _decoded(data: bytes, path: Path, first_line: int) -> str:

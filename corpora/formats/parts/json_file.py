@@ -235,6 +235,8 @@ def _spread_values(path: Path, text: str) -> Iterator[JsonFile]:
     position = after_blanks(0)
     listed = text[position] == "["
     position = after_blanks(position + listed)
+    if listed and text[position : position + 1] == "]":
+        raise FormatError(path, 1, "an empty list", "expected at least one document")
     line, counted = 1, 0
     while position < len(text) and not (listed and text[position] == "]"):
         line, counted = line + text.count("\n", counted, position), position

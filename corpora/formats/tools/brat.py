@@ -92,7 +92,10 @@ def read(path: Path) -> Iterator[Document]:
     if not text_file.is_file():
         raise FormatError(path, None, f"no file {text_file.name} next to it", "expected the text that was annotated")
     tool = ToolDocument(path.stem, path)
-    tool.add_text(whole_text(text_file, counted=True), (edges for span in spans.values() for edges in span.stretches))
+    # Tools differ in whether a mark of the byte order and the carriage return of a line end are characters.
+    readings = [whole_text(text_file, counted) for counted in ("\ufeff\r", "\r", "\ufeff", "")]
+    text = next((text for text in readings if all(span.is_of(text) for span in spans.values())), readings[0])
+    tool.add_text(text, (edges for span in spans.values() for edges in span.stretches))
     chosen = [(first, second) for kind, first, second in links if kind == layer]
     add_linked(tool, GOLD_LAYER, spans, chosen, partial(_error, path, line_of))
     yield tool.finish()

@@ -148,12 +148,22 @@ def read(asked: Shape, path: Path) -> Iterator[Document]:
         with going_on():
             shape = shape_of(file.root)
             if shape is None:
-                keys = ", ".join(map(repr, sorted(asked.keys)))
-                expected = f"expected {keys}: {asked.description}" + f"; {asked.otherwise}" * bool(asked.otherwise)
-                raise file.error((), f"not of the shape {asked.name}", expected)
+                raise file.error((), *_unknown(file.root, asked))
             for document in shape.read(file, place + 1):
                 place += 1
                 yield document
+
+
+def _unknown(root: object, asked: Shape) -> tuple[str, str]:
+    """What is wrong with a value of no shape, and what was expected: of those asked for or that share a key."""
+    shapes = [asked]
+    wrong = "no object with keys"
+    if isinstance(root, dict):
+        found = ", ".join(map(repr, root)) if root else "none"
+        wrong = f"its keys are of no shape that is known: {found}"
+        shapes += (shape for shape in SHAPES if shape is not asked and not shape.keys.isdisjoint(root))
+    known = "; ".join(f"{', '.join(map(repr, sorted(shape.keys)))} ({shape.name})" for shape in shapes)
+    return wrong, f"expected {known}" + f"; {asked.otherwise}" * bool(asked.otherwise)
 
 
 def _recognises(shape: Shape, pattern: re.Pattern[bytes], name: str, beginning: bytes) -> bool:

@@ -21,6 +21,11 @@ class Annotated(NamedTuple):
     label: str = ""
     text: str = ""
 
+    def is_of(self, text: str) -> bool:
+        """Whether a text has there what the span says; blanks aside."""
+        said = "".join(text[start:end] for start, end in self.stretches)
+        return not self.text or "".join(self.text.split()) == "".join(said.split())
+
 
 def add_linked(
     tool: ToolDocument,
@@ -68,8 +73,8 @@ def add_linked(
 def _in_words(tool: ToolDocument, span: Annotated) -> Stretches:
     """The words of a span; parts that no word stands between are one. Raises ValueError."""
     stretches = joined(tool.words_at(*characters) for characters in span.stretches)
-    said = " ".join(tool.characters(*characters) for characters in span.stretches)
-    if span.text and "".join(span.text.split()) != "".join(said.split()):
+    if not span.is_of(tool.text):
+        said = " ".join(tool.text[start:end] for start, end in span.stretches)
         raise ValueError(
             f"characters {span.stretches[0][0]} to {span.stretches[-1][1]} are {said!r}, not {span.text!r}"
         )

@@ -122,11 +122,16 @@ def label_studio(file: JsonFile, place: int) -> Iterator[Document]:
             note(file.path, file.line(at), "a cancelled annotation, which is left out")
             continue
         # The key is the only annotation, or the one that is marked as such.
-        name = f"annotator {annotation.get('completed_by', index + 1)}"
+        by = annotation.get("completed_by", index + 1)
+        name = f"annotator {by.get('id', index + 1) if isinstance(by, dict) else by}"
+        # Somebody may have annotated a task again.
+        name += f", annotation {index + 1}" * any(name == other for other, *_ in found)
         truth = file.value(annotation, at, "ground_truth", bool, False)
         found.append((name, truth, *_result(file, annotation, at)))
     if len(found) == 1:
         found = [(found[0][0], True, *found[0][2:])]
+    if sum(truth for _, truth, *_ in found) > 1:
+        raise file.error(("annotations",), "several with ground_truth", "expected one at most")
     tool.add_text(text, (edges for _, _, spans, _ in found for edges in _edges(spans)))
     for name, truth, spans, links in found:
         _add_layer(file, tool, "label-studio", GOLD_LAYER if truth else name, spans, links)

@@ -50,6 +50,7 @@ class ToolDocument:
 
     Attributes:
         document: complete after :meth:`finish`.
+        text: that spans of characters are counted in.
     """
 
     def __init__(self, name: str | None, path: Path, place: int = 0) -> None:
@@ -59,7 +60,7 @@ class ToolDocument:
         self._mention_at: dict[tuple[Stretches, int], Mention] = {}
         self._seen: dict[str, Counter[Stretches]] = defaultdict(Counter)
         self._stated: dict[str, int] = {}
-        self._text = ""
+        self.text = ""
         self._starts: dict[int, int] = {}
         self._ends: dict[int, int] = {}
 
@@ -83,7 +84,7 @@ class ToolDocument:
         document = self.document
         document.sentences_known = False
         document.paragraphs.clear()
-        self._text = text
+        self.text = text
         edges = {edge for span in spans for edge in self._trimmed(*span)}
         given = sorted(tokens) if tokens is not None else None
         for match in _PARAGRAPH.finditer(text):
@@ -101,16 +102,12 @@ class ToolDocument:
 
     def _trimmed(self, start: int, end: int) -> tuple[int, int]:
         """A span of characters without the blanks at its edges."""
-        inside = self._text[start:end]
+        inside = self.text[start:end]
         return start + len(inside) - len(inside.lstrip()), end - len(inside) + len(inside.rstrip())
 
     def is_word(self, start: int, end: int) -> bool:
         """Whether a span of characters is one word."""
         return start in self._starts and self._ends.get(end) == self._starts[start] + 1
-
-    def characters(self, start: int, end: int) -> str:
-        """A part of the text."""
-        return self._text[start:end]
 
     def words_at(self, start: int, end: int) -> tuple[int, int]:
         """The words of a span of characters of the text; blanks at its edges do not count.
@@ -118,11 +115,11 @@ class ToolDocument:
         Raises:
             ValueError: it is not of the text, or does not begin and end with a word.
         """
-        if not 0 <= start < end <= len(self._text):
-            raise ValueError(f"characters {start} to {end} of a text of {len(self._text)}")
+        if not 0 <= start < end <= len(self.text):
+            raise ValueError(f"characters {start} to {end} of a text of {len(self.text)}")
         first, last = self._trimmed(start, end)
         if first not in self._starts or last not in self._ends or first >= last:
-            raise ValueError(f"characters {start} to {end} ({self._text[start:end]!r}) are not whole words")
+            raise ValueError(f"characters {start} to {end} ({self.text[start:end]!r}) are not whole words")
         return self._starts[first], self._ends[last]
 
     def add_layer(self, annotator: str) -> CoreferenceLayer:

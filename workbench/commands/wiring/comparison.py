@@ -101,7 +101,9 @@ def make_comparison(wanted: Comparison, run: Path | None, quiet: bool) -> int:
     results = _results(wanted, work, cached, limits, quiet)
     report_failures(results.failures)
     if not results.corpora and not results.keyless:
-        return status(results.failures or [], 0)
+        if results.left_out and options.form is Form.json:
+            sys.stdout.write(json_text(results.as_json()))
+        return status(results.failures or [], len(results.left_out))
     warn_of_gaps(results)
     write_and_show(results, options, written)
     return status(results.failures, len(results.corpora) + len(results.keyless), written.failed)

@@ -24,12 +24,17 @@ def warnings_of(scores: Scores) -> Iterator[str]:
     counted = [number for name in scores.metrics if (number := _number_in_key(scores, name)) is not None]
     if counted and not any(counted):
         yield "the key has nothing that these metrics count: every recall is 0 of 0"
+    yield from of_words(scores)
+    yield from _of_assumptions(scores)
+
+
+def of_words(scores: Scores) -> Iterator[str]:
+    """What of the text the response drops, adds or changes, and where its spans seem to be moved."""
     if scores.missing_words:
         yield says_incomplete(scores.missing_words)
     if scores.added_words:
         yield says_missing(scores.added_words, "the key", "response")
     yield from scores.misread()
-    yield from _of_assumptions(scores)
 
 
 def _number_in_key(scores: Scores, metric: str) -> float | None:

@@ -1,6 +1,7 @@
 """Saves a comparison: results, the experiment as it was run, a report, tables in every form."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -47,4 +48,9 @@ def save_tables(tables: dict[str, list[Table]], folder: Path, write: Write) -> N
     """Write tables as CSV, JSON, Markdown and LaTeX, a file for each kind of table and form."""
     for name, of_name in tables.items():
         for form, ending in _ENDINGS.items():
-            write(folder / f"{name}.{ending}", rendered(of_name, form))
+            write(folder / f"{name}.{ending}", rendered(list(map(_beside_single_ones, of_name)), form))
+
+
+def _beside_single_ones(table: Table) -> Table:
+    """A table of a file with several, with a label that its own file does not have."""
+    return replace(table, label=f"{table.label}-in-all") if table.label else table
