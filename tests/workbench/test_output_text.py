@@ -152,9 +152,10 @@ def test_nothing_is_cut_however_wide() -> None:
     assert "x" * 500 in rendered([table], Form.text)
 
 
-def test_no_rows() -> None:
+def test_no_rows_and_no_tables() -> None:
     for form in Form:
         assert rendered([Table("", [Column("name", "name")], [])], form)
+        assert rendered([], form) == ("{}\n" if form is Form.json else "")
 
 
 def test_cells_from_right_to_left_and_wide_ones_keep_their_columns() -> None:
