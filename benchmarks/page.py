@@ -10,7 +10,6 @@ import json
 import re
 import statistics
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -23,7 +22,7 @@ from anaphora_workbench.corpora import read
 from anaphora_workbench.workbench.report.tables import Row, Table
 from benchmarks.columns import columns_of
 from benchmarks.places import ROOT
-from benchmarks.process_tree import mebibytes, tree
+from benchmarks.processes import mebibytes, tree, workbench
 
 READERS, REQUESTS = 20, 40
 JOBS_BEFORE, JOBS_AFTER = 10, 200
@@ -80,7 +79,7 @@ def text_rows(page: Page, text: str, scratch: Path) -> Iterator[Row]:
     file = scratch / "text.txt"
     file.write_text(text, encoding="utf-8")
     words = [word for name in RESOLVERS for word in ("-r", name)]
-    command = [sys.executable, "-m", "anaphora_workbench", "compare", str(file), *words, "-q", "--no-cache"]
+    command = workbench("compare", str(file), *words, "-q", "--no-cache")
     by_page, by_compare = [], []
     for number in range(3):
         start = time.perf_counter()
