@@ -13,12 +13,18 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from onnx.helper import make_node
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.resolvers.neural.encoder import encoder_file, graph
+from anaphora_workbench.resolvers.learning.distribution import shipped
+from anaphora_workbench.resolvers.neural.encoder.encoder import Encoder
+from anaphora_workbench.resolvers.neural.encoder.encoder_file import ENCODER, Encoding, read_encoder
+from anaphora_workbench.resolvers.neural.encoder.graph import Graph
+from anaphora_workbench.resolvers.neural.encoder.quantisation import restored
+from anaphora_workbench.resolvers.neural.neural import Neural
 from anaphora_workbench.resolvers.neural.scorer import GUIDELINES
 from anaphora_workbench.workbench.api.front_door import score
 from anaphora_workbench.workbench.base.corpus import Corpus
@@ -99,14 +105,14 @@ def _scored(places: dict[str, Path], runs: Runs, corpus: str, metrics: dict[str,
     return row
 
 
-class _Floats(graph._Graph):
+class _Floats(Graph):
     """Products of floats."""
 
     def _whole(self, given: str) -> tuple[str, str]:
         return given, ""
 
     def _product(self, name: str, given: tuple[str, str]) -> str:
-        weights = graph.restored(self._tensors[f"{name}.values"], self._tensors[f"{name}.scales"])
+        weights = restored(self._tensors[f"{name}.values"], self._tensors[f"{name}.scales"])
         product = self._node("MatMul", [given[0], self._constant(f"{name}.columns", weights.T)], f"{name}.product")
         return self._node("Add", [product, self._floats(f"{name}.bias")], f"{name}.sum")
 
@@ -132,15 +138,14 @@ def _encoding_rows(place: Path, runs: Runs) -> Iterator[Row]:
     prepared = runs.prepared()
     keys = list(read(place))
     given = [prepared.get(key, RAW.annotation).with_mentions(RAW.mentions) for key in keys]
-    shipped = graph._Graph
-    for way, kind in ((_WHOLE, shipped), (_FOUR_BITS, _FourBits), (_FLOATS, _Floats)):
-        graph._Graph = kind  # type: ignore[misc]
-        encoder_file.encoding.cache_clear()
-        resolver: Any = get_resolver("neural")
-        answers = [resolver.resolve(given[0])]  # which reads the encoder
-        begun = time.process_time()
-        answers += [resolver.resolve(document) for document in given[1:]]
-        speed = sum(len(document.words) for document in given[1:]) / (time.process_time() - begun)
+    resolver: Any = get_resolver("neural")
+    layers, weights = resolver.encoding.encoder.layers, read_encoder(shipped(ENCODER))
+    for way, kind in ((_WHOLE, Graph), (_FOUR_BITS, _FourBits), (_FLOATS, _Floats)):
+        with patch.object(Neural, "encoding", Encoding(Encoder(*weights, layers, graph=kind), way)):
+            answers = [resolver.resolve(given[0])]  # which reads the model
+            begun = time.process_time()
+            answers += [resolver.resolve(document) for document in given[1:]]
+            speed = sum(len(document.words) for document in given[1:]) / (time.process_time() - begun)
         responses = [
             replace(answer.bounded(document), coreference={"neural": answer.layer()})
             for document, answer in zip(given, answers, strict=True)
@@ -151,8 +156,6 @@ def _encoding_rows(place: Path, runs: Runs) -> Iterator[Row]:
             "speed": round(speed),
             **{name: scores[name].figure for name in ("success_rate", "precision", "conll")},
         }
-    graph._Graph = shipped  # type: ignore[misc]
-    encoder_file.encoding.cache_clear()
 
 
 if __name__ == "__main__":
