@@ -11,25 +11,19 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from statistics import mean
 
 from anaphora_workbench.corpora.document import Document, DocumentPair
 from anaphora_workbench.evaluation.arithmetic.scores import Ratio
 from anaphora_workbench.evaluation.pronouns.anaphora import SameMentions
 from anaphora_workbench.resolvers import Resolution, shipped
-from anaphora_workbench.workbench.base.corpus import Corpus
-from anaphora_workbench.workbench.base.settings import Setting
-from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.report.tables import Row
-from anaphora_workbench.workbench.runs.comparing import run
 from benchmarks.columns import columns_of
-from benchmarks.data import complete
+from benchmarks.runs import RAW, Runs
 
 JOINED = tuple(f"{name}+head-match" for name in (*shipped("algorithm"), "most-recent", "recent-subject"))
 # Of the systems of full coreference those that say something of names: others take longer here than anywhere else.
 GAP_SYSTEMS = ("parallelism", *JOINED, "ranking-pronouns+head-match", "sieve", "reconcile", "berkeley", "neural")
-SYSTEM = Setting("system", "predicted")
 OF_BOTH = (*JOINED, "neural")
 _GENDERS = ("male", "female", "neutral")
 WINOBIAS = columns_of("resolver") + columns_of(
@@ -45,21 +39,19 @@ WINOGENDER = columns_of(
 )
 
 
-def winobias_rows(corpora: Path, cache: Path, jobs: int) -> Iterator[Row]:
+def winobias_rows(runs: Runs) -> Iterator[Row]:
     """Success rate where the pronoun's gender is the occupation's stereotype, and where it is the other."""
-    folder = corpora / "winobias" / "text"
     files = tuple(
-        Corpus(folder / f"{side}_stereotyped_type{kind}.txt.dev", f"{side}{kind}")
+        runs.corpus(f"winobias/text/{side}_stereotyped_type{kind}.txt.dev", f"{side}{kind}")
         for kind in (1, 2)
         for side in ("pro", "anti")
     )
-    experiment = Experiment(files, OF_BOTH, settings=(SYSTEM,), metrics=("success_rate",))
-    results = complete(run(experiment, cache, jobs))
+    results = runs.compared(files, OF_BOTH, settings=(RAW,), metrics=("success_rate",))
     for name in OF_BOTH:
         row: dict[str, object] = {"resolver": name}
         rate: dict[str, float] = {}
         for corpus in results.corpora.values():
-            outcome = corpus.settings[SYSTEM][name]
+            outcome = corpus.settings[RAW][name]
             rate[corpus.name] = outcome.scores["success_rate"].figure
             row[f"{corpus.name}_interval"] = outcome.intervals(("success_rate",)).get("success_rate")
         yield {**row, **rate, **{f"gap{kind}": rate[f"pro{kind}"] - rate[f"anti{kind}"] for kind in (1, 2)}}
@@ -92,12 +84,12 @@ def winogender_answer(pair: DocumentPair, resolution: Resolution, prepared: Docu
     return Schema(schema, gender, said[0] if len(said) == 1 else "", len(said) == 1 and said[0] in true)
 
 
-def winogender_rows(corpora: Path, cache: Path, jobs: int) -> Iterator[Row]:
+def winogender_rows(runs: Runs) -> Iterator[Row]:
     """Right answers by gender of the pronoun, and how often the gender alone changes the answer."""
-    corpus = Corpus(corpora / "winogender" / "all_sentences.tsv", "winogender")
-    experiment = Experiment((corpus,), OF_BOTH, settings=(SYSTEM,), metrics=("success_rate",))
-    results = complete(run(experiment, cache, jobs, details=winogender_answer))
-    for name, outcome in results.corpora[corpus.name].settings[SYSTEM].items():
+    corpus = runs.corpus("winogender/all_sentences.tsv", "winogender")
+    wanted = {"settings": (RAW,), "metrics": ("success_rate",)}
+    results = runs.compared(corpus, OF_BOTH, details=winogender_answer, **wanted)
+    for name, outcome in results.corpora[corpus.name].settings[RAW].items():
         answers: list[Schema] = list(outcome.details.values())
         by_schema: Mapping[str, dict[str, str]] = defaultdict(dict)
         for answer in answers:

@@ -6,24 +6,19 @@ It writes docs/data/complexity.csv and a part of docs/reproduction.md, in ten mi
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 from scipy.stats import spearmanr
 
 from anaphora_workbench.evaluation.statistics.significance import holm
-from anaphora_workbench.workbench.base.corpus import Corpus
-from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.base.signature import shared
-from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
-from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.measuring import measure as measure_difficulty
 from benchmarks.columns import columns_of
-from benchmarks.data import complete, figures, markdown, one_signature, remake, sign, write_figures
+from benchmarks.data import figures, markdown, one_signature, sign, write_figures
 from benchmarks.reproduction import OTHERS, PAGE, RESOLVERS
+from benchmarks.runs import TRUE, Runs, remake
 
 NAME, CORPUS = "complexity", "GUM train and dev"
-SETTING = Setting("true", "gold")
 SIX = (*RESOLVERS, *OTHERS[:3])
 MEASURES = {
     "candidates_per_anaphor_after_filter": "candidates that agree (2001)",
@@ -38,25 +33,24 @@ COLUMNS = columns_of(
 )
 
 
-def measure(corpora: Path, cache: Path, jobs: int) -> dict[str, str]:
+def measure(runs: Runs) -> dict[str, str]:
     """Write the figures of each genre to docs/data; returns the part of the page."""
-    gum = tuple(Corpus(corpora / "gum" / part, f"GUM {part}") for part in ("train", "dev"))
-    hard = measure_difficulty(gum, RESOLVERS[0], Preprocessing(), cache, jobs)
-    experiment = Experiment(gum, SIX, settings=(SETTING,), metrics=("success_rate",), by=("genre",))
-    results = complete(run(experiment, cache, jobs))
+    gum = tuple(runs.corpus(f"gum/{part}", f"GUM {part}") for part in ("train", "dev"))
+    hard = measure_difficulty(gum, RESOLVERS[0], Preprocessing(), runs.cache, runs.jobs)
+    results = runs.compared(gum, SIX, settings=(TRUE,), metrics=("success_rate",), by=("genre",))
     corpora_run = results.corpora.values()
     rows = []
     for genre, difficulty in hard.by_genre().items():
         told = difficulty.as_json()
         row = {"corpus": CORPUS, "genre": genre, **told, "anaphors": told["anaphoric_pronouns"]}
         for resolver in SIX:
-            of_corpora = [corpus.settings[SETTING][resolver].parts("genre") for corpus in corpora_run]
+            of_corpora = [corpus.settings[TRUE][resolver].parts("genre") for corpus in corpora_run]
             of_genre = [by_genre[genre] for by_genre in of_corpora if genre in by_genre]
             rate = sum(part.correct for part in of_genre) / sum(part.anaphors for part in of_genre)
             rows.append(row | {"resolver": resolver, "success_rate": rate})
     write_figures(NAME, COLUMNS, rows)
     size = f"{hard.total.counts['documents']} documents, {hard.total.counts['anaphoric_pronouns']} anaphors"
-    signatures = (shared(of.depends_on for of in corpus.settings[SETTING].values()) for corpus in corpora_run)
+    signatures = (shared(of.depends_on for of in corpus.settings[TRUE].values()) for corpus in corpora_run)
     sign(NAME, [(CORPUS, size, (), one_signature([str(signature)] for signature in signatures))])
     return parts()
 

@@ -9,20 +9,18 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
 from anaphora_workbench.corpora.formats.writing import write_text
-from anaphora_workbench.workbench.base.cache import DEFAULT_FOLDER, cache_folder
-from anaphora_workbench.workbench.engine.workers import processors
 from anaphora_workbench.workbench.exercise.running import ExerciseResults
 from anaphora_workbench.workbench.experiments.results import Results
 from anaphora_workbench.workbench.report.comparison import comparison_table
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_markdown, shown
 from benchmarks.columns import columns_of
-from benchmarks.places import DOCS, ROOT, corpora_folder
+from benchmarks.places import DOCS
 
 DATA = DOCS / "data"
 SIGNATURES = "signatures"
@@ -190,21 +188,6 @@ def of_corpus(name: str, corpus: str, columns: Sequence[Column]) -> str:
     signed = (row for row in figures(SIGNATURES) if (row["file"], row["corpus"]) == (name, corpus))
     notes = (f"{note.removesuffix('.')}.\n" for row in signed for note in row["notes"].splitlines())
     return "\n".join([markdown(in_settings(settings, *columns), beside(rows, settings)), *notes])
-
-
-def remake(page: Path, measure: Callable[[Path, Path, int], Mapping[str, str]]) -> int:
-    """Measure the figures of a page and write it; returns the exit status.
-
-    Args:
-        measure: of the folder of public corpora, the cache and a number of processes; returns the parts of the page.
-    """
-    corpora = corpora_folder()
-    if corpora is None:
-        return 2
-    cache = cache_folder(ROOT / DEFAULT_FOLDER, False)
-    assert cache is not None
-    write_text(page, filled(page, measure(corpora, cache, processors())))
-    return 0
 
 
 def _write(name: str, header: Sequence[str], rows: Iterable[Sequence[str]]) -> None:

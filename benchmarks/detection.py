@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import ADDRESSEE, PLURAL, SPEAKER, Document
 from anaphora_workbench.evaluation.arithmetic.scores import Score, score
-from anaphora_workbench.preprocessing import Preprocessor
-from anaphora_workbench.workbench.base.corpus import Corpus
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.settings import Setting
-from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.report.tables import Column, Row
-from anaphora_workbench.workbench.runs.comparing import run
 from benchmarks.columns import columns_of
+from benchmarks.runs import Runs
 
 _SIDES = columns_of(
     "what; key: in key (count); found (count); right (count); precision: P (percent); recall: R (percent); "
@@ -29,17 +25,16 @@ MENTIONS = (*_SIDES, Column("interval", "95%", "interval"))
 IsPleonastic = Callable[[Document, int], bool]
 
 
-def pleonastic_rows(corpora: Path, cache: Path) -> list[Row]:
+def pleonastic_rows(runs: Runs) -> list[Row]:
     """Pleonastic *it* on predicted annotation: all patterns, and those that Lappin & Leass (1994) published.
 
     In GUM an *it* is pleonastic that is ``expl`` in the gold parse, in HOWTO one of that class. An *it* that is
     neither pleonastic nor a mention of the key is left out, because the key does not say whether it refers; so is
     what the key of HOWTO holds elsewhere.
     """
-    gum = list(read(corpora / "gum" / "dev"))
-    howto = list(read(corpora / "howto"))
-    ours = PreparedDocuments(Preprocessor(), cache)
-    strict = PreparedDocuments(Preprocessor(strict_pleonastic=True), cache)
+    gum = list(read(runs.corpora / "gum" / "dev"))
+    howto = list(read(runs.corpora / "howto"))
+    ours, strict = runs.prepared(), runs.prepared(strict_pleonastic=True)
     return [
         _detected("GUM dev, all patterns", gum, ours, _expletive),
         _detected("GUM dev, published patterns", gum, strict, _expletive),
@@ -88,11 +83,11 @@ def _its(document: Document) -> Iterable[int]:
             yield offset
 
 
-def mention_rows(corpora: Path, cache: Path, jobs: int) -> Iterator[Row]:
+def mention_rows(runs: Runs) -> Iterator[Row]:
     """System mentions against those of the key, by equal spans, on GUM dev."""
-    corpus = Corpus(corpora / "gum" / "dev", "GUM dev")
+    corpus = runs.corpus("gum/dev", "GUM dev")
     settings = tuple(Setting("system", annotation) for annotation in ("gold", "predicted"))
-    results = run(Experiment((corpus,), ("singletons",), settings=settings, metrics=("mentions",)), cache, jobs)
+    results = runs.compared(corpus, ("singletons",), settings=settings, metrics=("mentions",))
     for setting, outcomes in results.corpora[corpus.name].settings.items():
         outcome = outcomes["singletons"]
         scored = outcome.scores["mentions"]
@@ -107,13 +102,13 @@ def mention_rows(corpora: Path, cache: Path, jobs: int) -> Iterator[Row]:
         }
 
 
-def speaker_rows(corpora: Path, cache: Path) -> Iterator[Row]:
+def speaker_rows(runs: Runs) -> Iterator[Row]:
     """Whether who speaks a quotation, and is spoken to, is the entity of *I* or *you* in it, by what tells that.
 
     Quotations count that have a singular first or second person of an entity of the key, and one entity only.
     """
-    prepared = PreparedDocuments(Preprocessor(), cache)
-    folders = {"GUM train": corpora / "gum" / "train", "LitBank": corpora / "litbank" / "conll"}
+    prepared = runs.prepared()
+    folders = {"GUM train": runs.corpora / "gum" / "train", "LitBank": runs.corpora / "litbank" / "conll"}
     for corpus, folder in folders.items():
         found: Counter[tuple[str, bool, bool]] = Counter()
         for document in read(folder):

@@ -16,12 +16,9 @@ from pathlib import Path
 from anaphora_workbench.corpora import read, write
 from anaphora_workbench.corpora.document import FEMININE, MASCULINE, Document, Mention, Word
 from anaphora_workbench.workbench.base.corpus import Corpus
-from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
-from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.report.tables import Row
-from anaphora_workbench.workbench.runs.comparing import run
 from benchmarks.columns import columns_of
-from benchmarks.data import complete
+from benchmarks.runs import Runs
 
 RESOLVERS = ("parallelism", "kennedy-boguraev+head-match", "ranking-pronouns+head-match")
 _GENDERS = {MASCULINE: FEMININE, FEMININE: MASCULINE}
@@ -78,17 +75,17 @@ def _exchanged(mention: Mention) -> Mention:
     return replace(mention, gender=frozenset(_GENDERS.get(gender, gender) for gender in mention.gender))
 
 
-def exchanged_rows(texts: Corpus, prepared: PreparedDocuments, scratch: Path, cache: Path, jobs: int) -> Iterator[Row]:
+def exchanged_rows(texts: Corpus, runs: Runs, scratch: Path) -> Iterator[Row]:
     """Bias on a part of GAP as it is and with genders exchanged.
 
     Args:
-        scratch: folder for the exchanged texts. cache: folder of preprocessed documents.
+        scratch: folder for the exchanged texts.
     """
-    folder = scratch / texts.name
+    folder, prepared = scratch / texts.name, runs.prepared()
     write((with_genders_exchanged(prepared.get(document, "predicted")) for document in read(texts.path)), folder)
     found: dict[tuple[str, str], Row] = defaultdict(dict)
     for prefix, corpus in (("", texts), (_EXCHANGED, Corpus(folder, f"{texts.name} exchanged"))):
-        results = complete(run(Experiment((corpus,), RESOLVERS, metrics=("gap",)), cache, jobs))
+        results = runs.compared(corpus, RESOLVERS, metrics=("gap",))
         for setting, outcomes in results.corpora[corpus.name].settings.items():
             for resolver, outcome in outcomes.items():
                 scores = outcome.scores["gap"].parts

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
 from anaphora_workbench.resolvers import shipped
 from anaphora_workbench.workbench.base.corpus import Corpus
@@ -19,8 +18,9 @@ from anaphora_workbench.workbench.report.comparison import heading as heading_of
 from anaphora_workbench.workbench.report.exercise import exercise_tables
 from anaphora_workbench.workbench.report.tables import Column, Row
 from benchmarks.columns import columns_of
-from benchmarks.data import SIGNATURES, complete, figures, markdown, one_signature, remake, sign, write_figures
+from benchmarks.data import SIGNATURES, complete, figures, markdown, one_signature, sign, write_figures
 from benchmarks.places import DOCS, ROOT
+from benchmarks.runs import Runs, remake
 
 PAGE = DOCS / "are.md"
 # Task 1 success; tasks 2 to 4 P, R, F; published.md.
@@ -42,13 +42,13 @@ MEANS = (
 )
 
 
-def measure(corpora: Path, cache: Path, jobs: int) -> dict[str, str]:
+def measure(runs: Runs) -> dict[str, str]:
     """Write the figures of the page to docs/data; returns the parts of the page."""
     everything = Exercise((*shipped("algorithm", "baseline"), "oracle"))
     few = Exercise(_FEW, rules=Rules(drop_crossing=True))
-    samples = run(everything, Corpus(ROOT / "corpora" / "samples", "samples"), cache, jobs)
-    gum = run(everything, Corpus(corpora / "gum" / "dev", "GUM dev"), cache, jobs)
-    litbank = run(few, Corpus(corpora / "litbank" / "conll", "LitBank"), cache, jobs)
+    samples = run(everything, Corpus(ROOT / "corpora" / "samples", "samples"), runs.cache, runs.jobs)
+    gum = run(everything, runs.corpus("gum/dev", "GUM dev"), runs.cache, runs.jobs)
+    litbank = run(few, runs.corpus("litbank/conll", "LitBank"), runs.cache, runs.jobs)
     rows: list[Row] = []
     signed = []
     for results in (samples, gum, litbank):

@@ -11,19 +11,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.base.corpus import Corpus
-from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
-from anaphora_workbench.workbench.base.settings import Setting
-from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.results import Results
 from anaphora_workbench.workbench.report.tables import Column, Row
-from anaphora_workbench.workbench.runs.comparing import run
 from benchmarks.columns import columns_of
-from benchmarks.data import figures, markdown, of_corpus, remake, write_comparison, write_figures
+from benchmarks.data import figures, markdown, of_corpus, write_comparison, write_figures
 from benchmarks.models import seconds_of_training
 from benchmarks.places import DOCS
+from benchmarks.runs import RAW, TRUE, WITHOUT_TREES, Runs, remake
 
 PAGE = DOCS / "full-coreference.md"
 CORPORA = ("GUM dev", "OntoGUM dev", "LitBank dev")
@@ -41,7 +37,6 @@ SCORES = columns_of(
     "ceaf_m: CEAF-m (percent); ceaf_e: CEAF-e (percent); blanc: BLANC (percent)"
 )
 TIMES = columns_of("resolver; training: training, s (count); resolving: 1,000 mentions, s (seconds)")
-TRUE, WITHOUT_TREES, RAW = Setting("true", "gold"), Setting("true", "predicted"), Setting("system", "predicted")
 # Of the 80 files of LitBank, sorted by name, these are development: the 4th, 8th, 12th …
 EVERY = 4
 
@@ -61,7 +56,7 @@ COMPARED = {
 _OF_COMPARED = {"ceaf_m": "CEAF", "muc": "MUC", "b_cubed": "B³", "blanc": "BLANC"}
 
 
-def measure(corpora: Path, cache: Path, jobs: int) -> dict[str, str]:
+def measure(runs: Runs) -> dict[str, str]:
     """Write the figures of the page to docs/data; returns the parts of the page.
 
     A system that is not installed has no row, which is said.
@@ -71,18 +66,16 @@ def measure(corpora: Path, cache: Path, jobs: int) -> dict[str, str]:
         print(f"warning: without a row: {', '.join(missing)}", file=sys.stderr)
     with tempfile.TemporaryDirectory() as scratch:
         named = (
-            (Corpus(corpora / "gum" / "dev", CORPORA[0]), TRUE, "keep"),
-            (Corpus(corpora / "ontogum" / "dev", CORPORA[1]), TRUE, "drop"),
-            (Corpus(litbank_dev(corpora / "litbank", Path(scratch)), CORPORA[2]), WITHOUT_TREES, "keep"),
+            (runs.corpus("gum/dev", CORPORA[0]), TRUE, "keep"),
+            (runs.corpus("ontogum/dev", CORPORA[1]), TRUE, "drop"),
+            (Corpus(litbank_dev(runs.corpora / "litbank", Path(scratch)), CORPORA[2]), WITHOUT_TREES, "keep"),
         )
         compared = []
         for corpus, true, singletons in named:
-            options = {"singletons": singletons}
-            names, settings = (*BASELINES, *systems), (true, RAW)
-            experiment = Experiment((corpus,), names, settings=settings, metrics=METRICS, metric_options=options)
-            compared.append(run(experiment, cache, jobs))
+            counted = {"metrics": METRICS, "metric_options": {"singletons": singletons}}
+            compared.append(runs.compared(corpus, (*BASELINES, *systems), settings=(true, RAW), **counted))
         write_comparison("full-coreference", SCORES, compared)
-        write_figures("times", TIMES, times(compared[0], systems, cache))
+        write_figures("times", TIMES, times(compared[0], systems, runs))
     return parts()
 
 
@@ -139,10 +132,10 @@ def _ordered(scores: Mapping[str, float]) -> str:
     return ", ".join(f"{name} {scores[name]:.1f}" for name in names)
 
 
-def times(results: Results, systems: tuple[str, ...], cache: Path) -> Iterator[Row]:
+def times(results: Results, systems: tuple[str, ...], runs: Runs) -> Iterator[Row]:
     """How long each system took to train, and takes for 1,000 mentions."""
     (corpus,) = results.corpora.values()
-    prepared = PreparedDocuments(Preprocessor(), cache)
+    prepared = runs.prepared()
     documents = (prepared.get(document, RAW.annotation) for document in read(results.experiment.corpora[0].path))
     given = sum(mention.source == RAW.mentions for document in documents for mention in document.mentions)
     training = seconds_of_training()

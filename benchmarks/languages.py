@@ -9,19 +9,19 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import anaphora_workbench as aw
 from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.workbench.base.corpus import Corpus
 from anaphora_workbench.workbench.base.settings import Setting
-from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.report.tables import Row
-from anaphora_workbench.workbench.runs.comparing import run
 from benchmarks.columns import columns_of
-from benchmarks.data import figures, markdown, of_corpus, remake, write_comparison, write_figures
+from benchmarks.data import figures, markdown, of_corpus, write_comparison, write_figures
 from benchmarks.places import DOCS
+from benchmarks.runs import RAW, TRUE, Runs, remake
 
 PAGE = DOCS / "languages-results.md"
 CORPORA = ("AnCora-ca", "samples/es", "samples/fr", "nkas")
@@ -39,22 +39,25 @@ TYPED = columns_of(
 )
 
 
-def measure(corpora: Path, cache: Path, jobs: int) -> dict[str, str]:
+def measure(runs: Runs) -> dict[str, str]:
     """Write the figures of the page to docs/data; returns the parts of the page."""
-    catalan = (Corpus(corpora / "ancora-ca" / "cess-20010808.conllu", CORPORA[0]),)
     spanish_and_french = tuple(Corpus(packaged(name), name) for name in CORPORA[1:3])
-    lithuanian = (Corpus(corpora / "nkas", CORPORA[3]),)
-    true, without_pipeline, raw = Setting("true", "gold"), Setting("system", "gold"), Setting("system", "predicted")
+    without_pipeline = (TRUE, Setting("system", "gold"))
+    scored = partial(runs.compared, resolvers=RESOLVERS, metrics=METRICS)
     with warnings.catch_warnings():
         # The reader says each time what the Lithuanian files have that is no chain.
         warnings.simplefilter("ignore")
         compared = [
-            run(_experiment(catalan, true, without_pipeline, language="ca"), cache, jobs),
-            run(_experiment(spanish_and_french, true, raw), cache, jobs),
-            run(_experiment(lithuanian, true, without_pipeline), cache, jobs),
+            scored(
+                runs.corpus("ancora-ca/cess-20010808.conllu", CORPORA[0]),
+                settings=without_pipeline,
+                preprocessing=Preprocessing(language="ca"),
+            ),
+            scored(spanish_and_french, settings=(TRUE, RAW)),
+            scored(runs.corpus("nkas", CORPORA[3]), settings=without_pipeline),
         ]
         write_comparison("languages", SCORES, compared)
-        write_figures("typed", TYPED, _typed(corpora / "nkas"))
+        write_figures("typed", TYPED, _typed(runs.corpora / "nkas"))
     return parts()
 
 
@@ -62,11 +65,6 @@ def parts() -> dict[str, str]:
     """The parts of the page, from docs/data."""
     made = {corpus: of_corpus("languages", corpus, SCORES) for corpus in CORPORA}
     return made | {"typed": markdown(TYPED, figures("typed"))}
-
-
-def _experiment(corpora: tuple[Corpus, ...], *settings: Setting, language: str | None = None) -> Experiment:
-    preprocessing = Preprocessing(language=language)
-    return Experiment(corpora, RESOLVERS, settings=settings, preprocessing=preprocessing, metrics=METRICS)
 
 
 def _typed(folder: Path) -> Iterator[Row]:

@@ -28,7 +28,7 @@ from benchmarks.corpus_of_any_size import corpus
 from benchmarks.data import filled
 from benchmarks.long_document import long_document, parsed
 from benchmarks.places import DOCS, ROOT
-from benchmarks.process_tree import taken_by
+from benchmarks.processes import taken_by, workbench
 
 # Words of one document, and documents of a corpus: few enough to be done in minutes.
 WORDS = (12_500, 25_000, 50_000)
@@ -130,7 +130,7 @@ def corpora(scratch: Path, sizes: Sequence[int]) -> Table:
     for documents in sizes:
         file = corpus(scratch / f"c{documents}.conllu", documents, _WORDS_OF_EACH)
         for name, words in _commands(file, scratch).items():
-            taken = taken_by([sys.executable, "-m", "anaphora_workbench", *words])
+            taken = taken_by(workbench(*words))
             print(f"{documents:,} documents: {name} {taken.seconds:.1f} s", file=sys.stderr, flush=True)
             memory = {"largest": f"{taken.largest:.0f} MiB", "together": f"{taken.together:.0f} MiB"}
             seconds = {"seconds": taken.seconds, "busiest": taken.busiest, "each": f"{taken.seconds / documents:.3f}"}

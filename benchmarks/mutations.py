@@ -188,21 +188,33 @@ class Tests:
 
     def judged(self, sample: Sequence[Mutant]) -> list[str]:
         """For each mutant the test that fails, "time" if none does in time, "" if it survives."""
-        for test, (seconds, blocks) in forked(7200, self._run, self.places, self._measured, True).items():
+        blocks = {(one.path, one.block) for one in sample}
+        measured = forked(7200, self._run, self.places, lambda items: self._measured(items, blocks), True)
+        if isinstance(measured, str):
+            sys.exit(f"the tests could not be measured: {measured}")
+        for test, (seconds, passed) in measured.items():
             self.seconds[test] = seconds
-            for path, block in blocks:
+            for path, block in passed:
                 self.passing[path, block].add(test)
-                self.passing[path, 0].add(test)
-        return forked(36000, self._run, self.places, lambda items: self._judged(items, sample))
+        judged = forked(36000, self._run, self.places, lambda items: self._judged(items, sample))
+        if isinstance(judged, str):
+            sys.exit(f"the mutants could not be judged: {judged}")
+        return judged
 
-    def _measured(self, items: dict[str, Any]) -> dict[str, tuple[float, list[tuple[str, int]]]]:
-        """Seconds and blocks of each test that passes with the code unchanged."""
+    def _measured(
+        self, items: dict[str, Any], blocks: set[tuple[str, int]]
+    ) -> dict[str, tuple[float, list[tuple[str, int]]]]:
+        """Of each test that passes with the code unchanged, seconds and which of some blocks it comes past.
+
+        All blocks of all tests would take more memory than a process may.
+        """
         measured = {}
         for test, following in zip(items, [*[*items][1:], ""], strict=True):
             self.marks.clear()
             start = time.perf_counter()
             if not self._failing(items, [test], following):
-                measured[test] = (time.perf_counter() - start, [*self.marks])
+                files = {(path, 0) for path, _ in self.marks}
+                measured[test] = (time.perf_counter() - start, [*blocks & (self.marks | files)])
         return measured
 
     def _judged(self, items: dict[str, Any], sample: Sequence[Mutant]) -> list[str]:
@@ -303,7 +315,9 @@ class Tests:
             sys.path.remove(str(ROOT))
         words = ["-q", "-p", "no:cacheprovider", "-m", "not slow", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
         words += ["--hypothesis-seed=0", "-o", "tmp_path_retention_policy=none", "--continue-on-collection-errors"]
-        pytest.main([*words, *tests], plugins=[Plugin()])
+        # What tests have left open is an error at the end, and takes nothing from the answer.
+        with contextlib.suppress(pytest.PytestWarning):
+            pytest.main([*words, *tests], plugins=[Plugin()])
         return made[0] if made else "import"
 
     def _marked(self, file: Path) -> CodeType:
@@ -334,16 +348,20 @@ def _inside(code: CodeType) -> list[CodeType]:
 
 
 def forked(limit: float, work: Callable[..., Any], *given: Any) -> Any:
-    """What a function returns in a process of its own; "time" if it does not end, or takes longer."""
+    """What a function returns in a process of its own, or its error; "time" if it does not end, or takes longer."""
     with tempfile.TemporaryDirectory() as folder:
         answer = Path(folder) / "answer"
         if not (child := os.fork()):
-            with contextlib.suppress(BaseException):
+            try:
                 os.setpgid(0, 0)
                 signal.alarm(int(limit))
                 resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
                 os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-                answer.write_text(json.dumps(work(*given)), encoding="utf-8")
+                returned = work(*given)
+            except BaseException as error:
+                returned = f"{type(error).__name__}: {error}"
+            with contextlib.suppress(BaseException):
+                answer.write_text(json.dumps(returned), encoding="utf-8")
             os._exit(0)
         os.waitpid(child, 0)
         with contextlib.suppress(ProcessLookupError):

@@ -13,25 +13,28 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from onnx.helper import make_node
 
 from anaphora_workbench.corpora import read
-from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.resolvers.neural.encoder import encoder_file, graph
+from anaphora_workbench.resolvers.learning.distribution import shipped
+from anaphora_workbench.resolvers.neural.encoder.encoder import Encoder
+from anaphora_workbench.resolvers.neural.encoder.encoder_file import ENCODER, Encoding, read_encoder
+from anaphora_workbench.resolvers.neural.encoder.graph import Graph
+from anaphora_workbench.resolvers.neural.encoder.quantisation import restored
+from anaphora_workbench.resolvers.neural.neural import Neural
 from anaphora_workbench.resolvers.neural.scorer import GUIDELINES
 from anaphora_workbench.workbench.api.front_door import score
 from anaphora_workbench.workbench.base.corpus import Corpus
-from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
-from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.report.comparison import comparison_table
 from anaphora_workbench.workbench.report.tables import Row
-from anaphora_workbench.workbench.runs.comparing import run
 from benchmarks.columns import columns_of
-from benchmarks.data import complete, figures, markdown, remake, write_figures
-from benchmarks.full_coreference import CORPORA, RAW, litbank_dev
+from benchmarks.data import figures, markdown, write_figures
+from benchmarks.full_coreference import CORPORA, litbank_dev
 from benchmarks.places import DOCS
+from benchmarks.runs import RAW, Runs, remake
 
 PAGE = DOCS / "reference" / "neural.md"
 _SCORED = "success_rate: success (percent); precision (percent); conll: CoNLL (percent)"
@@ -45,15 +48,16 @@ _CAUTIONS = (-2, -1, 0, 0.5, 1, 1.5, 2, 3, 4)
 _WHOLE, _FOUR_BITS, _FLOATS = "eight bits by piece (as shipped)", "four bits", "floats"
 
 
-def measure(corpora: Path, cache: Path, jobs: int) -> dict[str, str]:
+def measure(runs: Runs) -> dict[str, str]:
     """Write the figures to docs/data; returns the parts of the page."""
     with tempfile.TemporaryDirectory() as scratch:
-        places = (corpora / "gum" / "dev", corpora / "ontogum" / "dev", litbank_dev(corpora / "litbank", Path(scratch)))
+        litbank = litbank_dev(runs.corpora / "litbank", Path(scratch))
+        places = (runs.corpora / "gum" / "dev", runs.corpora / "ontogum" / "dev", litbank)
         of = dict(zip(CORPORA, places, strict=True))
-        scored = partial(_scored, of, cache, jobs)
+        scored = partial(_scored, of, runs)
         write_figures("guidelines", COLUMNS["guidelines"], _guideline_rows(scored))
         write_figures("caution", COLUMNS["caution"], _caution_rows(scored))
-        write_figures("encoding", COLUMNS["encoding"], _encoding_rows(of[CORPORA[0]], cache))
+        write_figures("encoding", COLUMNS["encoding"], _encoding_rows(of[CORPORA[0]], runs))
     return parts()
 
 
@@ -88,29 +92,27 @@ def _caution_rows(scored: Any) -> Iterator[Row]:
             yield {"corpus": corpus, "caution": f"{caution:g}", **row}
 
 
-def _scored(
-    places: dict[str, Path], cache: Path, jobs: int, corpus: str, metrics: dict[str, str], **options: Any
-) -> Row:
+def _scored(places: dict[str, Path], runs: Runs, corpus: str, metrics: dict[str, str], **options: Any) -> Row:
     """Scores on a corpus from raw text.
 
     Args:
         metrics: options of the metrics.
         options: of ``neural``.
     """
-    asked = (Corpus(places[corpus], corpus),), ("neural",), {"neural": options}, (RAW,), ("conll", "success_rate")
-    results = complete(run(Experiment(*asked, metrics), cache, jobs))
+    asked = Corpus(places[corpus], corpus), ("neural",), {"neural": options}, (RAW,), ("conll", "success_rate")
+    results = runs.compared(*asked, metrics)
     (row,) = comparison_table(results, results.corpora[corpus], RAW).rows
     return row
 
 
-class _Floats(graph._Graph):
+class _Floats(Graph):
     """Products of floats."""
 
     def _whole(self, given: str) -> tuple[str, str]:
         return given, ""
 
     def _product(self, name: str, given: tuple[str, str]) -> str:
-        weights = graph.restored(self._tensors[f"{name}.values"], self._tensors[f"{name}.scales"])
+        weights = restored(self._tensors[f"{name}.values"], self._tensors[f"{name}.scales"])
         product = self._node("MatMul", [given[0], self._constant(f"{name}.columns", weights.T)], f"{name}.product")
         return self._node("Add", [product, self._floats(f"{name}.bias")], f"{name}.sum")
 
@@ -131,20 +133,19 @@ class _FourBits(_Floats):
         return self._node("Add", [f"{name}.product", self._floats(f"{name}.bias")], f"{name}.sum")
 
 
-def _encoding_rows(place: Path, cache: Path) -> Iterator[Row]:
+def _encoding_rows(place: Path, runs: Runs) -> Iterator[Row]:
     """Success and speed of one core, encoder and scorers together, by how the encoder's products are computed."""
-    prepared = PreparedDocuments(Preprocessor(), cache)
+    prepared = runs.prepared()
     keys = list(read(place))
     given = [prepared.get(key, RAW.annotation).with_mentions(RAW.mentions) for key in keys]
-    shipped = graph._Graph
-    for way, kind in ((_WHOLE, shipped), (_FOUR_BITS, _FourBits), (_FLOATS, _Floats)):
-        graph._Graph = kind  # type: ignore[misc]
-        encoder_file.encoding.cache_clear()
-        resolver: Any = get_resolver("neural")
-        answers = [resolver.resolve(given[0])]  # which reads the encoder
-        begun = time.process_time()
-        answers += [resolver.resolve(document) for document in given[1:]]
-        speed = sum(len(document.words) for document in given[1:]) / (time.process_time() - begun)
+    resolver: Any = get_resolver("neural")
+    layers, weights = resolver.encoding.encoder.layers, read_encoder(shipped(ENCODER))
+    for way, kind in ((_WHOLE, Graph), (_FOUR_BITS, _FourBits), (_FLOATS, _Floats)):
+        with patch.object(Neural, "encoding", Encoding(Encoder(*weights, layers, graph=kind), way)):
+            answers = [resolver.resolve(given[0])]  # which reads the model
+            begun = time.process_time()
+            answers += [resolver.resolve(document) for document in given[1:]]
+            speed = sum(len(document.words) for document in given[1:]) / (time.process_time() - begun)
         responses = [
             replace(answer.bounded(document), coreference={"neural": answer.layer()})
             for document, answer in zip(given, answers, strict=True)
@@ -155,8 +156,6 @@ def _encoding_rows(place: Path, cache: Path) -> Iterator[Row]:
             "speed": round(speed),
             **{name: scores[name].figure for name in ("success_rate", "precision", "conll")},
         }
-    graph._Graph = shipped  # type: ignore[misc]
-    encoder_file.encoding.cache_clear()
 
 
 if __name__ == "__main__":

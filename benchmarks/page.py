@@ -6,27 +6,23 @@ text in at most twice the time of ``compare``; memory after 200 jobs at most 1.2
 
 from __future__ import annotations
 
-import http.client
 import json
-import os
 import re
 import statistics
 import subprocess
-import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+
+from tests.support.served_page import Served, form, served
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.workbench.report.tables import Row, Table
 from benchmarks.columns import columns_of
 from benchmarks.places import ROOT
-from benchmarks.process_tree import mebibytes, tree
+from benchmarks.processes import mebibytes, tree, workbench
 
 READERS, REQUESTS = 20, 40
 JOBS_BEFORE, JOBS_AFTER = 10, 200
@@ -34,52 +30,27 @@ WORDS = 1000
 RESOLVERS = ("kennedy-boguraev", "lappin-leass", "cogniac", "mitkov")
 SHORT = "The pump has a filter. Rinse it before it dries out. This is text number {}."
 _COLUMNS = columns_of("what; value (number); bound: at most (number)")
-_PATIENCE = 600.0
 
 
-@dataclass(frozen=True)
-class Page:
-    """A running page.
+class Page(Served):
+    """A running page that takes texts without waiting for their answers."""
 
-    Attributes:
-        process: id of the server's.
-    """
-
-    port: int
-    token: str
-    process: int
-
-    def request(self, method: str, path: str, body: bytes | None = None, kind: str = "") -> tuple[int, bytes]:
-        """Status and body of an answer."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=_PATIENCE)
-        headers = {"Cookie": f"workbench-{self.port}={self.token}"} | ({"Content-Type": kind} if kind else {})
-        connection.request(method, path, body, headers)
-        response = connection.getresponse()
-        content = response.status, response.read()
-        connection.close()
-        return content
-
-    def post(self, path: str, fields: Sequence[tuple[str, str]]) -> dict[str, Any]:
-        """Send a form; returns what is answered. Raises RuntimeError for a refusal."""
-        parts = [
-            f'--edge\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n' for name, value in fields
-        ]
-        body = "".join(parts).encode() + b"--edge--\r\n"
-        status, content = self.request("POST", path, body, "multipart/form-data; boundary=edge")
-        if status >= 400:
-            raise RuntimeError(f"{path}: {content.decode()}")
-        return dict(json.loads(content))
+    def sent(self, path: str, *fields: tuple[str, str]) -> dict[str, Any]:
+        """What is answered to a form. Raises RuntimeError for a refusal."""
+        kind, body = form(*fields)
+        answer = self.request("POST", path, body, {"Content-Type": kind, "Origin": self.origin})
+        if answer.status >= 400:
+            raise RuntimeError(f"{path}: {answer.body.decode()}")
+        return dict(answer.json)
 
     def ended(self, job: str) -> str:
         """The last state of a job."""
-        _, told = self.request("GET", f"/jobs/{job}/events")
-        states = [json.loads(line[6:])["state"] for line in told.decode().splitlines() if line.startswith("data: ")]
-        return str(states[-1])
+        return str(self.events(job)[-1]["state"])
 
-    def ask(self, text: str, resolvers: Sequence[str], tab: str = "benchmark") -> str:
+    def begun(self, text: str, resolvers: Sequence[str]) -> str:
         """Send a text; returns its job."""
         columns = json.dumps([{"resolver": name} for name in resolvers])
-        return str(self.post("/ask", [("tab", tab), ("columns", columns), ("text", text)])["job"])
+        return str(self.sent("/ask", ("tab", "benchmark"), ("columns", columns), ("text", text))["job"])
 
     def memory(self) -> float:
         """MiB that the server and its workers hold."""
@@ -94,8 +65,9 @@ def page_tables(corpora: Path, scratch: Path) -> Iterator[Table]:
         scratch: for what the page and ``compare`` write.
     """
     text = long_text()
-    with served(scratch, corpora / "gum" / "dev") as page:
-        page.ended(page.ask(SHORT.format("none"), RESOLVERS))
+    with served(scratch, str(corpora / "gum" / "dev")) as running:
+        page = Page(running.address, running.process)
+        page.ended(page.begun(SHORT.format("none"), RESOLVERS))
         yield Table("a text of 1,000 words, four classical resolvers", _COLUMNS, list(text_rows(page, text, scratch)))
         yield Table("a newer text of the same tab", _COLUMNS, list(newer_rows(page, text)))
         yield Table("memory of the server and its workers", _COLUMNS, list(memory_rows(page)))
@@ -107,11 +79,11 @@ def text_rows(page: Page, text: str, scratch: Path) -> Iterator[Row]:
     file = scratch / "text.txt"
     file.write_text(text, encoding="utf-8")
     words = [word for name in RESOLVERS for word in ("-r", name)]
-    command = [sys.executable, "-m", "anaphora_workbench", "compare", str(file), *words, "-q", "--no-cache"]
+    command = workbench("compare", str(file), *words, "-q", "--no-cache")
     by_page, by_compare = [], []
     for number in range(3):
         start = time.perf_counter()
-        state = page.ended(page.ask(f"{text} Run {number} ended.", RESOLVERS))
+        state = page.ended(page.begun(f"{text} Run {number} ended.", RESOLVERS))
         by_page.append(time.perf_counter() - start)
         if state != "done":
             raise RuntimeError(f"the job {state}")
@@ -126,9 +98,9 @@ def text_rows(page: Page, text: str, scratch: Path) -> Iterator[Row]:
 
 def newer_rows(page: Page, text: str) -> Iterator[Row]:
     """A text that is sent while an older one of the same tab is worked on."""
-    older = page.ask(text + " The older one.", RESOLVERS)
+    older = page.begun(text + " The older one.", RESOLVERS)
     start = time.perf_counter()
-    newer = page.ask(SHORT.format("newer"), RESOLVERS)
+    newer = page.begun(SHORT.format("newer"), RESOLVERS)
     state = page.ended(older)
     told = time.perf_counter() - start
     if (state, page.ended(newer)) != ("cancelled", "done"):
@@ -141,7 +113,7 @@ def memory_rows(page: Page, jobs: int = JOBS_AFTER) -> Iterator[Row]:
     """Memory after some jobs and after many."""
     held = {}
     for number in range(1, jobs + 1):
-        page.ended(page.ask(SHORT.format(number), ("mitkov", "kennedy-boguraev")))
+        page.ended(page.begun(SHORT.format(number), ("mitkov", "kennedy-boguraev")))
         if number in (JOBS_BEFORE, jobs):
             held[number] = page.memory()
             yield {"what": f"MiB after {number} jobs", "value": held[number]}
@@ -151,11 +123,12 @@ def memory_rows(page: Page, jobs: int = JOBS_AFTER) -> Iterator[Row]:
 def reader_rows(page: Page, corpus: str) -> Iterator[Row]:
     """Answers that readers of a comparison get when all ask at once."""
     fields = [("tab", "readers"), ("corpus", corpus), ("setting", "system-predicted")]
-    taken = page.post("/corpus/ask", [*fields, *(("resolver", name) for name in (*RESOLVERS, "most-recent"))])
+    fields += [("resolver", name) for name in (*RESOLVERS, "most-recent")]
+    taken = page.sent("/corpus/ask", *fields)
     if "job" in taken and page.ended(taken["job"]) != "done":
         raise RuntimeError("the comparison failed")
     report = f"/corpus/{taken['report']}/"
-    index = re.search(r'id="index">(.*?)</script>', page.request("GET", report)[1].decode())
+    index = re.search(r'id="index">(.*?)</script>', page.request("GET", report).body.decode())
     assert index
     pieces = json.loads(index.group(1))["exports"]
     seconds: list[float] = []
@@ -167,7 +140,7 @@ def reader_rows(page: Page, corpus: str) -> Iterator[Row]:
             path = path or f"{report}pieces/{(reader * 31 + number * 17) % pieces}"
             start = time.perf_counter()
             try:
-                status, _ = page.request("GET", path)
+                status = page.request("GET", path).status
             except OSError as error:
                 errors.append(f"{path}: {error}")
                 continue
@@ -184,20 +157,6 @@ def reader_rows(page: Page, corpus: str) -> Iterator[Row]:
     yield {"what": "errors", "value": len(errors), "bound": 0}
     yield {"what": "median milliseconds", "value": 1000 * statistics.median(seconds), "bound": 200}
     yield {"what": "milliseconds of the slowest in a hundred", "value": 1000 * statistics.quantiles(seconds, n=100)[98]}
-
-
-@contextmanager
-def served(scratch: Path, *corpora: Path) -> Iterator[Page]:
-    """The page as the command starts it."""
-    command = [sys.executable, "-m", "anaphora_workbench", "serve", *map(str, corpora), "--no-browser", "--port", "0"]
-    environment: Mapping[str, str] = {**os.environ, "TMPDIR": str(scratch)}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=scratch) as server:
-        assert server.stdout is not None
-        try:
-            address = urlsplit(server.stdout.readline().strip())
-            yield Page(address.port or 0, address.query.removeprefix("token="), server.pid)
-        finally:
-            server.terminate()
 
 
 def long_text() -> str:

@@ -10,8 +10,7 @@ from statistics import median
 from anaphora_workbench.corpora import read
 from anaphora_workbench.workbench.report.tables import Table
 from benchmarks.columns import columns_of
-from benchmarks.process_tree import taken_by
-from benchmarks.processes import python
+from benchmarks.processes import python, taken_by, workbench
 
 RUNS = 5
 # One long process would be compared with itself warmed up; each run is a process of its own, as the command is.
@@ -61,5 +60,4 @@ def preprocessing_tables(corpora: Path, scratch: Path) -> Iterator[Table]:
 
 def _preprocessed(folder: Path, output: Path) -> float:
     """Processor seconds of the command."""
-    words = ("preprocess", str(folder), "--output", str(output), "--jobs", "1", "--quiet")
-    return taken_by(python("-m", "anaphora_workbench", *words)).seconds
+    return taken_by(workbench("preprocess", str(folder), "--output", str(output), "--jobs", "1", "--quiet")).seconds

@@ -6,9 +6,8 @@ It measures every figure of docs/reproduction.md that is not from the paper and 
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
-from dataclasses import replace
-from pathlib import Path
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document
@@ -17,22 +16,17 @@ from anaphora_workbench.evaluation.statistics.significance import wilson
 from anaphora_workbench.resolvers.rules.cogniac import RESOLVE_ALL
 from anaphora_workbench.workbench.analysis.causes import causes
 from anaphora_workbench.workbench.analysis.error_analysis import ErrorDetails, JudgedPronoun
-from anaphora_workbench.workbench.base.corpus import Corpus
-from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.base.signature import shared
-from anaphora_workbench.workbench.experiments.experiment import Experiment
-from anaphora_workbench.workbench.experiments.results import Outcome
+from anaphora_workbench.workbench.experiments.results import Outcome, Results
 from anaphora_workbench.workbench.report.errors import Errors
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_markdown
-from anaphora_workbench.workbench.runs.comparing import run
 from benchmarks.columns import columns_of
-from benchmarks.data import remake
 from benchmarks.places import DOCS
+from benchmarks.runs import RAW, Runs, remake
 
 PAGE = DOCS / "reproduction.md"
 RESOLVERS = ("mitkov", "cogniac", "kennedy-boguraev")
 OTHERS = ("mars", "lappin-leass", "hobbs", "most-recent")
-SETTING = Setting("system", "predicted")
 # Barbu & Mitkov (2001), Tables 1 and 2: words, pronouns, anaphoric, then success rate and precision in % of
 # Mitkov's approach, CogNIAC, Kennedy & Boguraev. The Windows file of the paper is not identified there.
 PUBLISHED: Mapping[str, tuple[str, int, int, int, tuple[float, ...], tuple[float, ...]]] = {
@@ -53,17 +47,11 @@ VARIANTS: Mapping[str, tuple[dict[str, str], ...]] = {
 _CAUSES_SHOWN = 4
 
 
-def measure(corpora: Path, cache: Path, jobs: int) -> dict[str, str]:
-    """The parts of docs/reproduction.md.
-
-    Args:
-        corpora: folder of the public corpora.
-    """
-    documents = {document.id: document for document in read(corpora / "howto")}
-    corpus = Corpus(corpora / "howto", "howto")
-    experiment = Experiment((corpus,), (*RESOLVERS, *OTHERS), settings=(SETTING,), metrics=("success_rate",))
-    results = run(experiment, cache, jobs, details=ErrorDetails())
-    outcomes = results.corpora["howto"].settings[SETTING]
+def measure(runs: Runs) -> dict[str, str]:
+    """The parts of docs/reproduction.md."""
+    documents = {document.id: document for document in read(runs.corpora / "howto")}
+    compared = partial(runs.compared, runs.corpus("howto", "howto"), settings=(RAW,), metrics=("success_rate",))
+    outcomes = compared((*RESOLVERS, *OTHERS), details=ErrorDetails()).corpora["howto"].settings[RAW]
     signature = shared(outcome.depends_on for outcome in outcomes.values())
     return {
         "side by side": as_markdown(_side_by_side(documents, outcomes)),
@@ -71,7 +59,7 @@ def measure(corpora: Path, cache: Path, jobs: int) -> dict[str, str]:
         "below": "\n".join(_below(documents, outcomes)),
         "errors": as_markdown(_errors(outcomes)),
         "rules": as_markdown(_rules(documents, outcomes["cogniac"])),
-        "variants": as_markdown(_variants(documents, experiment, cache, jobs)),
+        "variants": as_markdown(_variants(documents, compared)),
         "signature": f"Signature: `{signature}`",
     }
 
@@ -180,12 +168,11 @@ def _errors(outcomes: Mapping[str, Outcome]) -> Table:
     )
 
 
-def _variants(documents: Mapping[str, Document], experiment: Experiment, cache: Path, jobs: int) -> Table:
+def _variants(documents: Mapping[str, Document], compared: Callable[..., Results]) -> Table:
     rows: list[Row] = []
     for resolver, variants in VARIANTS.items():
         for options in variants:
-            varied = replace(experiment, resolvers=(resolver,), resolver_options={resolver: dict(options)})
-            outcome = run(varied, cache, jobs).corpora["howto"].settings[SETTING][resolver]
+            outcome = compared((resolver,), {resolver: options}).of(resolver)
             rates = {name: outcome.documents[name].scores()["success_rate"].figure for name in documents}
             named = ", ".join(f"{resolver}.{name}={value}" for name, value in options.items())
             rows.append({"resolver": resolver, "options": named or "as compared above", **rates})

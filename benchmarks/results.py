@@ -9,39 +9,27 @@ import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
-from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import shipped
 from anaphora_workbench.workbench.analysis.causes import causes
 from anaphora_workbench.workbench.analysis.details import ReportDetails
 from anaphora_workbench.workbench.analysis.error_analysis import ErrorDetails
 from anaphora_workbench.workbench.base.corpus import Corpus
-from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
-from anaphora_workbench.workbench.base.settings import Setting
-from anaphora_workbench.workbench.experiments.experiment import Experiment, first_wave
+from anaphora_workbench.workbench.experiments.experiment import first_wave
 from anaphora_workbench.workbench.experiments.results import Results
 from anaphora_workbench.workbench.report.document.contents import ReportTables
 from anaphora_workbench.workbench.report.errors import long_error_table
 from anaphora_workbench.workbench.report.tables import Column, Row
-from anaphora_workbench.workbench.runs.comparing import run
 from anaphora_workbench.workbench.runs.pairwise import paired_tests
 from benchmarks.bias import GAP_SYSTEMS, WINOBIAS, WINOGENDER, winobias_rows, winogender_rows
 from benchmarks.columns import columns_of
-from benchmarks.data import (
-    beside,
-    complete,
-    figures,
-    in_settings,
-    markdown,
-    of_corpus,
-    remake,
-    write_comparison,
-    write_figures,
-)
+from benchmarks.data import beside, figures, in_settings, markdown, of_corpus, write_comparison, write_figures
 from benchmarks.detection import MENTIONS, PLEONASTIC, SPEAKERS, mention_rows, pleonastic_rows, speaker_rows
 from benchmarks.exchanged_genders import EXCHANGED, exchanged_rows
 from benchmarks.places import DOCS
+from benchmarks.runs import RAW, TRUE, WITHOUT_TREES, Runs, remake
 from benchmarks.weights import FOUND, WORTH, search_weights, worth_rows
 
 PAGE = DOCS / "results.md"
@@ -58,9 +46,6 @@ DIFFERENCES = columns_of("setting; first; second; difference (percent); randomis
 INSTANCES = columns_of("resolver; instances; true-gold (percent); system-predicted (percent)")
 CORPORA = ("GUM dev", "LitBank", "HOWTO")
 DIFFICULTY = (Column("figure", ""), *(Column(name, name, "count") for name in CORPORA))
-TRUE, RAW = Setting("true", "gold"), Setting("system", "predicted")
-# Where the key has no trees, there is no gold annotation.
-WITHOUT_TREES = Setting("true", "predicted")
 SIGNIFICANT = 0.05
 _SALIENCE = ("kennedy-boguraev", "lappin-leass")
 _BY = ("cause", "pronoun", "distance")
@@ -72,35 +57,29 @@ _DIFFICULTY_FIGURES = (
 )  # fmt: skip
 
 
-def measure(corpora: Path, cache: Path, jobs: int) -> dict[str, str]:
+def measure(runs: Runs) -> dict[str, str]:
     """Write the figures of the page to docs/data; returns the parts of the page."""
-    gum = Corpus(corpora / "gum" / "dev", CORPORA[0])
-    litbank = Corpus(corpora / "litbank" / "conll", CORPORA[1])
-    ontogum = Corpus(corpora / "ontogum" / "dev", "OntoGUM dev")
+    gum = runs.corpus("gum/dev", CORPORA[0])
+    litbank = runs.corpus("litbank/conll", CORPORA[1])
+    ontogum = runs.corpus("ontogum/dev", "OntoGUM dev")
     resolvers = shipped("algorithm", "baseline")
-
-    def compared(corpus: Corpus, names: Sequence[str], *settings: Setting, **metric_options: str) -> Results:
-        experiment = Experiment(
-            (corpus,), tuple(names), settings=settings, metrics=METRICS, metric_options=metric_options
-        )
-        return complete(run(experiment, cache, jobs))
-
-    of_gum = compared(gum, first_wave(), TRUE, RAW)
+    compared = partial(runs.compared, metrics=METRICS)
+    of_gum = compared(gum, first_wave(), settings=(TRUE, RAW))
     of_others = (
-        compared(ontogum, first_wave(), TRUE, RAW, singletons="drop"),
-        compared(litbank, resolvers, WITHOUT_TREES, RAW),
+        compared(ontogum, first_wave(), settings=(TRUE, RAW), metric_options={"singletons": "drop"}),
+        compared(litbank, resolvers, settings=(WITHOUT_TREES, RAW)),
     )
     write_comparison("results", SCORES, (of_gum, *of_others))
-    files = sorted((corpora / "howto" / "annotations").glob("*.json"))
-    manuals = [compared(Corpus(file, file.stem), resolvers, RAW) for file in files]
+    files = sorted((runs.corpora / "howto" / "annotations").glob("*.json"))
+    manuals = [compared(Corpus(file, file.stem), resolvers, settings=(RAW,)) for file in files]
     write_comparison("howto", (SCORES[0], *SCORES[2:4]), manuals)
     write_figures("differences", DIFFERENCES, _differences(of_gum))
-    write_figures("instances", INSTANCES, _instances(gum, cache, jobs))
-    wrong = Experiment((gum,), shipped("algorithm"), settings=(TRUE, RAW), metrics=("success_rate",))
-    errors = _errors(complete(run(wrong, cache, jobs, details=ErrorDetails())))
-    write_figures("errors", _columns_of_errors(), errors)
-    weights = search_weights(corpora, cache)
-    write_figures("weights", WORTH, worth_rows(weights, corpora, cache, jobs))
+    write_figures("instances", INSTANCES, _instances(gum, runs))
+    wanted = {"settings": (TRUE, RAW), "metrics": ("success_rate",)}
+    wrong = runs.compared(gum, shipped("algorithm"), details=ErrorDetails(), **wanted)
+    write_figures("errors", _columns_of_errors(), _errors(wrong))
+    weights = search_weights(runs)
+    write_figures("weights", WORTH, worth_rows(weights, runs))
     write_figures(
         "weights-found",
         FOUND,
@@ -110,20 +89,18 @@ def measure(corpora: Path, cache: Path, jobs: int) -> dict[str, str]:
             for name, weight in by_name.items()
         ),
     )
-    snippets = [Corpus(corpora / "gap" / f"gap-{part}.tsv", f"GAP {part}") for part in ("development", "validation")]
-    gap = (Experiment((part,), GAP_SYSTEMS, settings=(WITHOUT_TREES, RAW), metrics=("gap",)) for part in snippets)
-    write_comparison("gap", GAP, [run(experiment, cache, jobs) for experiment in gap])
-    prepared = PreparedDocuments(Preprocessor(), cache)
+    snippets = [runs.corpus(f"gap/gap-{part}.tsv", f"GAP {part}") for part in ("development", "validation")]
+    gap = [runs.compared(part, GAP_SYSTEMS, settings=(WITHOUT_TREES, RAW), metrics=("gap",)) for part in snippets]
+    write_comparison("gap", GAP, gap)
     with tempfile.TemporaryDirectory() as scratch:
-        exchanged = [row for part in snippets for row in exchanged_rows(part, prepared, Path(scratch), cache, jobs)]
+        exchanged = [row for part in snippets for row in exchanged_rows(part, runs, Path(scratch))]
     write_figures("gap-exchanged", EXCHANGED, exchanged)
-    write_figures("winobias", WINOBIAS, winobias_rows(corpora, cache, jobs))
-    write_figures("winogender", WINOGENDER, winogender_rows(corpora, cache, jobs))
-    three = (gum, litbank, Corpus(corpora / "howto", CORPORA[2]))
-    write_figures("difficulty", DIFFICULTY, _difficulty(three, cache, jobs))
-    write_figures("pleonastic", PLEONASTIC, pleonastic_rows(corpora, cache))
-    write_figures("mentions", MENTIONS, mention_rows(corpora, cache, jobs))
-    write_figures("speakers", SPEAKERS, speaker_rows(corpora, cache))
+    write_figures("winobias", WINOBIAS, winobias_rows(runs))
+    write_figures("winogender", WINOGENDER, winogender_rows(runs))
+    write_figures("difficulty", DIFFICULTY, _difficulty((gum, litbank, runs.corpus("howto", CORPORA[2])), runs))
+    write_figures("pleonastic", PLEONASTIC, pleonastic_rows(runs))
+    write_figures("mentions", MENTIONS, mention_rows(runs))
+    write_figures("speakers", SPEAKERS, speaker_rows(runs))
     return parts()
 
 
@@ -184,13 +161,13 @@ def _beaten() -> str:
     return markdown(columns, rows)
 
 
-def _instances(corpus: Corpus, cache: Path, jobs: int) -> list[Row]:
+def _instances(corpus: Corpus, runs: Runs) -> list[Row]:
     """Success rates of the salience algorithms, both readings of an entity's instances of a factor."""
     rows: list[Row] = []
     for reading in ("refresh", "accumulate"):
         options = {name: {"instances": reading} for name in _SALIENCE}
-        experiment = Experiment((corpus,), _SALIENCE, options, settings=(TRUE, RAW), metrics=("success_rate",))
-        outcomes = complete(run(experiment, cache, jobs)).corpora[corpus.name].settings
+        results = runs.compared(corpus, _SALIENCE, options, settings=(TRUE, RAW), metrics=("success_rate",))
+        outcomes = results.corpora[corpus.name].settings
         for name in _SALIENCE:
             rates = {str(setting): outcomes[setting][name].scores["success_rate"].figure for setting in (TRUE, RAW)}
             rows.append({"resolver": name, "instances": reading, **rates})
@@ -226,8 +203,8 @@ def _causes() -> str:
     return table + "\n" + "".join(f"* *{row['value']}*: {meanings[row['value']]}.\n" for row in of_cause)
 
 
-def _difficulty(corpora: tuple[Corpus, ...], cache: Path, jobs: int) -> Iterator[Row]:
-    results = complete(run(Experiment(corpora, ("mitkov",)), cache, jobs, details=ReportDetails()))
+def _difficulty(corpora: tuple[Corpus, ...], runs: Runs) -> Iterator[Row]:
+    results = runs.compared(corpora, ("mitkov",), details=ReportDetails())
     rows = in_full(ReportTables(results).named("difficulty")[0].rows)
     return (row for row in rows if row["figure"] in _DIFFICULTY_FIGURES)
 

@@ -17,7 +17,7 @@ from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Do
 from anaphora_workbench.evaluation import evaluate
 from anaphora_workbench.workbench.report.tables import Row, Table
 from benchmarks.columns import columns_of
-from benchmarks.processes import Measured, processes, python, timed
+from benchmarks.processes import Measured, processes, python, timed, workbench
 
 BOTH_HAVE = ("muc", "b_cubed", "ceaf_m", "ceaf_e", "blanc")
 SEED = 7
@@ -120,9 +120,7 @@ def _processes(documents: Sequence[Entities], scratch: Path) -> list[Row]:
 
 def _score(key: Path, response: Path) -> list[str]:
     metrics = ("mentions", *BOTH_HAVE, "lea", "conll")
-    return python(
-        "-m", "anaphora_workbench", "score", str(key), str(response), *(f"--metric={name}" for name in metrics)
-    )
+    return workbench("score", str(key), str(response), *(f"--metric={name}" for name in metrics))
 
 
 def _entities(path: Path) -> list[Entities]:

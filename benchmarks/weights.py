@@ -7,8 +7,8 @@ the training part are measured on the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -16,23 +16,19 @@ import numpy.typing as npt
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.evaluation.statistics.significance import SEED, difference_intervals, paired_bootstrap
-from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.baselines.oracle import KeyEntities
 from anaphora_workbench.resolvers.registry.registry import resolver_class
 from anaphora_workbench.workbench.base.corpus import Corpus
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
-from anaphora_workbench.workbench.base.settings import Setting
-from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.report.tables import Row
-from anaphora_workbench.workbench.runs.comparing import run
 from benchmarks.columns import columns_of
+from benchmarks.runs import TRUE, Runs
 
 # Halves and whole numbers, so that sums are exact and ties stay ties.
 VALUES = (0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)
 STARTS = 12
 METRIC = "success_rate"
-SETTING = Setting("true", "gold")
 
 WORTH = columns_of(
     "resolver; corpus; published (percent); searched (percent); change (percent); interval: 95% (interval); p (p)"
@@ -67,9 +63,8 @@ class Cases:
         return int(self.right[first].sum())
 
 
-def cases(resolver: str, corpus: Path, cache: Path) -> Cases:
+def cases(resolver: str, corpus: Path, prepared: PreparedDocuments) -> Cases:
     """The indicators' scores for the anaphors of a corpus, read off the traces of a resolver at its own weights."""
-    prepared = PreparedDocuments(Preprocessor(), cache)
     scores: list[list[float]] = []
     right: list[bool] = []
     starts: list[int] = []
@@ -110,35 +105,26 @@ def search(anaphors: Cases, seed: int = SEED) -> Floats:
     return best
 
 
-def search_weights(
-    corpora: Path, cache: Path, resolvers: Sequence[str] = ("mars", "mitkov")
-) -> dict[str, dict[str, float]]:
+def search_weights(runs: Runs) -> dict[str, dict[str, float]]:
     """For each resolver the weights found on GUM train, by indicator."""
-    return {
-        resolver: dict(
-            zip(
-                resolver_class(resolver).parts,
-                map(float, search(cases(resolver, corpora / "gum" / "train", cache))),
-                strict=True,
-            )
-        )
-        for resolver in resolvers
-    }
+    found = {}
+    for resolver in ("mars", "mitkov"):
+        weights = search(cases(resolver, runs.corpora / "gum" / "train", runs.prepared()))
+        found[resolver] = dict(zip(resolver_class(resolver).parts, map(float, weights), strict=True))
+    return found
 
 
-def worth_rows(weights: Mapping[str, Mapping[str, float]], corpora: Path, cache: Path, jobs: int) -> Iterator[Row]:
+def worth_rows(weights: Mapping[str, Mapping[str, float]], runs: Runs) -> Iterator[Row]:
     """What weights are worth on GUM train and on GUM dev, next to the published ones."""
     for resolver, searched in weights.items():
         for part in ("train", "dev"):
-            yield _worth(resolver, searched, Corpus(corpora / "gum" / part, f"GUM {part}"), cache, jobs)
+            yield _worth(resolver, searched, runs.corpus(f"gum/{part}", f"GUM {part}"), runs)
 
 
-def _worth(resolver: str, weights: Mapping[str, float], corpus: Corpus, cache: Path, jobs: int) -> Row:
-    experiment = Experiment((corpus,), (resolver,), settings=(SETTING,), metrics=(METRIC,))
-    changed = replace(experiment, resolver_options={resolver: {"weights": dict(weights)}})
+def _worth(resolver: str, weights: Mapping[str, float], corpus: Corpus, runs: Runs) -> Row:
     published, searched = (
-        run(variant, cache, jobs, only=(METRIC,)).corpora[corpus.name].settings[SETTING][resolver]
-        for variant in (experiment, changed)
+        runs.compared(corpus, (resolver,), {resolver: options}, settings=(TRUE,), metrics=(METRIC,)).of(resolver)
+        for options in ({}, {"weights": dict(weights)})
     )
     before, after = list(published.documents.values()), list(searched.documents.values())
     return {

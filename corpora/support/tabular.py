@@ -84,12 +84,8 @@ def text_table(records: Records) -> str:
     return "\n".join([aligned(names), *map(aligned, lines)])
 
 
-def html_table(records: Records, caption: str = "") -> str:
-    """Rows as a table for a notebook: no script, no style sheet, and text of any kind is only text.
-
-    Args:
-        caption: stands above.
-    """
+def html_table(records: Records) -> str:
+    """Rows as a table for a notebook: no script, no style sheet, and text of any kind is only text."""
     names, lines = _cells(records[:_MOST_ROWS])
     sides = ["right" if to_the_right else "left" for to_the_right in _numbers(names, records)]
 
@@ -101,10 +97,9 @@ def html_table(records: Records, caption: str = "") -> str:
         return f"<tr>{''.join(inside)}</tr>"
 
     table = "".join([row("th", (name.replace("_", " ") for name in names)), *(row("td", line) for line in lines)])
-    above = f"<caption>{in_notebook(caption)}</caption>" if caption else ""
     left_out = len(records) - _MOST_ROWS
     below = f"<div>… {quantity(left_out, 'more row')}; to_dataframe() has all</div>" if left_out > 0 else ""
-    return f'<div style="overflow-x:auto"><table style="border-collapse:collapse">{above}{table}</table></div>{below}'
+    return f'<div style="overflow-x:auto"><table style="border-collapse:collapse">{table}</table></div>{below}'
 
 
 def _cells(records: Records) -> tuple[list[str], list[list[str]]]:

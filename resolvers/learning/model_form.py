@@ -106,18 +106,17 @@ def _adapter(form: Any) -> TypeAdapter[Any]:
     return TypeAdapter(form)
 
 
-def require_form(learnt: Any, form: Any, place: str = "learnt") -> None:
+def require_form(learnt: Any, form: Any) -> None:
     """Raise ValueError with the first place in what was learnt that is not of its form.
 
     Args:
         form: a type, as pydantic takes it.
-        place: what it is called in the file.
     """
     try:
         _adapter(form).validate_python(learnt, strict=True)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
-        raise ValueError(_in_words(first["type"], [place, *map(str, first["loc"])], first.get("ctx", {}))) from None
+        raise ValueError(_in_words(first["type"], ["learnt", *map(str, first["loc"])], first.get("ctx", {}))) from None
 
 
 def counts_of(share: str) -> tuple[int, int]:

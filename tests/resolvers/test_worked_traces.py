@@ -20,6 +20,8 @@ def links(name, document, **options):
     ("name", "expected"),
     [
         ("kennedy-boguraev", {"3": "0", "4": "3", "8": "5", "9": "6", "10": "4", "12": "9"}),
+        ("lappin-leass", {"3": "0", "4": "3", "8": "5", "9": "6", "10": "4", "12": "9"}),
+        ("hobbs", {"3": "0", "4": "0", "8": "5", "9": "6", "10": "4", "12": "9"}),
         ("cogniac", {"3": "0", "4": "3", "8": "5", "9": "7", "10": "4", "12": "9"}),
         ("cogniac-high-precision", {"3": "0", "4": "3", "8": "5", "9": None, "10": "4", "12": "9"}),
         ("most-recent", {"3": "0", "4": "3", "8": "5", "9": "7", "10": "4", "12": "9"}),
@@ -132,17 +134,6 @@ def test_mitkov_indicators_of_the_manual():
         "pump": 2, "paper": 3, "f2": 6, "dust": -1, "f3": 8, "housing": 1,
     }  # fmt: skip
     assert (it["decision"]["antecedent"], it["decision"]["rule"]) == ("f3", "highest-score")
-
-
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        ("lappin-leass", {"3": "0", "4": "3", "8": "5", "9": "6", "10": "4", "12": "9"}),
-        ("hobbs", {"3": "0", "4": "0", "8": "5", "9": "6", "10": "4", "12": "9"}),
-    ],
-)
-def test_narrative_links_of_parser_based_resolvers(name, expected):
-    assert links(name, narrative()) == expected
 
 
 def test_lappin_leass_weights():

@@ -34,9 +34,11 @@ class Served:
 
     Attributes:
         address: with its token, as it was printed.
+        process: id of the server's.
     """
 
     address: str
+    process: int
 
     @property
     def port(self) -> int:
@@ -115,7 +117,7 @@ def served(folder: Path, *options: str, site: Path | None = None) -> Iterator[Se
     ) as process:
         assert process.stdout
         try:
-            yield Served(process.stdout.readline().strip())
+            yield Served(process.stdout.readline().strip(), process.pid)
         finally:
             process.send_signal(signal.SIGINT)
             end = time.monotonic() + PATIENCE

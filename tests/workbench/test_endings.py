@@ -201,7 +201,8 @@ def begun(site: Path, *words: str, **further: object) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-m", "anaphora_workbench", *words],
         cwd=site.parent,
-        env={**os.environ, "PYTHONPATH": str(site)},
+        # A full disk would cut a compiled module short, and no command could import it again.
+        env={**os.environ, "PYTHONPATH": str(site), "PYTHONDONTWRITEBYTECODE": "1"},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

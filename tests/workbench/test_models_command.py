@@ -47,7 +47,9 @@ def test_an_encoder_is_fetched(hub: str, tmp_path: Path, capsys: pytest.CaptureF
     assert fetch(hub, target, *checksum) == 0
     assert {path.name: path.read_bytes() for path in target.iterdir()} == CONTENT
     assert [path.name for path in target.parent.iterdir()] == ["small"]
-    assert SHA256 in capsys.readouterr().out
+    told, how = capsys.readouterr().out.splitlines()
+    assert SHA256 in told
+    assert f"--option encoder={target} " in how
 
 
 @pytest.mark.parametrize(

@@ -89,35 +89,19 @@ def test_csv_keeps_full_precision_and_splits_intervals() -> None:
 
 
 @pytest.mark.parametrize(
-    ("interval", "words"),
-    [
-        ((0.1, 0.25), "10.0–25.0"),
-        ((-0.018, 0.047), "-1.8 to 4.7"),
-        ((-0.152, -0.074), "-15.2 to -7.4"),
-        ((-0.0004, 0.047), "0.0–4.7"),
-        ((Plain(-0.2), Plain(0.25)), "-0.20 to 0.25"),
-    ],
-)
-def test_intervals_below_nothing_have_no_dash_before_a_minus(interval: tuple[float, float], words: str) -> None:
-    assert shown(interval, "interval") == words
-
-
-@pytest.mark.parametrize(
     ("value", "kind", "words"),
     [
+        # No dash stands before a minus.
+        ((0.1, 0.25), "interval", "10.0–25.0"),
+        ((-0.018, 0.047), "interval", "-1.8 to 4.7"),
+        ((-0.152, -0.074), "interval", "-15.2 to -7.4"),
+        ((-0.0004, 0.047), "interval", "0.0–4.7"),
+        ((Plain(-0.2), Plain(0.25)), "interval", "-0.20 to 0.25"),
+        # What rounds to nothing has no sign.
         (-0.0004, "percent", "0.0"),
         (-0.0006, "percent", "-0.1"),
         (-0.00004, "score", "0.00"),
         (-0.004, "number", "0.00"),
-    ],
-)
-def test_what_rounds_to_nothing_has_no_sign(value: float, kind: Kind, words: str) -> None:
-    assert shown(value, kind) == words
-
-
-@pytest.mark.parametrize(
-    ("value", "kind", "words"),
-    [
         (0.98768, "percent", "98.8"),
         (0.98768, "score", "98.77"),
         (0.98768, "cut score", "98.76"),
@@ -168,9 +152,10 @@ def test_nothing_is_cut_however_wide() -> None:
     assert "x" * 500 in rendered([table], Form.text)
 
 
-def test_no_rows() -> None:
+def test_no_rows_and_no_tables() -> None:
     for form in Form:
         assert rendered([Table("", [Column("name", "name")], [])], form)
+        assert rendered([], form) == ("{}\n" if form is Form.json else "")
 
 
 def test_cells_from_right_to_left_and_wide_ones_keep_their_columns() -> None:

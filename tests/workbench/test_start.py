@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from benchmarks.process_tree import taken_by
+from benchmarks.processes import taken_by
 
 from anaphora_workbench.workbench.commands import COMMANDS
 from tiny_corpus import ANN, Run, conllu

@@ -15,6 +15,7 @@ from anaphora_workbench.workbench.exercise.answering import Answerer, options_fo
 from anaphora_workbench.workbench.exercise.running import Exercise, ExerciseResults, run
 from anaphora_workbench.workbench.exercise.scoring import paired_tests, ranked, score_answer
 from anaphora_workbench.workbench.experiments.results import Outcome
+from anaphora_workbench.workbench.rankings.differences import few_documents
 from anaphora_workbench.workbench.report.exercise import exercise_tables, leaderboard_tables, score_tables
 from anaphora_workbench.workbench.report.tables import Table, cells
 
@@ -236,5 +237,5 @@ def test_the_leaderboard_of_several_answers(scored) -> None:
     headings = ["better", "than", "difference", "p\nbootstrap", "p\nrandomisation", "p after\nHolm"]
     assert [column.heading for column in tests.columns] == headings
     assert (tests.title, shown(tests)[0].split()[:3]) == ("Differences in F", ["b", "a", "80.0"])
-    assert [note.partition(":")[0] for note in tests.notes][:1] == ["p after Holm"]
+    assert [note.partition(":")[0] for note in tests.notes] == ["p after Holm", few_documents(2)]
     assert leaderboard_tables(3, systems, [], ["signed"]) == [table]

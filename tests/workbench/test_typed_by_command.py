@@ -65,6 +65,9 @@ def test_the_macro_mean_over_full_types(run: Run, tmp_path: Path) -> None:
     typed = scored(run, key, response, "-m", "typed")["typed"]
     assert typed["macro_types"]["recall"]["value"] == pytest.approx((0.875 + 1) / 2)
     assert typed["macro"]["recall"]["value"] == pytest.approx((0.875 + 1) / 2)
+    table = run("score", "k.json", "r.json", "-m", "typed").out
+    of_classes = re.findall(r"^typed · ([dp].*?)  +([\d.]+)", table, re.MULTILINE)
+    assert of_classes == [("dtis", "87.50"), ("d · All", "87.50"), ("ppas", "100.00"), ("p · All", "100.00")]
 
 
 def test_without_types_there_is_no_mean_over_them(run: Run, tmp_path: Path) -> None:

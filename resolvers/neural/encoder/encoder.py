@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,9 @@ from numpy.typing import NDArray
 from anaphora_workbench.resolvers.neural.encoder.quantisation import restored
 from anaphora_workbench.resolvers.neural.encoder.shape import Shape
 from anaphora_workbench.resolvers.neural.encoder.word_pieces import WordPieces
+
+if TYPE_CHECKING:
+    from anaphora_workbench.resolvers.neural.encoder.graph import Graph
 
 Floats = NDArray[np.float32]
 LARGEST_WINDOW = 384
@@ -30,19 +33,25 @@ class Encoder:
         tensors: by name; ``NAME.values`` and ``NAME.scales`` are a matrix in four bits.
         layers: after which the states are taken.
         threads: cores that it may use.
+        graph: how products are computed; None for whole numbers.
 
     Attributes:
         numbers: in the states of one word.
     """
 
     def __init__(
-        self, shape: Shape, tensors: Mapping[str, NDArray[Any]], layers: Sequence[int], threads: int = 1
+        self,
+        shape: Shape,
+        tensors: Mapping[str, NDArray[Any]],
+        layers: Sequence[int],
+        threads: int = 1,
+        graph: type[Graph] | None = None,
     ) -> None:
         # From 1.24 on it would tell its makers of each use, and leave a file behind.
         os.environ["ORT_DISABLE_TELEMETRY"] = "1"
         import onnxruntime
 
-        from anaphora_workbench.resolvers.neural.encoder.graph import graph
+        from anaphora_workbench.resolvers.neural.encoder.graph import Graph
 
         self.shape, self.layers = shape, tuple(layers)
         self.numbers = len(self.layers) * shape.width
@@ -52,7 +61,7 @@ class Encoder:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         options.log_severity_level = 3
-        made = graph(shape, tensors, self.layers)
+        made = (graph or Graph)(shape, tensors).of(self.layers)
         self._session = onnxruntime.InferenceSession(made, options, providers=["CPUExecutionProvider"])
         self._window = min(LARGEST_WINDOW, shape.positions - shape.offset)
         self._bias = relative_bias(shape, tensors, self._window)

@@ -19,18 +19,20 @@ _IR_VERSION = 10
 _LARGEST_WEIGHT, _LARGEST_STATE, _MIDDLE = 63, 127, 128
 
 
-def graph(shape: Shape, tensors: Mapping[str, NDArray[Any]], layers: Sequence[int]) -> bytes:
-    """The graph from embedded pieces, (1, pieces, width), to the states after some layers."""
-    return _Graph(shape, tensors).of(layers)
+class Graph:
+    """The graph of an encoder, with products of whole numbers.
 
+    Args:
+        tensors: by name; ``NAME.values`` and ``NAME.scales`` are a matrix in four bits.
+    """
 
-class _Graph:
     def __init__(self, shape: Shape, tensors: Mapping[str, NDArray[Any]]) -> None:
         self._shape, self._tensors = shape, tensors
         self._nodes: list[NodeProto] = []
         self._constants: list[TensorProto] = []
 
     def of(self, layers: Sequence[int]) -> bytes:
+        """The graph from embedded pieces, (1, pieces, width), to the states after some layers."""
         shape = self._shape
         self._constant("unit", np.float32(1))
         self._constant("middle", np.uint8(_MIDDLE))
