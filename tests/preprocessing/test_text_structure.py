@@ -197,7 +197,7 @@ def test_an_endless_sentence_is_cut_with_a_word(preprocessor, monkeypatch, break
     text = f"She saw {things}, which she can't sell, as it has no roof.\n\nAnn left. She liked it."
     with pytest.warns(UserWarning, match="an endless sentence is cut into parts of at most 12 words"):
         document = preprocessor.process(text if breaks else text.replace(",", " and"))
-    *parts, left, last = document.sentences
+    *parts, left, _ = document.sentences
     assert len(parts) > 2
     assert (document.text(left.start, left.end), {part.paragraph for part in parts}) == ("Ann left.", {0})
     assert all(part.end - part.start <= 12 for part in parts)
