@@ -12,7 +12,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 PINNED := $(PIP) --require-hashes -r
 COMPILE := uv pip compile --quiet --generate-hashes --no-header --no-annotate --python-version 3.11.7
 
-.PHONY: measure encoder models compare test doctest benchmark golden check-all lint wheel docs languages requirements clean
+.PHONY: measure encoder models compare test doctest benchmark golden check-all lint wheel pythons docs languages requirements clean
 
 compare: $(READY)
 	$(BIN)/workbench compare corpora/samples
