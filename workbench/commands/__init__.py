@@ -362,6 +362,10 @@ _SAID_BY = {
 def _usage(error: Any) -> str:
     """A usage error of Typer's on one line, with what was expected."""
     reason = one_line(error.format_message()).rstrip(".").replace("Value error, ", "")
+    if "-r" in getattr(getattr(error, "param", None), "opts", ()) and reason.startswith("Missing"):
+        from anaphora_workbench.resolvers import shipped  # other messages do without
+
+        reason += f"; expected one, as {', '.join(shipped('algorithm'))}"
     context = getattr(error, "ctx", None)
     if context is None:
         return reason
