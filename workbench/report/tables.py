@@ -210,9 +210,7 @@ def as_text(table: Table, width: int | None = None) -> str:
 def sentences(lines: Iterable[str], width: int) -> list[str]:
     """Lines of sentences as lines of so many characters, signatures as they are."""
     return [
-        part
-        for line in lines
-        for part in ([line] if line.startswith(_SIGNATURE) else _without_orphan(line, width))
+        part for line in lines for part in ([line] if line.startswith(_SIGNATURE) else _without_orphan(line, width))
     ]
 
 
