@@ -12,7 +12,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 PINNED := $(PIP) --require-hashes -r
 COMPILE := uv pip compile --quiet --generate-hashes --no-header --no-annotate --python-version 3.11.7
 
-.PHONY: measure encoder models compare test doctest benchmark golden check-all lint wheel docs languages requirements clean
+.PHONY: measure encoder models compare test doctest benchmark golden check-all lint wheel pythons docs languages requirements clean
 
 compare: $(READY)
 	$(BIN)/workbench compare corpora/samples
@@ -38,6 +38,7 @@ measure: $(READY)
 	$(BIN)/python -m benchmarks.complexity
 	$(BIN)/python -m benchmarks.pages
 	$(BIN)/python -m benchmarks.languages
+	$(BIN)/python -m benchmarks.texts
 	RELEASE=1 $(BIN)/pytest -q tests/test_measured_pages.py
 
 # The encoder that models/ carries, from its published weights, and the models of learned resolvers, from the public
@@ -53,7 +54,7 @@ golden: $(READY)
 	WRITE_GOLDEN=1 $(BIN)/pytest -q $$(grep -rl check_rules tests --include='test_*.py')
 	WRITE_GOLDEN=1 $(BIN)/pytest -q $$(grep -rl WRITE_GOLDEN tests --include='test_*.py') $$(grep -rl check_golden tests --include='test_*.py')
 
-check-all: $(READY) lint doctest wheel docs
+check-all: $(READY) lint doctest wheel pythons docs
 	EXAMPLES=many $(BIN)/pytest -n 2
 
 lint: build/types
@@ -90,6 +91,10 @@ wheel: $(READY)
 	$(BIN)/pip --python build-wheel/bin/python install --quiet --disable-pip-version-check --no-compile \
 		-c build-wheel/constraints.txt "$$(ls dist/anaphora_workbench-*.whl)[neural]" dist/anaphora_workbench_models-*.whl
 	cd build-wheel && bin/workbench compare samples --no-cache --setting system-predicted --resolver neural
+
+# The same on every Python that is here, with the oldest numpy and spaCy that are allowed, and with the newest.
+pythons: wheel
+	$(BIN)/python -m benchmarks.pythons "$$(ls dist/anaphora_workbench-*.whl)"
 
 # Models that are no dependencies: the Spanish one is GPL-3 and asks for an older spaCy, under which it was trained.
 languages: $(READY)

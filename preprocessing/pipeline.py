@@ -54,6 +54,7 @@ from anaphora_workbench.preprocessing.parser.spacy_parser import (
     model_language,
     model_version,
     parse,
+    remarks_on_cuts,
     require_model,
     require_parse,
     take_scheme,
@@ -269,6 +270,7 @@ class Preprocessor:
         if reason:
             yield reason
         yield from remarks_on_words(document)
+        yield from remarks_on_cuts(document, annotated)
 
     def completed(self, document: Document) -> Document:
         """A document that has its annotation from elsewhere, with what it lacks, made by its own words and heads.

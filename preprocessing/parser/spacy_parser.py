@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -30,9 +31,13 @@ if TYPE_CHECKING:
 
 # spaCy's memory grows with the length of a Doc; longer texts are parsed in pieces that end with a paragraph.
 MAX_WORDS_AT_ONCE = 5_000
+# Work on a sentence grows with the square of its length, so an endless one is cut, where there is a comma in its second
+# half behind that. The longest sentence of GUM and LitBank has 171 words.
+MAX_WORDS_IN_SENTENCE = 200
 # The language of documents whose source names none.
 _UNSAID = Document("").language
 MAX_CHARACTERS_AT_ONCE = 100_000
+_BREAKS = frozenset(",;:–—")
 # Path, size and time of change of each file of a model.
 _State = tuple[tuple[str, int, int], ...]
 # Digits of a checksum that are shown.
@@ -241,7 +246,8 @@ def _read_words(document: Document, nlp: Language) -> None:
     pieces = list(_pieces(document))
     docs = (_doc_of(nlp, document, piece, bool(own_sentences)) for piece in pieces)
     sentences: list[Sentence] = []
-    for piece, doc in zip(pieces, _run(nlp, docs), strict=True):
+    for piece, parsed in zip(pieces, _run(nlp, docs), strict=True):
+        doc = parsed if own_sentences else _cut(nlp, parsed)
         places = [offset for sentence in piece for offset in _present(document, sentence)]
         _take_words(document, doc, dict(enumerate(places)))
         if not own_sentences:
@@ -329,6 +335,52 @@ def _run(nlp: Language, docs: Iterator[Doc]) -> Iterator[Doc]:
         yield doc
 
 
+def _cut(nlp: Language, doc: Doc) -> Doc:
+    """A parsed Doc, parsed anew where it has an endless sentence, with cuts in that."""
+    from spacy.tokens import Doc
+
+    sentences = list(_sentences_of(doc))
+    if max(map(len, sentences), default=0) <= MAX_WORDS_IN_SENTENCE:
+        return doc
+    starts = {start for sentence in sentences for start in _starts_within(sentence)}
+    again = Doc(
+        doc.vocab,
+        words=[token.text for token in doc],
+        spaces=[bool(token.whitespace_) for token in doc],
+        sent_starts=[token.i in starts for token in doc],
+    )
+    for token, before in zip(again, doc, strict=True):
+        token.norm_ = before.norm_
+    return next(_run(nlp, iter((again,))))
+
+
+def _starts_within(sentence: Span) -> Iterator[int]:
+    """Where a sentence begins, and each part of it where it is endless."""
+    start = sentence.start
+    yield start
+    while sentence.end - start > MAX_WORDS_IN_SENTENCE:
+        longest = range(start + MAX_WORDS_IN_SENTENCE, start + MAX_WORDS_IN_SENTENCE // 2, -1)
+        start = next((cut for cut in longest if sentence.doc[cut - 1].text in _BREAKS), longest[0])
+        yield start
+
+
+def remarks_on_cuts(read: Document, parsed: Document) -> Iterator[str]:
+    """That an endless sentence was cut: a long part ends with no sentence, and another follows in its paragraph.
+
+    Args:
+        read: the document as it was read; one that has sentences keeps them.
+    """
+    if read.sentences and read.sentences_known:
+        return
+    for sentence, following in pairwise(parsed.sentences):
+        long = sentence.end - sentence.start > MAX_WORDS_IN_SENTENCE // 2
+        last = parsed.words[sentence.end - 1].form[-1:]
+        if long and sentence.paragraph == following.paragraph and (last in _BREAKS or last.isalnum()):
+            most = MAX_WORDS_IN_SENTENCE
+            yield f"an endless sentence is cut into parts of at most {most} words; does the text lack full stops?"
+            return
+
+
 def _take_words(document: Document, tokens: Iterable[Token], place: Mapping[int, int]) -> None:
     """Copy spaCy's tags, heads and entities to the words.
 
@@ -366,7 +418,8 @@ def _read_text(document: Document, nlp: Language) -> None:
         for block, place, piece in pieces
     )
     open_block = None
-    for (block, _, _), doc in zip(pieces, nlp.pipe(tokenised), strict=True):
+    for (block, _, _), parsed in zip(pieces, nlp.pipe(tokenised), strict=True):
+        doc = _cut(nlp, parsed)
         begins, sentences = block is not open_block, len(document.sentences)
         if append_doc(document, doc, len(document.paragraphs) - (not begins)):
             if begins:

@@ -15,7 +15,7 @@ from typing import Any
 
 from anaphora_workbench.corpora.document import Document, Mention, Sentence, Word
 from anaphora_workbench.corpora.document.closure import closure
-from anaphora_workbench.corpora.formats.tools.crac import tagged, untagged
+from anaphora_workbench.corpora.formats.tools.crac import in_tags, tagged, untagged
 from anaphora_workbench.corpora.pairing.alignment import align
 from anaphora_workbench.resolvers.contract.case import Case
 from anaphora_workbench.resolvers.contract.resolver import ASKED, Resolution
@@ -213,17 +213,12 @@ def _example(document: Document) -> dict[str, str]:
     ends = [sentence.end for sentence in document.sentences if sentence.end <= _LONGEST_EXAMPLE]
     end = ends[-1] if ends else document.sentences[0].end
     words = [untagged(document, offset) for offset in range(end)]
-    opening: list[list[str]] = [[] for _ in words]
-    closing: list[list[str]] = [[] for _ in words]
     mention_of = document.mention_by_id()
-    for number, entity in enumerate(document.key.entities if document.key is not None else (), start=1):
-        for id in entity.mentions:
-            mention = mention_of[id]
-            if 0 <= mention.start < mention.end <= end:
-                one = mention.end == mention.start + 1
-                opening[mention.start].append(f"[e{number}]" if one else f"[e{number}")
-                if not one:
-                    closing[mention.end - 1].append(f"e{number}]")
-    tags = [",".join([*opens, *closes]) for opens, closes in zip(opening, closing, strict=True)]
-    answer = " ".join(f"{word}|{tag}" if tag else word for word, tag in zip(words, tags, strict=True))
-    return {"text": " ".join(words), "answer": answer}
+    chains = [
+        (
+            f"e{number}",
+            [(m.start, m.end) for m in (mention_of[id] for id in entity.mentions) if 0 <= m.start < m.end <= end],
+        )
+        for number, entity in enumerate(document.key.entities if document.key is not None else (), start=1)
+    ]
+    return {"text": " ".join(words), "answer": in_tags(words, chains)}

@@ -188,6 +188,26 @@ def test_a_paragraph_too_long_for_spacy_is_one_paragraph_still(preprocessor, mon
     assert {sentence.paragraph for sentence in document.sentences} == {0, 1}
 
 
+@pytest.mark.parametrize("breaks", [True, False])
+def test_an_endless_sentence_is_cut_with_a_word(preprocessor, monkeypatch, breaks):
+    from anaphora_workbench.preprocessing.parser import spacy_parser
+
+    monkeypatch.setattr(spacy_parser, "MAX_WORDS_IN_SENTENCE", 12)
+    things = "a lamp, a ship, a letter, a dog, a farmer, a friend, a city, a book and an old house"
+    text = f"She saw {things}, which she can't sell, as it has no roof.\n\nAnn left. She liked it."
+    with pytest.warns(UserWarning, match="an endless sentence is cut into parts of at most 12 words"):
+        document = preprocessor.process(text if breaks else text.replace(",", " and"))
+    *parts, left, _ = document.sentences
+    assert len(parts) > 2
+    assert (document.text(left.start, left.end), {part.paragraph for part in parts}) == ("Ann left.", {0})
+    assert all(part.end - part.start <= 12 for part in parts)
+    assert all(document.words[part.end - 1].form == "," for part in parts[:-1]) == breaks
+    for part in parts:
+        within = range(part.start, part.end)
+        assert {document.words[offset].head for offset in within} <= {-1, *within}
+    assert {word.lemma for word in document.words if word.form == "n't"} == {"not"}
+
+
 @pytest.mark.parametrize(("text", "type_of_it"), [(None, "NoneType"), (b"It rains.", "bytes")])
 def test_what_is_no_text_is_refused(preprocessor, text, type_of_it):
     with pytest.raises(ValueError, match=f"a text of type {type_of_it}; expected a str"):

@@ -10,12 +10,13 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
+from anaphora_workbench.workbench import commands
 from plug_in import install, run_with
 from tiny_corpus import ANN, TOM, conllu
 
@@ -111,6 +112,56 @@ def test_a_signal_ends_a_run_with_one_line(
         kept = "preprocessed documents in .workbench-cache"
         assert (process.returncode, out, err) == (status, "", f"error: {says}; kept: {kept}\n")
         assert wait_for(lambda: not is_running(worker))
+
+
+def _lets_a_callback_drop_it() -> None:
+    class Signalling:
+        def __del__(self) -> None:
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    Signalling()
+    wait_for(lambda: False)
+
+
+def _makes_another_error_of_it() -> None:
+    class Signalling:
+        def __set_name__(self, owner: type, name: str) -> None:
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    type("Owner", (), {"field": Signalling()})
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("does", [_lets_a_callback_drop_it, _makes_another_error_of_it])
+def test_a_signal_that_is_swallowed_ends_a_run_all_the_same(
+    does: Callable[[], None], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(commands, "_AGAIN", 0.1)
+    monkeypatch.setattr(commands, "app", lambda *_, **__: does())
+    assert commands.main(["list"]) == 143
+    assert capsys.readouterr().err == "error: terminated; kept: nothing\n"
+    time.sleep(0.2)
+
+
+# Kibibytes: too little to load numpy, to load a model, to hold a text.
+@pytest.mark.slow
+@pytest.mark.parametrize("kibibytes", [200_000, 400_000, 800_000])
+@pytest.mark.parametrize("after", [2, 6])
+def test_sigterm_ends_a_run_that_is_short_of_memory(tmp_path: Path, kibibytes: int, after: int) -> None:
+    (tmp_path / "text.txt").write_text("Nora saw the lamp. She liked it. " * 3000, encoding="utf-8")
+    command = [sys.executable, "-m", "anaphora_workbench", "compare", "text.txt", "-r", "mitkov", "--report", "r.html"]
+    process = subprocess.Popen(
+        [*command, "--jobs", "2"],
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (kibibytes * 1024,) * 2),
+    )
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(after)
+    process.terminate()
+    _, err = process.communicate(timeout=20)
+    assert process.returncode in (2, 143), err
+    assert {path.name for path in tmp_path.iterdir()} <= {"text.txt", ".workbench-cache"}
 
 
 def test_what_nohup_has_started_goes_on(tiny: Path) -> None:
@@ -338,7 +389,8 @@ def test_a_table_that_cannot_be_printed_whole_is_no_success(site: Path, unbuffer
             [sys.executable, "-m", "anaphora_workbench", "list", "metrics"],
             stdout=printed,
             stderr=subprocess.PIPE,
-            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+            # Python would leave the beginnings of compiled modules behind, and read them ever after.
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered, "PYTHONDONTWRITEBYTECODE": "1"},
             preexec_fn=limited_files,
             check=False,
             timeout=100,

@@ -66,6 +66,18 @@ def test_a_second_run_asks_nothing_and_others_recompute_it_from_a_file(
     assert (tmp_path / "again.jsonl").read_bytes() == (tmp_path / "answers.jsonl").read_bytes()
 
 
+def test_timings_say_how_long_was_asked(run: Run, tiny: Path, server: LanguageServer, tmp_path: Path) -> None:
+    server.delay = 0.3
+    words = ("compare", tiny, *SETTING, "-r", "llm-choice", "-r", "mitkov", "--option", f"llm.url={server.url}")
+    for asked in (True, False):
+        assert run(*words, "--timings", "-o", "timed.json").status == 0
+        told = json.loads((tmp_path / "timed.json").read_text(encoding="utf-8"))
+        assert list(told["asking"]) == ["llm-choice"]
+        assert (told["asking"]["llm-choice"] >= 0.3) == asked
+    assert run(*words, "-o", "untimed.json").status == 0
+    assert "asking" not in json.loads((tmp_path / "untimed.json").read_text(encoding="utf-8"))
+
+
 def test_without_kept_answers_offline_names_what_lacks(run: Run, tiny: Path) -> None:
     ran = run("compare", tiny, *SETTING, "-r", "llm-choice", "-r", "mitkov", "--offline", "--option", "llm.model=m")
     assert ran.status == 1

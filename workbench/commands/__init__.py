@@ -67,9 +67,8 @@ COMMANDS = {
     "cache": ("stores.cache", "Show or clear the cache of preprocessed documents."),
     "list": ("listing", "List installed resolvers, metrics or formats."),
 }
-# OpenBLAS takes memory for every thread when numpy is loaded, and matrices here are small.
-_THREADS = 4
-os.environ.setdefault("OPENBLAS_NUM_THREADS", str(min(_THREADS, os.cpu_count() or 1)))
+# OpenBLAS begins threads when numpy is loaded, and interrupts a process that may have none; matrices here are small.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # Typer brings its own copy of Click, whose exceptions can be had only through the one it exports.
 UsageError = typer.BadParameter.__base__
 ClickError = UsageError.__base__  # type: ignore[union-attr]
@@ -77,11 +76,15 @@ DEBUG = "--debug"
 _ASKED_OF_ANY_FOLDER = {"--help", "--version"}
 # Errors of a disk that is full or broken; Windows has not all of them.
 _OF_A_DISK = {getattr(errno, name, None) for name in ("ENOSPC", "EFBIG", "EIO", "EDQUOT")} - {None}
+_NO_THREAD = "can't start new thread"
+_NONE_LEFT = "no further process or thread is allowed here; expected a higher ulimit -u, or --jobs 1"
 _CLOSED = "closed; expected a place for what is printed"
 # Exit status after a signal, as shells have it: 128 and its number; Ctrl-C is SIGINT, 2.
 SIGNALLED, INTERRUPTED = 128, 130
 # Windows has no SIGHUP, which says that the terminal was closed.
 _ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+# Seconds after which what a signal raises is raised again, as Python and libraries drop what is raised in callbacks.
+_AGAIN = 5.0
 
 
 class LazyCommands(TyperGroup):
@@ -228,6 +231,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # What is wrong with an option of a metric is said as it is typed here, elsewhere as in files and Python.
         return _fail(_unprinted(error) or getattr(error, "typed", "") or reason_of(error), debug)
     except Exception as error:
+        if str(error) == _NO_THREAD:
+            return _fail(_NONE_LEFT, debug)
         return _fail(f"{type(error).__name__}: {one_line(error)}; run again with {DEBUG} to see where", debug)
     finally:
         forget()
@@ -284,15 +289,30 @@ def _ended_by_signals() -> Iterator[None]:
         yield
         return
 
-    def end(number: int, frame: Any) -> None:
-        raise Terminated(number)
+    asked: list[int] = []
 
+    def end(number: int, frame: Any) -> None:
+        if number in _ENDING:
+            asked.append(number)
+            for timer in again:
+                signal.setitimer(timer, _AGAIN, _AGAIN)
+        if asked:
+            raise Terminated(asked[-1])
+
+    again = [signal.ITIMER_REAL] if hasattr(signal, "setitimer") else []
     # What nohup has started goes on without its terminal.
     heard = [number for number in _ENDING if signal.getsignal(number) != signal.SIG_IGN]
-    before = {number: signal.signal(number, end) for number in heard}
+    before = {number: signal.signal(number, end) for number in [*heard, *[signal.SIGALRM for _ in again]]}
     try:
         yield
+    except Exception:
+        # Short of memory, a class that is being made turns any exception into one of its own.
+        if asked:
+            raise Terminated(asked[-1]) from None
+        raise
     finally:
+        for timer in again:
+            signal.setitimer(timer, 0)
         for number, handler in before.items():
             signal.signal(number, handler if handler is not None else signal.SIG_DFL)
 
@@ -311,7 +331,9 @@ def _unread() -> int:
 
 
 def _unprinted(error: Exception) -> str:
-    """Why a disk did not take what was printed, "" for another error; of files the name is known."""
+    """Why the system refused what has no file's name: a process, or what was printed; "" for another error."""
+    if isinstance(error, BlockingIOError) and error.errno == errno.EAGAIN:
+        return _NONE_LEFT
     if isinstance(error, OSError) and error.filename is None and error.errno in _OF_A_DISK | {errno.EBADF}:
         if not isinstance(sys.stdout, _Closed):
             _unread()
@@ -340,6 +362,10 @@ _SAID_BY = {
 def _usage(error: Any) -> str:
     """A usage error of Typer's on one line, with what was expected."""
     reason = one_line(error.format_message()).rstrip(".").replace("Value error, ", "")
+    if "-r" in getattr(getattr(error, "param", None), "opts", ()) and reason.startswith("Missing"):
+        from anaphora_workbench.resolvers import shipped  # other messages do without
+
+        reason += f"; expected one, as {', '.join(shipped('algorithm'))}"
     context = getattr(error, "ctx", None)
     if context is None:
         return reason

@@ -25,6 +25,7 @@ from anaphora_workbench.workbench.commands.wiring.options import (
     TimeoutOption,
     path_option,
     printing,
+    remark,
     resolver_options,
     running,
     warn,
@@ -208,7 +209,10 @@ def command(
         from anaphora_workbench.workbench.commands.wiring.ablation import make_ablation
 
         return make_ablation(wanted, output, quiet)
-    return make_comparison(wanted, run, quiet)
+    done = make_comparison(wanted, run, quiet)
+    if not (quiet or wanted.described_in or wanted.folder or fields.get("resolvers")):
+        remark("other rows by --resolver, as -r neural -r mitkov; workbench list resolvers has all")
+    return done
 
 
 def _of_run_folder(folder: RunFolder, given: RunOptions, names: list[str], fields: dict[str, Any]) -> Comparison:

@@ -67,7 +67,6 @@ def main(parent: int) -> None:
     for named_once in (PluginWarning, LeftOutWarning):
         warnings.simplefilter("ignore", named_once)
     inbox: SimpleQueue[bytes] = SimpleQueue()
-    threading.Thread(target=_receive_until_parent_ends, args=(tasks, inbox), daemon=True).start()
 
     getpid, leave, worker = os.getpid, os._exit, os.getpid()
     _end_forks_with_this(tasks, answers)
@@ -97,6 +96,7 @@ def main(parent: int) -> None:
     watched_by(watcher)
     warnings.showwarning = warner
     try:
+        threading.Thread(target=_receive_until_parent_ends, args=(tasks, inbox), daemon=True).start()
         function = loads(inbox.get())()
     except BaseException as error:  # it is raised again by the parent
         tell(_packed(RAISED, error))

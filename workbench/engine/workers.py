@@ -217,8 +217,8 @@ class Crew:
         """Have a pickled item worked on; its answer comes with the number."""
         if len(self._threads) < self.size:
             thread = threading.Thread(target=self._serve, args=(len(self._threads),), daemon=True)
-            self._threads.append(thread)
             thread.start()
+            self._threads.append(thread)
         self._tasks.put((number, item))
 
     def dismiss(self) -> None:

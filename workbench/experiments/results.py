@@ -343,6 +343,7 @@ class Results(Tabular):
         failures: documents and files without a result.
         baseline: the row that tables for papers mark differences from; "" for the best baseline.
         timed: tables and JSON say how long resolving took, which no second run repeats.
+        asking: seconds that each row of a language model has asked in this run, of all documents and settings.
     """
 
     experiment: Experiment
@@ -351,6 +352,7 @@ class Results(Tabular):
     left_out: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
     timed: bool = False
+    asking: dict[str, float] = field(default_factory=dict)
     baseline: str = ""
 
     def of(self, row: str, setting: str | Setting = "", corpus: str = "") -> Outcome:
@@ -426,12 +428,17 @@ class Results(Tabular):
         """``{"corpora": {NAME: {SETTING: {RESOLVER: …}}}}`` (interfaces.md, section 4).
 
         Where rows have other documents, ``common`` stands in each: the same over those that all of them answered.
-        ``warnings`` are there if there are any.
+        ``warnings`` are there if there are any, ``asking`` if the results are timed and a language model was asked.
         """
         shown = self.experiment.metrics, self.experiment.by, self.timed
         warnings = [said for corpus in self.corpora.values() for said in corpus.warnings]
         return {
             **({"warnings": warnings} if warnings else {}),
+            **(
+                {"asking": {row: round(seconds, 4) for row, seconds in self.asking.items()}}
+                if self.timed and self.asking
+                else {}
+            ),
             "corpora": {
                 name: {
                     str(setting): {

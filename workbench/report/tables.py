@@ -210,14 +210,21 @@ def as_text(table: Table, width: int | None = None) -> str:
 def sentences(lines: Iterable[str], width: int) -> list[str]:
     """Lines of sentences as lines of so many characters, signatures as they are."""
     return [
-        part
-        for line in lines
-        for part in (
-            [line]
-            if line.startswith(_SIGNATURE)
-            else textwrap.wrap(line, width, break_long_words=False, break_on_hyphens=False)
-        )
+        part for line in lines for part in ([line] if line.startswith(_SIGNATURE) else _without_orphan(line, width))
     ]
+
+
+def _without_orphan(line: str, width: int) -> list[str]:
+    """A sentence in lines of so many characters, as short as it takes for the last not to be one word."""
+    lines: list[str] = []
+    for narrower in range(width, width // 2, -1):
+        wrapped = textwrap.wrap(line, narrower, break_long_words=False, break_on_hyphens=False)
+        if lines and len(wrapped) > len(lines):
+            break
+        lines = wrapped
+        if len(lines) < 2 or " " in lines[-1]:
+            break
+    return lines
 
 
 def _folded(columns: Sequence[Column], blocks: list[list[list[str]]], width: int) -> list[list[list[str]]]:

@@ -93,7 +93,7 @@ def ask(
     timeout: float | None,
     tell: Tell,
     ledger: Record | None,
-) -> list[Failure]:
+) -> tuple[list[Failure], dict[str, float]]:
     """Ask all that the rows of language models ask about documents, as far as it is not kept.
 
     Args:
@@ -103,11 +103,12 @@ def ask(
         ledger: says what the run has spent, and takes it; None for a run that begins here.
 
     Returns:
-        Why rows have stopped asking.
+        Why rows have stopped asking, and the seconds that each has asked.
     """
     from anaphora_workbench.resolvers.llm.asking import Budget  # others do without, too
 
     failures: list[Failure] = []
+    seconds: dict[str, float] = {}
     spent: dict[str, int] = (ledger.value(SPENT) if ledger is not None else None) or {}
     prepared = PreparedDocuments(experiment.preprocessing.preprocessor(), cache)
     for name in filter(asks, experiment.resolvers):
@@ -115,11 +116,13 @@ def ask(
             if part.parameters.offline:
                 continue
             budget = Budget(part.parameters.budget, **spent)
-            stopped = _ask_part(part, documents, prepared, timeout, _Progress(name, budget, tell, ledger))
+            progress = _Progress(name, budget, tell, ledger)
+            stopped = _ask_part(part, documents, prepared, timeout, progress)
+            seconds[name] = seconds.get(name, 0.0) + time.monotonic() - progress.began
             spent = {"requests": budget.requests, "tokens": budget.tokens}
             if stopped:
                 failures.append(Failure(name, f"{name}: no more was asked: {stopped}", resolver=name))
-    return failures
+    return failures, seconds
 
 
 def _ask_part(

@@ -100,7 +100,8 @@ def run(
             if any(map(asks, phase.resolvers)):
                 unanswered = partial(_unanswered, phase, record, counted)
                 timeout = limits.timeout if limits is not None else None
-                results.failures += ask(phase, unanswered, answers, cache, timeout, tell, ledger)
+                stopped, results.asking = ask(phase, unanswered, answers, cache, timeout, tell, ledger)
+                results.failures += stopped
                 phase = answering_offline(phase)
             for corpus in experiment.corpora:
                 asked = replace(phase, settings=corpus.settings or phase.settings)

@@ -16,7 +16,7 @@ Source: Novák et al. (2025); text2text-coref (ondfa, 2025), convert.py and json
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -179,7 +179,6 @@ def write_text(documents: Iterable[Document], path: Path) -> None:
         for document in documents:
             _require(document, path, tagged=True)
             written = _Written(document, "crac-text")
-            tags: list[list[str]] = [[] for _ in written.tokens]
             for name, entity, spans in written.chains or ():
                 if _NOT_IN_AN_ID.search(name) or not name:
                     wrong = f"document {document.id}: entity {name!r}"
@@ -191,17 +190,21 @@ def write_text(documents: Iterable[Document], path: Path) -> None:
                     raise FormatError(
                         path, None, wrong, "expected them to nest, since tags do not say which end is whose"
                     )
-                for start, end in spans:
-                    if end == start + 1:
-                        tags[start].append(f"[{name}]")
-                    else:
-                        tags[start].append(f"[{name}")
-                        tags[end - 1].append(f"{name}]")
-            joined = (
-                f"{form}|{','.join(sorted(of_word))}" if of_word else form
-                for form, of_word in zip(written.tokens, tags, strict=True)
-            )
-            file.write(" ".join(joined) + "\n")
+            file.write(in_tags(written.tokens, [(name, spans) for name, _, spans in written.chains or ()]) + "\n")
+
+
+def in_tags(tokens: Sequence[str], chains: Iterable[tuple[str, Iterable[Stretch]]]) -> str:
+    """Words in a line, with a tag where a mention of an entity begins or ends."""
+    tags: list[list[str]] = [[] for _ in tokens]
+    for name, spans in chains:
+        for start, end in spans:
+            if end == start + 1:
+                tags[start].append(f"[{name}]")
+            else:
+                tags[start].append(f"[{name}")
+                tags[end - 1].append(f"{name}]")
+    joined = (f"{form}|{','.join(sorted(of))}" if of else form for form, of in zip(tokens, tags, strict=True))
+    return " ".join(joined)
 
 
 def _require(document: Document, path: Path, tagged: bool) -> None:

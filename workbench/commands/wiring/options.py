@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
@@ -156,11 +157,14 @@ def jobs_wanted(jobs: int, files: Iterable[Path]) -> int:
 
 def cache_wanted(folder: Path | None, no_cache: bool) -> Path | None:
     """The folder of the cache, or None, with a warning, where there can be none. Raises ValueError for a file."""
-    from anaphora_workbench.workbench.base.cache import cache_folder
+    from anaphora_workbench.workbench.base.cache import DEFAULT_FOLDER, cache_folder
 
+    told = folder is not None or Path(DEFAULT_FOLDER).exists()
     chosen = cache_folder(folder, no_cache)
     if chosen is not None:
         keeps(lambda: f"preprocessed documents in {chosen}" if any(chosen.glob("*.np.xml")) else "")
+        if not told:
+            remark(f"what is preprocessed is kept in {chosen}, unless --no-cache says not to")
     return chosen
 
 
@@ -261,6 +265,12 @@ def report_failures(failures: list[Failure]) -> None:
 def warn(text: str) -> None:
     """One line on standard error about what a result leaves out or takes for granted."""
     typer.echo(f"warning: {without_controls(as_given(text))}", err=True)
+
+
+def remark(text: str) -> None:
+    """One line for a person at a terminal; a program that reads has no use for it."""
+    if sys.stderr.isatty():
+        typer.echo(f"note: {without_controls(as_given(text))}", err=True)
 
 
 def status(failures: list[Failure], done: int, unwritten: bool = False) -> int:

@@ -385,7 +385,8 @@ def _walk(explanation: Explanation) -> Iterator[str]:
 
 
 def _short(form: str) -> str:
-    return textwrap.shorten(form, _LONGEST_FORM, placeholder=" …")
+    words = " ".join(form.split())
+    return words if len(words) <= _LONGEST_FORM else textwrap.shorten(words, _LONGEST_FORM, placeholder=" …")
 
 
 def _stacked(name: str) -> str:

@@ -66,15 +66,15 @@ UNSEEN = VerdictWords("-", "left", "·", "not looked at")
 
 def words_of_filters() -> dict[str, FilterWords]:
     """The words for each filter by its name in traces, in the order in which candidates pass the filters."""
-    return {
-        name: FilterWords(name, stage.description, stage.called or name, stage.compares)
-        for name, stage in FILTERS.available().items()
-    }
+    return {name: words_of_filter(name) for name in FILTERS.available()}
 
 
 def words_of_filter(name: str) -> FilterWords:
     """The words for one filter; one that nobody describes goes by its name."""
-    return words_of_filters().get(name) or FilterWords(name, "", name)
+    stage = FILTERS.available().get(name)
+    if stage is None:
+        return FilterWords(name, "", name)
+    return FilterWords(name, stage.description, stage.called or name, stage.compares)
 
 
 def words_of_counting_filter() -> FilterWords:
