@@ -258,8 +258,8 @@ def judged(pair: DocumentPair, match: str = "head", scope: str = PRONOUNS) -> It
     from anaphora_workbench.evaluation.pronouns.common_candidates import CommonCandidates
 
     if scope != PRONOUNS:
-        layers = {"key_layer": _with_deixis(pair.key_layer), "response_layer": _with_deixis(pair.response_layer)}
-        pair = replace(pair, **layers)
+        of_key, of_response = _with_deixis(pair.key_layer), _with_deixis(pair.response_layer)
+        pair = replace(pair, key_layer=of_key, response_layer=of_response)
     anaphors = key_anaphors(pair, scope)
     response_mentions = pair.response.mention_by_id()
     same = SameMentions(pair, match)

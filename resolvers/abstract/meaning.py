@@ -7,7 +7,6 @@ those that abstract objects cannot have (A-incompatible); resolvers.md, 7.10. Th
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal
 
 from anaphora_workbench.corpora.trees.labels import (
     ADVERBIAL_CLAUSE,
@@ -32,14 +31,14 @@ class Cue:
 
     Attributes:
         name: as traces and the option ``without`` have it.
-        means: what the pronoun means where the test holds.
+        means: what the pronoun means where the test holds: ``event``, ``proposition`` or ``individual``.
         reason: why, to follow the name.
         holds: asks it of a pronoun and the word that it depends on.
         demonstratives_only: it does not hold of *it*.
     """
 
     name: str
-    means: Literal["event", "proposition", "individual"]
+    means: str
     reason: str
     holds: Callable[[DependencyTree, int, int], bool]
     demonstratives_only: bool = False
