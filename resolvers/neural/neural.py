@@ -79,7 +79,7 @@ class NeuralOptions(LearnedOptions):
     )
     encoder: str = option("", "file of an encoder, or folder of one of the shape of BERT or MPNet", is_file=True)
     guidelines: tuple[str, ...] = option((), "while learning, the guidelines of corpora: CORPUS=NAME")
-    epochs: float = option(2.7, "while learning, rounds through the documents", least=0.01, greatest=1000)
+    epochs: float = option(4.0, "while learning, rounds through the documents", least=0.01, greatest=1000)
 
 
 @dataclass
