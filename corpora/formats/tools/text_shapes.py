@@ -115,7 +115,7 @@ def label_studio(file: JsonFile, place: int) -> Iterator[Document]:
     if text is None:
         raise file.error(("data",), "no 'text'", f"expected it besides {', '.join(texts) or 'other values'}")
     tool = ToolDocument(_name(root.get("id")), file.path, place)
-    found = []
+    found: list[tuple[str, bool, dict[str, Annotated], _Links]] = []
     for index, annotation in enumerate(file.required(root, (), "annotations", list)):
         at: Place = ("annotations", index)
         if file.value(annotation, at, "was_cancelled", bool, False):
@@ -129,7 +129,8 @@ def label_studio(file: JsonFile, place: int) -> Iterator[Document]:
         truth = file.value(annotation, at, "ground_truth", bool, False)
         found.append((name, truth, *_result(file, annotation, at)))
     if len(found) == 1:
-        found = [(found[0][0], True, *found[0][2:])]
+        ((name, _, spans, links),) = found
+        found = [(name, True, spans, links)]
     if sum(truth for _, truth, *_ in found) > 1:
         raise file.error(("annotations",), "several with ground_truth", "expected one at most")
     tool.add_text(text, (edges for _, _, spans, _ in found for edges in _edges(spans)))
