@@ -23,7 +23,6 @@ from anaphora_workbench.corpora.formats.semeval2010.columns import column_annota
 from anaphora_workbench.corpora.languages import LANGUAGES, language_named, language_of, tables_for
 from anaphora_workbench.corpora.support.known_names import there_are
 from anaphora_workbench.corpora.support.rules import rules_number
-from anaphora_workbench.corpora.trees.clauses import clause_mentions
 from anaphora_workbench.corpora.trees.labels import EXPLETIVE
 from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.preprocessing.mentions.features import FeatureReader, embed
@@ -397,6 +396,9 @@ class Preprocessor:
     def _with_clause_mentions(self, document: Document) -> Document:
         if not self.clauses or any(mention.kind == "clause" for mention in document.mentions):
             return document
+        # Who does not ask for clauses loads nothing for them.
+        from anaphora_workbench.corpora.trees.clauses import clause_mentions
+
         return replace(document, mentions=document.mentions + clause_mentions(document, DependencyTree(document)))
 
     def _set_zeros(self, document: Document, tree: DependencyTree) -> tuple[DependencyTree, frozenset[int] | None]:

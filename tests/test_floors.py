@@ -25,8 +25,8 @@ MAY_KNOW = {
 ROOMS = {
     "corpora": ("support", "document", "languages", "trees", "formats", "pairing"),
     "preprocessing": ("mentions", "parser", "speech", "pleonastic", "pipeline"),
-    "resolvers": ("words", "options", "discourse", "contract", "nominal", "pronouns", "registry", "baselines", "rules",
-        "sieve", "features", "learning", "pair_models", "rankers", "neural", "llm"),
+    "resolvers": ("words", "options", "discourse", "contract", "nominal", "pronouns", "abstract", "registry",
+        "baselines", "rules", "sieve", "features", "learning", "pair_models", "rankers", "neural", "llm"),
     "evaluation": ("assignment", "arithmetic", "matching", "counting", "clusters", "linguistic", "pronouns",
         "statistics"),
     "workbench": ("base", "engine", "experiments", "scoring", "records", "analysis", "runs", "rankings", "exercise",

@@ -58,7 +58,7 @@ def test_a_bad_file(run: Run, tmp_path: Path, command: tuple[str, ...], name: st
 USAGE = [
     (("compare", "nowhere"), "nowhere: no such file or folder"),
     (("compare", "void"), "void: no file of any known format in this folder"),
-    (("compare", "tiny", "-r", "nobody"), "no resolver 'nobody'; there are: all-in-one"),
+    (("compare", "tiny", "-r", "nobody"), "no resolver 'nobody'; there are: abstract-anaphora, all-in-one"),
     (("compare", "tiny", "-s", "true"), "no setting 'true'; there are: true-gold"),
     (("compare", "tiny", "-m", "f5"), "no metric 'f5'; there are: mentions, muc"),
     (("compare", "tiny", "--format", "xml"), "'text', 'json', 'csv', 'markdown', 'latex'"),

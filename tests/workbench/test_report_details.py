@@ -417,6 +417,7 @@ def test_other_words_change_what_is_explained(run: Run, tiny: Path, monkeypatch:
     assert asdict(renamed["agreement"])["compares"] == FEATURES
     for module in (explanation, words):
         monkeypatch.setattr(module, "words_of_filters", lambda: renamed)
+        monkeypatch.setattr(module, "words_of_filter", renamed.__getitem__)
     changed = run("explain", tiny, "-r", "mitkov").out
     assert changed == before.replace("agreement", "unlikeness")
     # The column is as wide as its longest cell.

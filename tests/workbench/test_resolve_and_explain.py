@@ -178,7 +178,7 @@ def test_candidates_as_a_table(run: Run, tiny: Path) -> None:
     assert {(row["pronoun"], row["form"]) for row in rows if row["choice"]} == {("She", "Ann"), ("it", "the lamp")}
 
 
-@pytest.mark.parametrize(("form", "lines"), [("csv", 3), ("markdown", 4), ("latex", 11)])
+@pytest.mark.parametrize(("form", "lines"), [("csv", 3), ("markdown", 4), ("latex", 13)])
 def test_a_pronoun_without_candidates_is_in_every_table(run: Run, tmp_path: Path, form: str, lines: int) -> None:
     (tmp_path / "left.txt").write_text("It rained. She left.", encoding="utf-8")
     ran = run("explain", "left.txt", "-r", "mitkov", "--format", form)
