@@ -69,7 +69,7 @@ class NeuralOptions(LearnedOptions):
         GUIDELINES,
     )
     caution: float = option(
-        2.0,
+        2.8,
         "added to a third person pronoun's candidates against none: more answers, less precise ones",
         least=-10,
         greatest=10,
