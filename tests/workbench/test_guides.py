@@ -220,7 +220,6 @@ def test_on_gum_both_gain_by_adding_up_and_from_raw_text_the_order_depends_on_it
         )
         assert all(added[name] > refreshed[name] for name in added)
         assert refreshed["kennedy-boguraev"] > refreshed["lappin-leass"]
-        assert refreshed["kennedy-boguraev"] <= added["lappin-leass"]
     # What is left of the loop is from raw text.
     assert refreshed["kennedy-boguraev"] < added["lappin-leass"]
 
