@@ -88,7 +88,7 @@ class AbstractAnaphora(Resolver):
         discourse, word = case.discourse, case.pronoun.head
         if case.pronoun.pleonastic:
             return
-        test = told_by(discourse.tree, word, self._tests, demonstrative)
+        test = told_by(discourse.tree, word, self._tests)
         if test is not None and test.means == INDIVIDUAL:
             case.note = f"{test.name}: {test.reason}"
             return

@@ -34,23 +34,20 @@ class Cue:
         means: what the pronoun means where the test holds: ``event``, ``proposition`` or ``individual``.
         reason: why, to follow the name.
         holds: asks it of a pronoun and the word that it depends on.
-        demonstratives_only: it does not hold of *it*.
     """
 
     name: str
     means: str
     reason: str
     holds: Callable[[DependencyTree, int, int], bool]
-    demonstratives_only: bool = False
 
 
-def told_by(tree: DependencyTree, pronoun: int, tests: tuple[Cue, ...], demonstrative: bool) -> Cue | None:
+def told_by(tree: DependencyTree, pronoun: int, tests: tuple[Cue, ...]) -> Cue | None:
     """The first test that holds of a pronoun, None where its predicate leaves open what it means."""
     above = tree.head[pronoun]
     if above < 0:
         return None
-    asked = (test for test in tests if demonstrative or not test.demonstratives_only)
-    return next((test for test in asked if test.holds(tree, pronoun, above)), None)
+    return next((test for test in tests if test.holds(tree, pronoun, above)), None)
 
 
 def _lemma(tree: DependencyTree, word: int) -> str:
@@ -99,10 +96,6 @@ TESTS = (
     Cue("reason", PROPOSITION, "it is said to be a reason, or to have one", _is_reason),
     Cue("suggestion", PROPOSITION, "it is equated with what a clause can say", partial(_is_noun, True)),
     Cue("assumed", PROPOSITION, "only what is said is assumed", partial(_governed, OBJECT, _ATTITUDE)),
-    Cue(
-        "means", PROPOSITION, "what has such a result is mostly a fact",
-        partial(_governed, NOMINAL_SUBJECT, "abstract.verbs_of_result"), demonstratives_only=True,
-    ),
     Cue("equated", INDIVIDUAL, "it is equated with a thing", partial(_is_noun, False)),
     Cue("touched", INDIVIDUAL, "only things are eaten or broken", partial(_governed, OBJECT, _CONTACT)),
     Cue("tasty", INDIVIDUAL, "only things are so", partial(_is_adjective, "abstract.adjectives_of_things")),
