@@ -121,7 +121,7 @@ def test_keys_of_corpora_score_against_themselves_in_every_format(public_corpora
 
 
 # The others read GUM dev as often again.
-QUICK = {("head", "jsonlines"), ("partial", "crac-json")}
+QUICK = {("head", "jsonlines")}
 
 
 @pytest.mark.parametrize(
