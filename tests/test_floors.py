@@ -178,6 +178,14 @@ def test_an_import_is_seen_wherever_it_stands(line: str) -> None:
     assert trespasses({"evaluation.muc": imports}) == ["evaluation.muc imports resolvers.discourse.binding"]
 
 
+def test_corpora_imports_at_the_top_of_its_files_alone() -> None:
+    for name, file in modules().items():
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        inner = [node for node in ast.walk(tree) if node not in tree.body and isinstance(node, ast.ImportFrom)]
+        if floor(name) == "corpora" and room(name) != "languages":
+            assert [node.lineno for node in inner if (node.module or "").startswith(PACKAGE)] == [], name
+
+
 def test_a_circle_is_seen_however_long_it_is() -> None:
     ring = {"corpora.a": {"corpora.b"}, "corpora.b": {"corpora.c"}, "corpora.c": {"corpora.a"}, "corpora.d": set()}
     assert circles({**ring, "corpora.e": {"corpora.a", "corpora.d"}}) == [{"corpora.a", "corpora.b", "corpora.c"}]

@@ -6,10 +6,9 @@ import pytest
 
 from anaphora_workbench.corpora import FormatError, formats, read
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Paragraph, Sentence, Word
-from anaphora_workbench.corpora.formats.losses import TANGLED, crossing
+from anaphora_workbench.corpora.formats.losses import TANGLED
 
 SPAN_FORMATS = ("np-xml", "conllu", "conll2012", "litbank", "ontogum", "semeval2010", "jsonlines", "chains-json")
-TREE_FORMATS = ("muc", "bm2001", "are")
 
 
 def _partition(document: Document) -> list[list[tuple[int, int]]]:
@@ -34,30 +33,6 @@ def test_scorer_cases(public_corpora: Path, tmp_path: Path, name: str) -> None:
         for word in document.words:
             word.form = word.form or "x"
         assert _partition(_through(document, name, tmp_path)) == _partition(document), document.source
-
-
-@pytest.mark.parametrize("name", TREE_FORMATS)
-def test_scorer_cases_that_nest(public_corpora: Path, tmp_path: Path, name: str) -> None:
-    """Words of letters and digits only, since formats of running text split them anew."""
-    seen = 0
-    for document in read(public_corpora / "scorer-cases"):
-        if any(True for _ in crossing(document.mentions)):
-            continue
-        seen += 1
-        for number, word in enumerate(document.words):
-            word.form = f"w{number}"
-        assert _partition(_through(document, name, tmp_path)) == _partition(document), document.source
-    assert seen > 10
-
-
-@pytest.mark.parametrize("name", ["conll2012", "semeval2010", "jsonlines", "chains-json", "np-xml"])
-def test_gum_through_other_formats(public_corpora: Path, tmp_path: Path, name: str) -> None:
-    """Elided words have no line in the columns, so only documents without them can be compared by offsets."""
-    documents = [
-        document for document in read(public_corpora / "gum" / "dev") if not any(word.empty for word in document.words)
-    ]
-    for document in documents[::6]:
-        assert _partition(_through(document, name, tmp_path)) == _partition(document), document.id
 
 
 def test_elided_words_do_not_unbalance_the_columns(public_corpora: Path, tmp_path: Path) -> None:

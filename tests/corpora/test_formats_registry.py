@@ -132,11 +132,6 @@ def test_bad_file_in_a_folder_does_not_hide_the_others(tmp_path: Path) -> None:
     ]
 
 
-def test_missing_folder(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="nowhere: no such file or folder"):
-        list(read(tmp_path / "nowhere"))
-
-
 def test_folder_without_annotation(tmp_path: Path) -> None:
     (tmp_path / "a.bin").write_bytes(b"\x00\x01")
     with pytest.raises(FormatError, match=r"no file of any known format in this folder; expected one of .*conllu"):
@@ -276,33 +271,11 @@ def test_a_compressed_file_is_named_as_one(
         list(read(file))
 
 
-@pytest.mark.parametrize("name", ["a.conll", "a.conllu", "a.tsv", "a"])
-def test_an_empty_file_is_named_as_one(tmp_path: Path, name: str) -> None:
-    (tmp_path / name).write_bytes(b"")
-    with pytest.raises(FormatError, match="the file is empty"):
-        list(read(tmp_path / name))
-
-
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
 def test_text_in_utf_16_is_named_as_such(tmp_path: Path, encoding: str) -> None:
     (tmp_path / "a.conllu").write_bytes("\ufeff# newdoc id = a\n".encode(encoding))
     with pytest.raises(FormatError, match=r"a\.conllu: text in UTF-16; expected UTF-8"):
         list(read(tmp_path / "a.conllu"))
-
-
-def test_one_file_cannot_hold_two_np_xml_documents(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="2 documents for a file of np-xml, which holds one; expected a folder"):
-        write([_document("a"), _document("b")], tmp_path / "out.np.xml", "np-xml")
-
-
-def test_same_id_twice_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="duplicate document id 'a'"):
-        write([_document("a"), _document("a")], tmp_path / "out", "np-xml")
-
-
-def test_a_format_that_is_only_read(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="format text can only be read"):
-        write([_document("a")], tmp_path / "out.txt", "text")
 
 
 @pytest.mark.parametrize(("text", "fits"), [("four", True), ("fives", False)])

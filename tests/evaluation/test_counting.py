@@ -156,20 +156,6 @@ def test_nouns_of_arcs_by_head_or_as_the_scripts_see_them() -> None:
     assert (by_head.counts["tp"], by_script.counts["tp"]) == (0, 1)
 
 
-def test_split_entity_of_zitkus_et_al() -> None:
-    # Appendix C: Barack Obama, B. Obama, the president, he; the response has two chains of two.
-    forms = "Barack Obama said B. Obama the president he"
-    spans = [(0, 2), (3, 5), (5, 7), (7, 8)]
-    types = {(0, 2): "D1", (3, 5): "D1", (5, 7): "D2", (7, 8): "P1"}
-    key = document([spans], "NN.NN.np", forms, types)
-    response = document([spans[:2], spans[2:]], "NN.NN.np", forms, types)
-    scores = count(pair(key, response), ["typed"]).scores()["typed"]
-    assert scores.micro.counts == {"tp": 1, "wt": 0, "wl": 1, "wtl": 0, "fn": 1, "fp": 0}
-    assert (scores.micro.precision, scores.micro.recall) == (3 / 4, 1 / 2)
-    assert scores.classes["P"].counts["wl"] == 1
-    assert scores.types["D2"].counts["fn"] == 1
-
-
 def test_a_marked_dominant_mention_dominates() -> None:
     key = document([[(0, 1), (2, 3), (4, 5)]], "N.n.p", types={(0, 1): "D", (2, 3): "D", (4, 5): "P"})
     key.key.entities[0].dominant = key.mentions[1].id

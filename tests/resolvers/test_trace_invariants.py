@@ -202,9 +202,9 @@ ODD = {
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("case", ODD)
-def test_odd_input_is_answered(name, case):
-    check(run(name, ODD[case]), ODD[case])
+def test_odd_input_is_answered(name):
+    for text in ODD.values():
+        check(run(name, text), text)
 
 
 def test_one_id_twice_is_refused():

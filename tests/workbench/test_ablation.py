@@ -109,13 +109,6 @@ def test_options_given_hold_for_every_variant(tiny: Path):
     assert [variant.part for variant in variants] == ["", "number", "doubt"]
 
 
-def test_other_options_hold_where_a_part_is_left_out(tiny: Path):
-    """Within one sentence only *his* has an antecedent, one of four anaphors."""
-    experiment = Experiment((Corpus(tiny, "tiny"),), ("mitkov",), {"mitkov": {"window": 0}}, GOLD)
-    variants, _ = ablate(experiment)
-    assert {variant.figure for variant in variants} == {0.25}
-
-
 def test_a_resolver_without_parts_is_refused(tiny: Path):
     with pytest.raises(CommandError, match="nothing can be left out of singletons"):
         ablate(Experiment((Corpus(tiny, "tiny"),), ("singletons",)))
@@ -312,9 +305,3 @@ def test_a_resolver_with_the_key_stands_with_the_oracles(options, groups, kinds)
     assert compared.groups == groups
     assert [row["resolver"] for row in compared.rows[sum(groups[:2]) :]] == ["cogniac"] * groups[2]
     assert [row["kind"] for row in index(results, PiecesInPage())["resolvers"]] == kinds
-
-
-@pytest.mark.model
-def test_it_is_marked_in_the_signature():
-    results, _ = table(correct_errors=True)
-    assert results.of("cogniac").depends_on["resolver"] == "cogniac,correct_errors=True"

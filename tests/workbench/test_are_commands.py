@@ -26,11 +26,6 @@ def test_what_is_written_is_what_the_schema_allows(run: Run, tiny: Path, tmp_pat
     assert (ran.status, ran.out, ran.err) == (0, f"task {task}: 2 of 2 inputs answered, no problems\n", "")
 
 
-@pytest.mark.parametrize("task", [0, 5])
-def test_there_are_four_tasks(run: Run, task: int) -> None:
-    assert run("are", "schema", "-t", task, "--of", "input").status == 2
-
-
 @pytest.mark.parametrize(
     ("task", "answer", "lines", "wrong"),
     [
@@ -210,22 +205,6 @@ def test_a_resolver_may_not_be_given_keys(run: Run, tiny: Path, tmp_path: Path) 
     assert (ran.status, ran.err) == (2, "error: --keys: mitkov must not see a key; expected an oracle, or no --keys\n")
     ran = run("are", "resolve", folder, "-t", 1, "-r", "oracle", "-o", tmp_path / "answers")
     assert (ran.status, ran.err) == (2, "error: oracle takes its answers from the key; expected --keys FOLDER\n")
-
-
-def test_every_pronoun_of_task_1_has_an_entry(run: Run, tiny: Path, tmp_path: Path) -> None:
-    folder = prepared_files(run, tiny, 1, tmp_path / "task")
-    run("are", "resolve", folder, "-t", 1, "-r", "singletons", "-o", tmp_path / "answers", "-j", 1)
-    assert '<pronoun id="m3"/>\n<pronoun id="m4"/>' in (tmp_path / "answers" / "tom-answer.xml").read_text()
-    assert run("are", "score", folder, tmp_path / "answers", "-t", 1).err == ""
-
-
-@pytest.mark.parametrize(("task", "task_of_input"), [(1, 3), (3, 1), (2, 4), (4, 2), (1, 2)])
-def test_an_input_of_another_task(run: Run, tiny: Path, tmp_path: Path, task: int, task_of_input: int) -> None:
-    folder = prepared_files(run, tiny, task_of_input, tmp_path / "task")
-    ran = run("are", "resolve", folder, "-t", task, "-r", "mitkov", "-o", tmp_path / "answers")
-    assert ran.status == 2
-    assert ran.err.count("error: ") == 2
-    assert "ann-input.xml: no " in ran.err
 
 
 def test_running_gives_the_figures_of_the_steps(run: Run, tiny: Path, tmp_path: Path) -> None:

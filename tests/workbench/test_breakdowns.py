@@ -209,28 +209,6 @@ def test_python_and_command_say_the_same(run: Run, files: list[Path]) -> None:
     assert aw.score(*files, ["conll"]).errors is None
 
 
-def test_documents_are_added(run: Run, files: list[Path], tmp_path: Path) -> None:
-    for side, file in zip(("one", "other"), files, strict=True):
-        (tmp_path / side).mkdir()
-        for name in ("a", "b"):
-            (tmp_path / side / f"{name}.conllu").write_text(file.read_text().replace("d1", name))
-    assert numbers(run, tmp_path / "one", tmp_path / "other", "-m", "muc") == dict.fromkeys(ALL, 2)
-
-
-def test_the_table(run: Run, files: list[Path]) -> None:
-    text = run("score", *files, "-m", "muc", "--errors").out
-    lines = [line.split() for line in text[text.index("errors in chains") :].splitlines()]
-    assert ["extra", "mention", "1"] in [line[:3] for line in lines]
-    rows = run("score", *files, "-m", "muc", "--errors", "--format", "csv").out.splitlines()
-    assert any("errors in chains" in row and "divided entity" in row for row in rows)
-
-
-def test_of_several_responses_there_are_none(run: Run, files: list[Path]) -> None:
-    ran = run("score", *files, files[0], "--errors")
-    assert ran.status == 2
-    assert "--errors next to 2 responses, which are ranked; expected one response" in ran.err
-
-
 def test_the_report_has_them(run: Run, tiny: Path) -> None:
     words = ("compare", tiny, "-s", "true-gold", "-r", "singletons", "--no-cache", "-q", "--table", "chains")
     out = run(*words).out

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.model
 def test_guesses_are_of_entities_judged_by_a_key_and_counted(reader: ServedTab, sample: bool) -> None:
     reader.open(f"{SAMPLE}&guess=1" if sample else "c=mitkov&c=hobbs&guess=1")
     total = int(reader.text("#summary").split(" pronoun")[0].split(": ")[-1])
-    for number in range(1, total + 1):
+    for number in range(1, min(total, 4) + 1):
         reader.press("n")
         offered = reader.page.locator("#why .guesses button").all_text_contents()
         assert len(offered) == len(set(offered))

@@ -155,62 +155,6 @@ def test_a_signature_spells_options_as_the_command_line_does(run: Run, tiny: Pat
     assert not [part for part in (*compared, *scored) if "_" in part.partition(":")[0]]
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        ("mitkov.window=1",),
-        ("mitkov+head-match.window=1",),
-        ("window=1",),
-        ("window=2", "mitkov.window=1"),
-        ("mitkov.window=1", "window=2"),
-    ],
-)
-def test_an_option_reaches_a_joined_resolver(run: Run, tiny: Path, options: tuple[str, ...]) -> None:
-    asked = [word for option in options for word in ("--option", option)]
-    ran = run("compare", tiny, *GOLD, "-r", "mitkov+head-match", *asked, "--format", "json")
-    outcome = json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["mitkov+head-match"]
-    assert "window=1" in outcome["signature"]
-
-
-def test_a_pronoun_resolver_behind_another_changes_no_chain(run: Run, tiny: Path) -> None:
-    """*it* has no subject before it that agrees: the first leaves it without an answer, and so does the join."""
-    names = ("recent-subject", "recent-subject+most-recent", "most-recent")
-    asked = [word for name in names for word in ("-r", name)]
-    ran = run("compare", tiny, *GOLD, *asked, "-m", "b_cubed", "-m", "success_rate", "--format", "json")
-    first, joined, second = (json.loads(ran.out)["corpora"]["tiny"]["true-gold"][name]["metrics"] for name in names)
-    assert first == joined
-    assert (first["success_rate"]["numerator"], second["success_rate"]["numerator"]) == (2, 4)
-
-
-@pytest.mark.model
-def test_the_critical_success_rate_of_a_learned_resolver_is_of_its_own(run: Run, tiny: Path) -> None:
-    """*She*, *it*, *It* have two or three noun phrases before them, of which one agrees; *his* has one."""
-    metrics = ("non_trivial_success_rate", "critical_success_rate")
-    asked = [word for metric in metrics for word in ("-m", metric)]
-    ran = run("compare", tiny, *GOLD, "-r", "soon", "-r", "mitkov", *asked, "--format", "json")
-    for told in json.loads(ran.out)["corpora"]["tiny"]["true-gold"].values():
-        assert [told["metrics"][metric]["denominator"] for metric in metrics] == [3, 0]
-
-
-@pytest.mark.model
-def test_the_metric_of_cistell_is_an_option(run: Run, tiny: Path) -> None:
-    asked = ("-r", "cistell", "--option", "cistell.metric=value difference", "-m", "muc", "--format", "json")
-    ran = run("compare", tiny, *GOLD, *asked)
-    (told,) = json.loads(ran.out)["corpora"]["tiny"]["true-gold"].values()
-    assert "metric=value difference" in told["signature"]
-    ran = run("compare", tiny, *GOLD, "-r", "cistell", "--option", "cistell.metric=euclid")
-    assert ran.status == 2
-    assert "option metric of cistell: 'euclid' is not one of overlap, value difference" in ran.err
-
-
-@pytest.mark.parametrize("option", ["parallelism.containing=true", "sieve.prelink=names"])
-def test_what_a_resolver_never_asks_is_no_option_of_it(run: Run, tiny: Path, option: str) -> None:
-    name, _, rest = option.partition(".")
-    ran = run("compare", tiny, *GOLD, "-r", name, "--option", option)
-    assert ran.status == 2
-    assert f"{name} has no option {rest.partition('=')[0]!r}" in ran.err
-
-
 def test_several_corpora_are_named_apart(run: Run, tiny: Path, tmp_path: Path) -> None:
     for name in ("one", "two"):
         (tmp_path / name / "dev").mkdir(parents=True)
@@ -257,47 +201,6 @@ def test_documents_of_unlike_annotation_add_up_in_what_both_have(run: Run, tiny:
     assert (outcome["documents"], outcome["anaphors"]) == (3, 5)
     assert "success_rate" in outcome["metrics"]
     assert "muc" not in outcome["metrics"]
-
-
-@pytest.mark.parametrize(
-    ("extractor", "found", "mentions"),
-    [
-        pytest.param("maximal", 2, 4, id="the coordination, each name and the pronoun"),
-        pytest.param("base", 1, 3, id="no coordination"),
-        pytest.param("marquez", 2, 3, id="the coordination is the subtree of Ann"),
-    ],
-)
-def test_the_extractor_decides_which_mentions_are_found(
-    run: Run, tmp_path: Path, extractor: str, found: int, mentions: int
-) -> None:
-    sentences = [
-        [
-            ("Ann", "Ann", "PROPN", "NNP", "Number=Sing", 4, "nsubj", "(e1-person-1-"),
-            ("and", "and", "CCONJ", "CC", "", 3, "cc", ""),
-            ("Tom", "Tom", "PROPN", "NNP", "Number=Sing", 1, "conj", "e1)"),
-            ("left", "leave", "VERB", "VBD", "Tense=Past", 0, "root", ""),
-        ],
-        [
-            ("They", "they", "PRON", "PRP", "Number=Plur", 2, "nsubj", "(e1-person-1-)"),
-            ("slept", "sleep", "VERB", "VBD", "Tense=Past", 0, "root", ""),
-        ],
-    ]
-    corpus = tmp_path / "pair.conllu"
-    corpus.write_text(conllu("pair", sentences), encoding="utf-8")
-    words = ("-r", "most-recent", "-s", "system-gold", "-m", "mentions", "--extractor", extractor)
-    ran = run("compare", corpus, *words, "--format", "json", "-j", 1)
-    assert (ran.status, ran.err) == (0, "")
-    ((outcome,),) = [setting["system-gold"].values() for setting in json.loads(ran.out)["corpora"].values()]
-    assert f"extractor:{extractor}" in outcome["signature"]
-    precision = outcome["metrics"]["mentions"]["precision"]
-    assert (precision["numerator"], precision["denominator"]) == (found, mentions)
-
-
-def test_few_documents_are_said_where_differences_are_tested(run: Run, tiny: Path) -> None:
-    words = ("-r", "mitkov", "-r", "most-recent", "--setting", "true-gold", "--table", "significance")
-    out = run("compare", tiny, *words, "--quiet").out
-    few = "over 2 documents the paired bootstrap rejects too often; quote the randomisation"
-    assert f"{few} (about 0.5 is its least p here)" in " ".join(out.split())
 
 
 @pytest.mark.parametrize("of_pronouns", ["success_rate", "resolution_f1"])

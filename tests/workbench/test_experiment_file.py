@@ -68,31 +68,6 @@ def test_saved_and_run_again_gives_the_same_bytes(run: Run, described: Path) -> 
     assert Path("out/again.experiment.toml").read_bytes() == Path("out/first.experiment.toml").read_bytes()
 
 
-def test_a_plain_comparison_is_saved_as_an_experiment_too(run: Run, tiny: Path) -> None:
-    options = ("-s", "true-gold", "-r", "mars", "--option", "mars.window=3")
-    assert run("compare", tiny, *options, "-o", "out/plain.json", "--report", "plain.html").status == 0
-    # The saved file has all options, those that were not given too.
-    saved = run("compare", "out/plain.experiment.toml", "-o", "out/again.json", "--report", "again.html")
-    assert saved.status == 0
-    assert Path("out/plain.json").read_bytes() == Path("out/again.json").read_bytes()
-    assert Path("plain.html").read_bytes() == Path("again.html").read_bytes()
-
-
-def test_joined_resolvers_keep_their_options(run: Run, tiny: Path) -> None:
-    words = ("-r", "mitkov+head-match", "--option", "window=4", "-s", "true-gold")
-    first = run("compare", tiny, *words, "-o", "out/one.json")
-    assert (first.status, first.err) == (0, "")
-    assert run("compare", "out/one.experiment.toml", "-o", "out/two.json").status == 0
-    signatures = [
-        json.loads(Path(f"out/{name}.json").read_text())["corpora"]["tiny"]["true-gold"]["mitkov+head-match"][
-            "signature"
-        ]
-        for name in ("one", "two")
-    ]
-    assert signatures[0] == signatures[1]
-    assert "mitkov.window=4" in signatures[0]
-
-
 def test_changed_files_are_noticed(run: Run, described: Path, tiny: Path) -> None:
     assert run("compare", described, "-o", "out/first.json").status == 0
     (tiny / "tom.conllu").write_text(conllu("other", ANN), encoding="utf-8")
@@ -149,25 +124,6 @@ def test_checksums_are_of_files_alone(tiny: Path, tmp_path: Path) -> None:
     assert {name: told for name, told in saved["made-with"].items() if name.startswith("placed.")} == {
         "placed.words": "e3b0c44298fc"
     }
-
-
-def test_another_version_of_a_plug_in_is_named(tiny: Path, tmp_path: Path) -> None:
-    code = "class Silent:\n    name, description, source = 'silent', 'answers nothing', 'a test'\n"
-    code += (
-        "    def resolve(self, document, key=None):\n        return Resolution(document.id, 'silent', {}, [], [], [])\n"
-    )
-    code = f"from anaphora_workbench.resolvers import Resolution\n\n\n{code}"
-    site = install(tmp_path / "site", "quiet", code, "[anaphora_workbench.resolvers]\nsilent = quiet:Silent\n")
-    words = ("-r", "silent", "-r", "oracle", "-s", "true-gold", "-m", "muc", "--no-cache", "-o", "first.json")
-    ran = run_with(site, "compare", tiny, *words)
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert 'plug-in quiet" = "1.0"' in (tmp_path / "first.experiment.toml").read_text(encoding="utf-8")
-    about = site / "quiet-1.0.dist-info" / "METADATA"
-    about.write_text(about.read_text(encoding="utf-8").replace("1.0", "2.0"), encoding="utf-8")
-    ran = run_with(site, "compare", "first.experiment.toml", "--no-cache")
-    assert ran.returncode == 0
-    warned = "made with plug-in quiet 1.0, run with 2.0; figures may differ"
-    assert ran.stderr == f"warning: first.experiment.toml: {warned}\n"
 
 
 @pytest.mark.parametrize(
@@ -230,12 +186,6 @@ def test_the_second_of_two_names_is_the_mistake(run: Run, described: Path, added
     ran = run("compare", described)
     assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert message in ran.err
-
-
-def test_the_command_line_must_not_say_otherwise(run: Run, described: Path) -> None:
-    ran = run("compare", described, "--resolver", "hobbs")
-    assert (ran.status, ran.out) == (2, "")
-    assert "--resolver next to" in ran.err
 
 
 def test_outputs_named_in_the_file_lie_beside_it(run: Run, described: Path) -> None:

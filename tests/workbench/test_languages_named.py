@@ -10,7 +10,6 @@ import pytest
 from anaphora_workbench.corpora import read, write
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.languages import LANGUAGES
-from anaphora_workbench.corpora.pairing.joining import joined
 from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.preprocessing import Preprocessor
 from anaphora_workbench.preprocessing.parser.language_check import mismatch, refuse_plainly_other
@@ -165,13 +164,6 @@ def test_documents_and_their_checksums_do_not_differ_by_it() -> None:
     assert document_checksum(said) == document_checksum(document)
 
 
-def test_a_joined_document_names_what_its_first_part_names(tmp_path: Path) -> None:
-    (tmp_path / "a.conllu").write_text(named(conllu("a", ANN)), encoding="utf-8")
-    (document,) = read(tmp_path / "a.conllu")
-    assert document.key is not None
-    assert not joined("t", [(document, document.key)]).names_no_language
-
-
 def test_preprocessing_goes_by_what_the_document_says(run: Run, tmp_path: Path) -> None:
     (tmp_path / "both.conllu").write_text(named(conllu("a", ANN)) + conllu("b", TOM), encoding="utf-8")
     ran = run("preprocess", "both.conllu", "--annotation", "gold", "--language", "es", "-o", "out", "-q")
@@ -187,16 +179,6 @@ def test_a_model_of_another_language_is_refused_as_for_any_other(monkeypatch: py
     assert Preprocessor().annotate(text).language == "es"
     with pytest.raises(ValueError, match=r"d: in language 'en', but model .* is of 'es'"):
         Preprocessor().annotate(replace(text, language_said=True))
-
-
-def test_classes_of_a_key_that_names_english_are_english(run: Run, tmp_path: Path) -> None:
-    """*She* is a pronoun in English and none in Spanish."""
-    (tmp_path / "key.conllu").write_text(named(conllu("a", ANN)), encoding="utf-8")
-    (tmp_path / "none.conllu").write_text(conllu("a", ANN), encoding="utf-8")
-    asked = ("--by", "mention-class", "-m", "muc", "--format", "json", "-q")
-    english = json.loads(run("score", "none.conllu", "none.conllu", *asked).out)["by"]
-    assert json.loads(run("score", "key.conllu", "key.conllu", "--language", "es", *asked).out)["by"] == english
-    assert json.loads(run("score", "none.conllu", "none.conllu", "--language", "es", *asked).out)["by"] != english
 
 
 @pytest.mark.model

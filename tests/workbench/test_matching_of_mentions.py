@@ -172,17 +172,6 @@ def test_the_fast_reader_and_the_documents_match_alike(run: Run, tmp_path: Path)
         assert fast["assumed_heads"] == slow["assumed_heads"]
 
 
-def test_command_python_and_compare_match_alike(score: Score, run: Run, tmp_path: Path) -> None:
-    key, response = EXCHANGED
-    scores = score(key, response, *HEAD, *DEPENDENT, "-m", "ceaf_e")["metrics"]
-    metrics = ["muc", "b_cubed", "ceaf_e"]
-    by_path = aw.score("key.conllu", "response.conllu", metrics, mention_match="head", zero_match="dependent")
-    read = [list(aw.read(name)) for name in ("key.conllu", "response.conllu")]
-    by_document = aw.score(*read, metrics, mention_match="head", zero_match="dependent")
-    for scored in (by_path, by_document):
-        assert json.loads(json.dumps(scored.as_json()["metrics"])) == scores
-
-
 def test_compare_matches_as_score_does(run: Run, tmp_path: Path) -> None:
     """Heads stated otherwise than the parse has them, an empty node that only the response has."""
     key, response = tmp_path / "key.conllu", tmp_path / "response.conllu"

@@ -164,14 +164,6 @@ def test_zero_subjects_are_resolved_and_written_as_empty_nodes(run: Run, finca: 
     assert sum("	Entity=(1" in line or "Entity=(1-" in line for line in lines) == 3
 
 
-def test_a_result_without_zeros_asks_fewer_pronouns(run: Run, finca: Path) -> None:
-    anaphors = {}
-    for zeros in ("make", "drop"):
-        done = run("compare", finca, "--language=es", f"--zeros={zeros}", "-r", "oracle", "--setting=true-gold", "-q")
-        anaphors[zeros] = re.findall(r"(\d+) anaphor", done.out)[0]
-    assert anaphors == {"make": "2", "drop": "1"}
-
-
 # The empty word is outside the basic tree, so that it seems to be a root, and the head of *the farm that ∅ painted*.
 PINTABA = """\
 # newdoc id = pintaba
@@ -221,12 +213,6 @@ def test_a_stated_head_that_is_a_zero_makes_a_zero(run: Run, tmp_path: Path) -> 
 # Which language.
 
 
-def test_a_language_without_a_folder_is_refused_with_those_that_have_one(run: Run, finca: Path) -> None:
-    done = run("compare", finca, "--language=de")
-    assert done.status == 2
-    assert done.err == "error: no language 'de'; there are: en, ca, es, fr, lt\n"
-
-
 def test_a_language_without_a_model_has_gold_annotation_only_and_that_is_said(run: Run, public_corpora: Path) -> None:
     annotated = public_corpora / "ancora-ca" / "cess-20010808.conllu"
     done = run("compare", annotated, "--language=ca", "-r", "most-recent", "-q")
@@ -264,17 +250,6 @@ def test_classes_of_a_file_that_names_no_language(run: Run, words: tuple[str, ..
         name: part["metrics"]["muc"]["recall"]["denominator"] for name, part in told["by"]["mention-class"].items()
     }
     assert {name: number for name, number in links.items() if number} == classes
-
-
-def test_a_response_without_a_language_has_that_of_its_key(run: Run) -> None:
-    sample = packaged("samples/es/fiction_llave.conllu")
-    assert run("convert", sample, "llave.conll", "--to=conll2012", "--lossy").status == 0
-    done = run("score", sample, "llave.conll", "--by=mention-class", "--metric=muc", "--format=json", "--zeros=drop")
-    muc = json.loads(done.out)["by"]["mention-class"]["P_3G"]["metrics"]["muc"]
-    assert (muc["recall"]["denominator"], muc["precision"]["denominator"]) == (4, 4)
-    assert (
-        run("score", sample, sample, "--language=de").err == "error: no language 'de'; there are: en, ca, es, fr, lt\n"
-    )
 
 
 LEARNT_FROM_ENGLISH = "lacks a model of Spanish: the one in use has learnt from English"

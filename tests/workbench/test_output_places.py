@@ -167,15 +167,6 @@ def test_a_folder_in_the_input_is_not_read(run: Run, tmp_path: Path, command: tu
     assert {path: path.read_bytes() for path in before} == before
 
 
-def test_no_input_is_written_over_in_a_folder(run: Run, tiny: Path) -> None:
-    before = (tiny / "ann.conllu").read_bytes()
-    ran = run("resolve", *sorted(tiny.iterdir()), "-r", "most-recent", "--mentions", "true", "--annotation", "gold",
-              "--to", "conllu", "-o", tiny)  # fmt: skip
-    assert ran.status == 2
-    assert ran.err.count("a file that is read; expected another place to write to") == 2
-    assert (tiny / "ann.conllu").read_bytes() == before
-
-
 @pytest.mark.parametrize(
     ("command", "place", "says"),
     [

@@ -12,10 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
-from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.formats.parts.files import file_name
-from anaphora_workbench.corpora.formats.writing import FolderWriter, write_text
+from anaphora_workbench.corpora.formats.writing import write_text
 from anaphora_workbench.workbench.report.tables import (
     Column,
     Form,
@@ -147,11 +145,6 @@ def test_columns_without_a_figure_are_left_out_of_text() -> None:
     assert rendered([table], Form.text) == "name\n────\na\n────\n"
 
 
-def test_nothing_is_cut_however_wide() -> None:
-    table = Table("", [Column("name", "name")], [{"name": "x" * 500}])
-    assert "x" * 500 in rendered([table], Form.text)
-
-
 def test_no_rows_and_no_tables() -> None:
     for form in Form:
         assert rendered([Table("", [Column("name", "name")], [])], form)
@@ -230,15 +223,6 @@ def test_different_ids_have_different_file_names() -> None:
     assert all(name == name.strip() and name.isascii() and not name.startswith(".") for name in names)
     assert file_name("con", "").lower() != "con"
     assert file_name("News 1.part2", ".x") == "News 1.part2.x"
-
-
-def test_ids_that_differ_by_case_only_have_files_that_differ_by_more(tmp_path: Path) -> None:
-    folder = FolderWriter(tmp_path, get_format("conllu"))
-    for name in ("News", "news", "NEWS"):
-        folder.add(Document(name, [Word("It")], [Sentence(0, 1)], [Paragraph()]))
-    assert len({file.name.lower() for file in folder.files}) == 3
-    assert folder.files[0].name == "News.conllu"
-    assert all(file.name.endswith(".conllu") for file in folder.files)
 
 
 # Each is the id of a document, and the name of Ann in it.

@@ -121,13 +121,6 @@ def test_described_mentions_without_a_source_stay_as_they_are(run: Run, tmp_path
 
 
 @pytest.mark.model
-def test_spacy_parses_anew_where_it_is_asked_to(run: Run, tmp_path: Path) -> None:
-    file = np_xml(tmp_path / "t.np.xml", mentions(DESCRIBED) + KEY)
-    assert answers(run, file, "--annotation", "spacy").tool.startswith("spaCy")
-    assert run("explain", file, "-r", "mitkov", "--annotation", "spacy").status == 0
-
-
-@pytest.mark.model
 @pytest.mark.filterwarnings("default")
 def test_heads_of_unknown_labels_are_left_with_a_warning(run: Run, tmp_path: Path) -> None:
     file = np_xml(tmp_path / "t.np.xml")
@@ -171,13 +164,6 @@ def test_the_form_tells_what_a_pronoun_lacks(run: Run, tmp_path: Path, left_out:
     assert {mention.pronoun_type for mention in answer.mentions if mention.is_pronoun} == {"personal"}
     assert "c  “She”  personal, SUBJ" in run("explain", file, "-r", "mitkov").out
     assert "warnings: 0" in run("validate", file).out
-
-
-def test_the_form_tells_the_person(run: Run, tmp_path: Path) -> None:
-    file = np_xml(tmp_path / "t.np.xml", mentions(DESCRIBED, "system"), heads=False)
-    file.write_text(file.read_text(encoding="utf-8").replace('"She"', '"I"'), encoding="utf-8")
-    answer = answers(run, file)
-    assert ([mention.person for mention in answer.mentions], links(answer)) == ([3, 3, 1, 3], {"it": "a glorp"})
 
 
 @pytest.mark.filterwarnings("default")
@@ -262,15 +248,6 @@ def test_system_mentions_are_found_by_the_parse(run: Run, tmp_path: Path, corpus
     assert found == figures(run, corpus, "-s", settings[0], "-s", settings[1])
 
 
-def test_resolve_finds_them_too(run: Run, tiny: Path, tmp_path: Path) -> None:
-    made(run, tiny, "true", tmp_path)
-    assert run("resolve", "keys", "-r", "most-recent", "--output", "answers").status == 0
-    answers = {document.id: document for document in read(tmp_path / "answers")}
-    forms = {name: [answer.mention_text(mention) for mention in answer.mentions] for name, answer in answers.items()}
-    assert forms == {"ann": ["Ann", "the lamp", "She", "it"], "tom": ["Tom", "his key", "his", "It"]}
-    assert {mention.source for answer in answers.values() for mention in answer.mentions} == {"system"}
-
-
 def test_without_heads_there_is_no_setting_of_system_mentions(run: Run, tiny: Path, tmp_path: Path) -> None:
     made(run, tiny, "headless", tmp_path)
     assert list(figures(run, "keys")) == ["true-gold"]
@@ -323,17 +300,6 @@ def test_zeros_that_are_anaphors(run: Run, tmp_path: Path, features: str, anapho
     prepared = run("score", "prepared", "prepared", "-m", "success_rate", "--format", "json")
     assert json.loads(prepared.out)["metrics"]["success_rate"]["denominator"] == int("Person=1" not in features)
     assert "zero" not in prepared.err
-
-
-def test_score_and_compare_ask_the_same_pronouns(run: Run) -> None:
-    assert run("resolve", "samples/es", "-r", "most-recent", "--annotation", "gold", "-o", "answers", "-q").status == 0
-    scored = run("score", "samples/es", "answers", "-m", "success_rate", "--format", "json", "-q")
-    options = ("-s", "system-gold", "-r", "most-recent", "-m", "success_rate", "--format", "json", "-q")
-    compared = json.loads(run("compare", "samples/es", *options).out)["corpora"]["samples-es"]["system-gold"]
-    rates = json.loads(scored.out)["metrics"], compared["most-recent"]["metrics"]
-    assert [(rate["success_rate"]["numerator"], rate["success_rate"]["denominator"]) for rate in rates] == [
-        (28, 91)
-    ] * 2
 
 
 # Ann said she liked Eve because of her and it

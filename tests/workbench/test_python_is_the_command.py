@@ -5,7 +5,6 @@ import io
 import json
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -47,16 +46,6 @@ def test_scores_with_options_intervals_and_parts(run: Run, tiny: Path, answers: 
     assert scores.intervals == {}
     assert "wilson" in scores.as_json()["metrics"]["success_rate"]
     assert set(scores.by) == {"document", "pronoun"}
-
-
-def test_documents_score_like_their_files(tiny: Path, answers: Path) -> None:
-    of_files = aw.score(tiny, answers, answers=True)
-    of_documents = aw.score(list(aw.read(tiny)), list(aw.read(answers)), answers=True)
-    assert of_documents.metrics == of_files.metrics
-    assert of_documents.answers == of_files.answers
-    assert list(of_documents.documents) == [("documents", "ann"), ("documents", "tom")]
-    (ann, _), (answered, _) = aw.read(tiny), aw.read(answers)
-    assert aw.score(ann, answered, ["muc"]).total.documents == 1
 
 
 def test_what_cannot_be_scored_is_an_error(tiny: Path, answers: Path) -> None:
@@ -205,13 +194,6 @@ def test_one_name_needs_no_list(tiny: Path, answers: Path) -> None:
     of_one = aw.compare(tiny, "oracle", "true-gold", "muc", by="document")
     assert of_one.experiment == of_several.experiment
     assert of_one.of("oracle").scores.keys() == of_several.of("oracle").scores.keys()
-
-
-def test_a_document_from_no_file_is_named_alone(tiny: Path) -> None:
-    document = next(iter(aw.read(tiny / "ann.conllu")))
-    bare = replace(document, source="", coreference={})
-    with pytest.raises(ValueError, match=r"^document 'ann' has no coreference; expected chains or"):
-        aw.score(document, bare)
 
 
 def test_where_nobody_has_named_metrics_those_of_both_are_tested(tmp_path: Path) -> None:

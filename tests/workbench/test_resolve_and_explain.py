@@ -98,28 +98,6 @@ def test_answers_in_other_formats(run: Run, tiny: Path, tmp_path: Path, form: st
     assert [sorted(len(entity.mentions) for entity in layer.entities) for layer in layers] == [[2, 2], [2, 2]]
 
 
-ELIDED = """\
-# newdoc id = d
-# global.Entity = eid
-1\tAnn\tAnn\tPROPN\tNNP\t_\t2\tnsubj\t_\tEntity=(e1)
-2\tran\trun\tVERB\tVBD\t_\t0\troot\t_\t_
-2.1\t_\t_\tPRON\t_\t_\t_\t_\t2:dep\tEntity=(e1)
-2.2\t_\t_\tVERB\t_\t_\t_\t_\t2:dep\t_
-
-"""
-
-
-@pytest.mark.parametrize("form", ["conll2012", "chains-json", "conllu", "np-xml"])
-def test_that_elided_words_are_lost_is_told(run: Run, tmp_path: Path, form: str) -> None:
-    (tmp_path / "d.conllu").write_text(ELIDED, encoding="utf-8")
-    command = ("resolve", "d.conllu", "-r", "oracle", "--mentions", "true", "--annotation", "gold", "--to", form)
-    ran = run(*command, "--output", "answers")
-    assert ran.status == 0
-    said = "conll2012 does not keep 2 elided words as such, nor 1 mention of nothing else; np-xml and conllu keep them"
-    assert (said in ran.err) is (form == "conll2012")
-    assert ("elided" in ran.err) is (form == "conll2012")
-
-
 def test_chains_that_are_no_answers_are_told_of_where_the_format_has_answers_only(run: Run, tmp_path: Path) -> None:
     (tmp_path / "lamp.txt").write_text("The lamp fell. The lamp broke.", encoding="utf-8")
     ran = run("resolve", "lamp.txt", "-r", "exact-match", "--to", "are", "--output", "answers")
@@ -152,26 +130,6 @@ def test_explanation_as_data_is_the_trace_and_the_keys_answer(run: Run, tiny: Pa
     assert his["decision"]["antecedent"] == tom["id"]
 
 
-def test_one_pronoun_is_explained(run: Run, tiny: Path) -> None:
-    every = json.loads(
-        run("explain", tiny / "ann.conllu", "-r", "mitkov", "--format", "json", "--mentions", "true").out
-    )
-    second_anaphor = every[1]["anaphor"]["id"]
-    ran = run(
-        "explain",
-        tiny / "ann.conllu",
-        "-r",
-        "mitkov",
-        "--format",
-        "json",
-        "--mentions",
-        "true",
-        "--anaphor",
-        second_anaphor,
-    )
-    assert json.loads(ran.out) == [every[1]]
-
-
 def test_candidates_as_a_table(run: Run, tiny: Path) -> None:
     ran = run("explain", tiny / "ann.conllu", "-r", "most-recent", "--annotation", "gold", "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(ran.out)))
@@ -186,31 +144,12 @@ def test_a_pronoun_without_candidates_is_in_every_table(run: Run, tmp_path: Path
     assert [word in ran.out for word in ("It", "pleonastic", "She", "no-candidate")] == [True] * 4
 
 
-def test_difficulty_counts_by_hand(run: Run, tiny: Path) -> None:
-    """Ann, the lamp, She, it; Tom, his key, his, It: 4 entities of 2."""
-    ran = run("difficulty", tiny, "--format", "json", "--by", "document")
-    figures = json.loads(ran.out)
-    counted = ("documents", "sentences", "tokens", "mentions", "entities", "singletons", "anaphoric_pronouns")
-    assert [figures[name] for name in counted] == [2, 4, 17, 8, 4, 0, 4]
-    assert figures["average_entity_size"] == 2.0
-    # In the sentence: his → Tom. Across: She → Ann, it → lamp, It → key.
-    assert (figures["intrasentential"], figures["intersentential"]) == (1, 3)
-    assert list(figures["by"]["document"]) == ["ann", "tom"]
-    assert figures["by"]["document"]["tom"]["intrasentential"] == 1
-
-
 def test_difficulty_of_several_corpora_has_each_and_all(run: Run, tiny: Path) -> None:
     ran = run("difficulty", tiny / "ann.conllu", tiny / "tom.conllu", "--format", "json")
     figures = json.loads(ran.out)
     assert {name: figures["mentions"] for name, figures in figures["by"]["corpus"].items()} == {"ann": 4, "tom": 4}
     table = run("difficulty", tiny / "ann.conllu", tiny / "tom.conllu").out
     assert table.splitlines()[0].split() == ["ann", "tom", "all"]
-
-
-def test_two_processes_explain_the_same(run: Run, tiny: Path) -> None:
-    once, twice = (run("explain", tiny, "-r", "mitkov", "--jobs", jobs) for jobs in (1, 2))
-    assert (once.status, once.err) == (0, "")
-    assert once.out == twice.out
 
 
 @pytest.mark.parametrize("kind", ["resolvers", "metrics", "formats"])
@@ -221,20 +160,6 @@ def test_list_names_each_with_its_source(run: Run, kind: str) -> None:
     assert expected in {row["name"] for row in rows}
     text = run("list", kind).out
     assert all(row["name"] in text for row in rows)
-
-
-def test_list_says_what_is_known_of_one_without_options(run: Run) -> None:
-    lines = run("list", "metrics", "ceaf_m").out.splitlines()
-    assert lines[0] == "ceaf_m: mentions shared by entities that are matched one to one. Source: Luo (2005), φ3"
-    assert ["needs", "chains"] in [line.split() for line in lines]
-    assert lines[-1] == "It has no options of its own."
-    assert run("list", "languages", "fr").out.splitlines()[0] == "fr: French"
-
-
-def test_list_shows_the_options_of_one(run: Run) -> None:
-    ran = run("list", "resolvers", "kennedy-boguraev")
-    assert "decay" in ran.out
-    assert "0.5" in ran.out
 
 
 def test_list_shows_the_options_of_each_part_of_joined_ones(run: Run) -> None:

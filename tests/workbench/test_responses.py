@@ -207,13 +207,6 @@ def test_a_doc_without_output_is_refused(extension):
         document_from(doc)
 
 
-def test_span_groups_may_be_absent_where_no_chain_was_found():
-    # spacy-experimental and our own component leave no group at all in a Doc without chains.
-    document = document_from(Doc(spacy.blank("en").vocab, words=["Rain", "fell"]), "d", system="coref_clusters")
-    assert [word.form for word in document.words] == ["Rain", "fell"]
-    assert (document.mentions, document.coreference["coref_clusters"].entities) == ([], [])
-
-
 @dataclass
 class Heads:
     """As a mention of coreferee."""

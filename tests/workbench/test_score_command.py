@@ -64,14 +64,6 @@ def test_json_is_the_contract(run: Run, files: tuple[Path, Path]) -> None:
     assert content["signature"].isprintable()
 
 
-def test_the_fast_reader_and_the_documents_give_the_same(run: Run, files: tuple[Path, Path]) -> None:
-    metrics = ["--metric=muc", "--metric=b_cubed", "--metric=blanc", "--metric=prague"]
-    fast = as_json(run, *files, *metrics)["metrics"]
-    # A breakdown by mentions asks for whole documents.
-    slow = as_json(run, *files, *metrics, "--by", "pos")["metrics"]
-    assert fast == slow
-
-
 def test_options_reach_the_metrics_and_the_signature(run: Run, files: tuple[Path, Path]) -> None:
     plain = as_json(run, *files, "--metric", "b_cubed")
     with_options = as_json(run, *files, "--metric", "b_cubed", "--twinless", "all", "--singletons", "drop")
@@ -302,11 +294,6 @@ def test_a_document_that_cannot_be_scored_costs_only_itself(run: Run, tmp_path: 
     assert "entity 1 opens in line 2 but never closes" in ran.err
 
 
-def test_one_document_has_no_interval(run: Run, files: tuple[Path, Path]) -> None:
-    ran = run("score", *files, "--intervals", "--format", "json")
-    assert (ran.status, "interval" in ran.out, "--intervals" in ran.err) == (0, False, True)
-
-
 def test_a_rate_over_documents_alike_says_what_its_interval_is(run: Run, tmp_path: Path) -> None:
     names = [
         {"id": id, "start": n, "end": n + 1, "pos": pos, "text": "it"}
@@ -445,12 +432,6 @@ def test_tables_round_and_truncate(run: Run, files: tuple[Path, Path]) -> None:
     assert r"\toprule" in run("score", *files, "--format", "latex").out
 
 
-def test_scores_are_written_whole_beside_the_table(run: Run, files: tuple[Path, Path], tmp_path: Path) -> None:
-    ran = run("score", *files, "--metric", "muc", "--output", tmp_path / "out" / "scores.json")
-    assert ran.status == 0
-    assert json.loads((tmp_path / "out" / "scores.json").read_text())["metrics"].keys() == {"muc"}
-
-
 def test_dots_in_names_of_files(run: Run, tmp_path: Path) -> None:
     """Files belong together by their names up to the first dot; where that is one for two, up to the last ending."""
     for side, ending in (("key", ".conll"), ("response", ".np.xml")):
@@ -491,31 +472,6 @@ def test_a_key_with_elided_words_and_a_parse_scores_a_response_of_other_tokens(r
     response.write_text(json.dumps({"doc_key": "d", "sentences": sentences, "clusters": [[[0, 0], [2, 2]]]}) + "\n")
     content = as_json(run, key, response, "--metric", "mentions")
     assert content["metrics"]["mentions"]["recall"] == {"numerator": 1, "denominator": 2, "value": 0.5}
-
-
-def test_names_with_a_number_are_parts_of_a_document(run: Run, tmp_path: Path) -> None:
-    """The ``doc_key`` of e2e-coref is NAME_PART; parts of CoNLL-2012 are NAME and NAME.part1 here."""
-    key, response = tmp_path / "key.conll", tmp_path / "response.jsonl"
-    part1 = conll("bn/x", "(1) (1)").replace("part 000", "part 001").replace("\t0\t", "\t1\t")
-    key.write_text(conll("bn/x", "(1) (1)") + part1 + conll("bn/y", "(1) (1)"))
-    response.write_text(lines_of({"bn/x_1": NO_LINK, "bn/x_0": LINK, "bn/z_0": LINK}))
-    ran = run("score", key, response, "--metric", "muc", "--by", "document", "--format", "json")
-    content = json.loads(ran.out)
-    found = {name: part["metrics"]["muc"]["f1"] for name, part in content["by"]["document"].items()}
-    assert found == {"bn/x": 1.0, "bn/x.part1": 0.0, "bn/y": 0.0}
-    assert (content["only_in_key"], content["only_in_response"]) == (["bn/y"], ["bn/z_0"])
-    assert "2 documents paired though the ids differ, NAME_N being part N of NAME: 'bn/x" in ran.err
-    turned = json.loads(run("score", response, key, "--metric", "muc", "--format", "json").out)
-    assert [pair["response"] for pair in turned["other_ids"]] == ["bn/x.part1", "bn/x"]
-
-
-def test_a_document_of_the_very_id_goes_before_a_part(run: Run, tmp_path: Path) -> None:
-    key, response = tmp_path / "key.jsonl", tmp_path / "response.jsonl"
-    key.write_text(lines_of({"x": LINK, "x_0": LINK, "y_0": LINK}))
-    response.write_text(lines_of({"x_0": LINK, "y": LINK, "y_0": NO_LINK}))
-    content = as_json(run, key, response, "--metric", "muc")
-    assert (content["only_in_key"], content["only_in_response"], "other_ids" in content) == (["x"], ["y"], False)
-    assert content["metrics"]["muc"]["recall"] == {"numerator": 1, "denominator": 3, "value": pytest.approx(1 / 3)}
 
 
 def test_what_a_response_answers_is_in_the_signature(run: Run, tmp_path: Path) -> None:

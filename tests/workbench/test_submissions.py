@@ -144,17 +144,6 @@ def test_where_one_document_counts_there_is_no_interval(run: Run, tmp_path: Path
     assert "p: of the difference to the best" in out
 
 
-@pytest.mark.parametrize("form", ["text", "markdown", "latex"])
-def test_the_leaderboard_is_a_table_in_every_form(run: Run, files: list[str], form: str) -> None:
-    board = json.loads(run("score", *files, "-m", "muc", "-m", "lea", "--format", "json").out)
-    assert board["ranked_by"] == "muc"
-    out = run("score", *files, "-m", "muc", "-m", "lea", "--format", form).out
-    for place in board["responses"].values():
-        assert f"{100 * place['figures']['lea']:.2f}" in out
-    rows = list(csv.DictReader(io.StringIO(run("score", *files, "-m", "muc", "-m", "lea", "--format", "csv").out)))
-    assert [float(row["muc"]) for row in rows] == [place["figures"]["muc"] for place in board["responses"].values()]
-
-
 def test_a_preset_ranks_by_its_first_column(run: Run, files: list[str], tmp_path: Path) -> None:
     board = json.loads(run("score", *files, "--preset", "crac24", "--format", "json").out)
     assert board["ranked_by"] == "head"
@@ -202,24 +191,6 @@ def test_a_preset_without_a_table_ranks_by_coreference(run: Run, tmp_path: Path,
     board = json.loads(run("score", "key.conllu", "a.conllu", "b.conllu", "--preset", preset, "--format", "json").out)
     assert board["ranked_by"] == ranked_by
     assert list(board["responses"]) == (["b", "a"] if ranked_by != "bridging_entities" else ["a", "b"])
-
-
-def test_a_document_in_other_words_counts_as_empty_for_its_team_alone(run: Run, tmp_path: Path) -> None:
-    for folder, other in (("key", ""), ("a", ""), ("b", "x")):
-        (tmp_path / folder).mkdir()
-        for number in (1, 2):
-            text = conllu(document([6], e1="1 ; 2 ; 5" if folder != "b" or number == 1 else "1 ; 3", name=f"d{number}"))
-            if number == 2 and other:
-                text = text.replace("w1-", "quite-other-")
-            (tmp_path / folder / f"d{number}.conllu").write_text(text)
-    ran = run("score", "key", "a", "b", "-m", "muc", "--format", "json")
-    board = json.loads(ran.out)
-    assert ran.status == 1
-    assert (board["documents"], list(board["responses"]["b"]["failed"])) == (2, ["d2"])
-    assert "failed" not in board["responses"]["a"]
-    # b: R 2/4, P 2/2.
-    assert [place["figures"]["muc"] for place in board["responses"].values()] == [1, pytest.approx(2 / 3)]
-    assert re.search(r"\bb +66\.67 .*1 of 2", run("score", "key", "a", "b", "-m", "muc").out)
 
 
 def test_submissions_rank_alike_as_files_and_as_folders(run: Run, tmp_path: Path) -> None:
@@ -340,15 +311,6 @@ def test_what_is_wrong_with_the_key_is_said_once(run: Run, files: list[str], tmp
     (tmp_path / "key.conllu").write_text("x\n")
     ran = run("score", *files, "--from", "conllu", "-m", "muc")
     assert (ran.status, ran.err) == (2, "error: key.conllu:1: 1 column; expected 10, separated by tabs, or a comment\n")
-
-
-def test_a_submission_is_not_overwritten(run: Run, files: list[str], tmp_path: Path) -> None:
-    content = (tmp_path / "a.conllu").read_bytes()
-    for words in (files, [files[0], "b.conllu", "--significance", "a.conllu"]):
-        ran = run("score", *words, "-m", "muc", "-o", "a.conllu")
-        assert (ran.status, ran.out) == (2, "")
-        assert ran.err == "error: --output a.conllu: a file that is read; expected another place to write to\n"
-        assert (tmp_path / "a.conllu").read_bytes() == content
 
 
 @pytest.fixture(scope="module")

@@ -15,8 +15,7 @@ from anaphora_workbench.workbench.exercise.answering import Answerer, options_fo
 from anaphora_workbench.workbench.exercise.running import Exercise, ExerciseResults, run
 from anaphora_workbench.workbench.exercise.scoring import paired_tests, ranked, score_answer
 from anaphora_workbench.workbench.experiments.results import Outcome
-from anaphora_workbench.workbench.rankings.differences import few_documents
-from anaphora_workbench.workbench.report.exercise import exercise_tables, leaderboard_tables, score_tables
+from anaphora_workbench.workbench.report.exercise import exercise_tables, score_tables
 from anaphora_workbench.workbench.report.tables import Table, cells
 
 MARKED = '<document id="d"><text><p><entity id="1">Ann</entity> saw <entity id="2">her</entity></p></text>{}</document>'
@@ -220,22 +219,3 @@ def test_tables_of_a_run(scored) -> None:
     tables = exercise_tables(ExerciseResults("c", one))
     assert [table.title.partition("; ")[2] for table in tables][:2] == ["pooled", "means over documents"]
     assert tables[0].title.startswith("c: 1 document, 2 pronouns to resolve; ")
-
-
-def test_the_leaderboard_of_several_answers(scored) -> None:
-    answers = {"d": scored(3, ALSO_IT[3], ANN[3]), "e": scored(3, "", ANN[3])}
-    nothing = {"d": scored(3, ALSO_IT[3], "<a/>"), "e": scored(3, "", "<a/>")}
-    systems = {"a": nothing, "b": answers}
-    table, tests = leaderboard_tables(3, systems, paired_tests(systems, 3), ["signed"])
-    assert [row.rsplit(maxsplit=5)[0] for row in shown(table)] == [
-        "b 100.0 66.7 80.0 – 100.0 75.0 83.3",
-        "a – 0.0 0.0 – 0.0 0.0 0.0",
-    ]
-    assert (table.title, table.notes) == ("Task 3, 2 documents, pooled", ["signed"])
-    figures = ["P", "R", "F", "F, 95%", "mean\nP", "mean\nR", "mean\nF"]
-    assert [column.heading for column in table.columns][:8] == ["system", *figures]
-    headings = ["better", "than", "difference", "p\nbootstrap", "p\nrandomisation", "p after\nHolm"]
-    assert [column.heading for column in tests.columns] == headings
-    assert (tests.title, shown(tests)[0].split()[:3]) == ("Differences in F", ["b", "a", "80.0"])
-    assert [note.partition(":")[0] for note in tests.notes] == ["p after Holm", few_documents(2)]
-    assert leaderboard_tables(3, systems, [], ["signed"]) == [table]

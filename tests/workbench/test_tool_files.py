@@ -193,15 +193,6 @@ def test_a_folder_is_paired_with_a_file_by_ids(run: Run, tmp_path: Path) -> None
     assert scored(run, folder, file)["muc"] == "50% 100%"
 
 
-def test_a_response_is_named_by_its_file(run: Run, tmp_path: Path, key: Path) -> None:
-    file = tmp_path / "neural.v2.jsonl"
-    file.write_text(json.dumps(KEY))
-    ran = run("compare", str(key), "-r", "singletons", "--response", str(file), "-m", "muc", "--no-cache")
-    assert "neural.v2" in ran.out, ran.err
-    ran = run("compare", str(key), "-r", "singletons", "--response", str(file), "--response", str(file), "--no-cache")
-    assert (ran.status, "there is a row 'neural.v2' already" in ran.err) == (2, True)
-
-
 def test_files_of_one_document_are_one_in_a_folder(tmp_path: Path) -> None:
     for name in ("booknlp", "brat", "mmax2"):
         (tmp_path / name).mkdir()
@@ -492,13 +483,6 @@ def test_written_documents_have_all_their_files_or_none(tmp_path: Path, key: Pat
     with pytest.raises(FormatError):
         write([document], tmp_path / "x.ann", "brat")
     assert [file.name for file in tmp_path.iterdir()] == ["key.jsonlines"]
-
-
-def test_spans_that_a_descendant_of_e2e_looked_at_are_no_allennlp(run: Run, tmp_path: Path, key: Path) -> None:
-    """They may stand before all else, and go beyond what is looked at."""
-    predicted = {"doc_key": "pump", "top_spans": [[0, 0]] * 3000, "sentences": SENTENCES, "clusters": []}
-    (tmp_path / "r.jsonlines").write_text(json.dumps(predicted | {"predicted_clusters": KEY["clusters"]}))
-    assert scored(run, key, tmp_path / "r.jsonlines") == PERFECT
 
 
 @pytest.mark.parametrize(

@@ -76,16 +76,6 @@ def test_without_types_there_is_no_mean_over_them(run: Run, tmp_path: Path) -> N
     assert (typed["micro"]["f1"], typed.keys() & {"macro", "macro_types", "scheme"}) == (1, set())
 
 
-def test_several_responses_have_what_is_earned_by_part(run: Run, tmp_path: Path) -> None:
-    """Of two nouns one is of another type, which earns 3/4."""
-    key, poor = document(b="ppas", c="dtis", d="dtis"), document(b="ppas", c="dtis", d="dbis")
-    for name, content in (("k", key), ("poor", poor)):
-        (tmp_path / f"{name}.json").write_text(content, encoding="utf-8")
-    ran = run("score", "k.json", "k.json", "poor.json", "-m", "typed", "--by", "noun-or-pos", "--sides")
-    assert "S*" in ran.out
-    assert re.search(r"poor +typed · micro.* 1\.75/2 .* 1\.75", ran.out)
-
-
 def test_parts_have_their_share_of_all_types(run: Run, tmp_path: Path) -> None:
     """Of three referents one is a pronoun."""
     (tmp_path / "k.json").write_text(document(b="ppas", c="dtis", d="dtis"), encoding="utf-8")
