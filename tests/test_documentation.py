@@ -120,18 +120,6 @@ def test_worked_examples_of_errors_in_chains() -> None:
         assert given == wanted, row
 
 
-CASE_COLUMNS = {"MUC": "muc", "B³": "b_cubed", "CEAF_m": "ceaf_m", "CEAF_e": "ceaf_e", "LEA": "lea", "BLANC": "blanc"}
-
-
-@pytest.mark.parametrize("row", in_file("reference-cases.csv"), ids=lambda row: row["case"])
-def test_reference_cases(row: dict[str, str]) -> None:
-    scores = evaluate(partition(row["key"]), partition(row["response"]), CASE_COLUMNS.values())
-    for column, name in CASE_COLUMNS.items():
-        wanted = [value(figure) for figure in row[column].split()]
-        given = [scores[name].recall, scores[name].precision, scores[name].f1][: len(wanted)]
-        assert given == pytest.approx(wanted), name
-
-
 def test_twinless_options_of_the_first_example() -> None:
     written = re.search(
         r"key \{abc\}, response \{abd\}.*?\n(`standard`.*?)\.$", section("metrics.md", "2"), re.M | re.S

@@ -86,6 +86,7 @@ def strictly_typed(own: Path) -> str:
     return done.stdout
 
 
+@pytest.mark.slow
 @needs_mypy
 def test_a_user_with_strict_types_sees_real_ones(tmp_path: Path) -> None:
     own = tmp_path / "own.py"

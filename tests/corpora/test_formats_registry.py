@@ -147,22 +147,22 @@ def test_unknown_format_names_the_known_ones(tmp_path: Path) -> None:
         list(read(file, format="conl"))
 
 
-EMPTY_OR_BINARY = [
-    pytest.param(b"", r"x:?\d*: the file is empty", id="empty"),
-    pytest.param(b"\x89PNG\r\n\x1a\n\x00\x00", r"x:1: not UTF-8 text \(byte 0x89\)", id="binary"),
-    pytest.param(b"ab\ncd\n\x00ef\n", r"x:\d: ", id="null character"),
-    pytest.param(b"#\xc3\n", r"x:1: not UTF-8 text \(byte 0xc3\)", id="half a character"),
-]
+EMPTY_OR_BINARY = {
+    b"": r"x:?\d*: the file is empty", b"\x89PNG\r\n\x1a\n\x00\x00": r"x:1: not UTF-8 text \(byte 0x89\)",
+    b"ab\ncd\n\x00ef\n": r"x:\d: ", b"#\xc3\n": r"x:1: not UTF-8 text \(byte 0xc3\)",
+}  # fmt: skip
 
 
-@pytest.mark.parametrize(("content", "message"), EMPTY_OR_BINARY)
 @pytest.mark.parametrize("name", sorted(formats.available()))
-def test_what_is_no_text_is_one_clear_line(tmp_path: Path, name: str, content: bytes, message: str) -> None:
+def test_what_is_no_text_is_one_clear_line(tmp_path: Path, name: str) -> None:
     file = tmp_path / "x"
-    file.write_bytes(content)
-    with pytest.raises(FormatError, match=message) as caught:
-        list(read(file, format=name))
-    assert "\n" not in str(caught.value)
+    for content, message in EMPTY_OR_BINARY.items():
+        file.write_bytes(content)
+        with pytest.raises(FormatError, match=message) as caught:
+            list(read(file, format=name))
+        assert "\n" not in str(caught.value)
+    with pytest.raises(FormatError, match="cannot be read"):
+        list(formats.get_format(name).read(tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -201,12 +201,6 @@ def test_a_whole_pair_of_escapes_is_a_character(tmp_path: Path, escaped: str, wo
     file.write_text(f'{{"sentences": [["{escaped}"]]}}')
     (document,) = read(file)
     assert [each.form for each in document.words] == [word]
-
-
-@pytest.mark.parametrize("name", sorted(formats.available()))
-def test_a_folder_for_a_file_is_an_error_not_a_traceback(tmp_path: Path, name: str) -> None:
-    with pytest.raises(FormatError, match="cannot be read"):
-        list(formats.get_format(name).read(tmp_path))
 
 
 @pytest.mark.parametrize(

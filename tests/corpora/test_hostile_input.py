@@ -201,26 +201,17 @@ def test_damaged_files(tmp_path: Path, name: str) -> None:
 
 LONG = 100_000
 BOMBS = [
-    pytest.param(b"(" * LONG, id="brackets"),
-    pytest.param(b"[" * LONG, id="lists"),
-    pytest.param(b'{"documents":' * 20_000, id="objects"),
-    pytest.param(b"<a>" * LONG, id="elements"),
-    pytest.param(b"<COREF ID=1 " + b"a=1 " * 50_000, id="attributes"),
-    pytest.param(b"<!--" + b"-" * LONG, id="comment"),
-    pytest.param(b"\n" * LONG, id="blank lines"),
-    pytest.param(b"#begin document (d); part 0\n" + b"d\t0\t0\ta\t" + b"(1|" * 50_000 + b"-\n", id="open brackets"),
+    b"(" * LONG, b"[" * LONG, b'{"documents":' * 20_000, b"<a>" * LONG, b"<COREF ID=1 " + b"a=1 " * 50_000,
+    b"<!--" + b"-" * LONG, b"\n" * LONG,
+    b"#begin document (d); part 0\n" + b"d\t0\t0\ta\t" + b"(1|" * 50_000 + b"-\n",
     b"# global.Entity = eid-etype-head-other\n1\ta" + b"\t_" * 7 + b"\tEntity=(" + b"-" * LONG + b"\n\n",
-    pytest.param(b"1 " + b"[a] " * 50_000 + b"\n", id="bracketed phrases"),
-    pytest.param(b"'" * LONG + b"n't" * 10_000, id="clitics"),
-    pytest.param(b"a." * LONG, id="abbreviations"),
-    pytest.param(b"/" * LONG + b" " + b"~/a" * 10_000, id="paths"),
-    pytest.param(b"a@" * LONG, id="addresses"),
-    pytest.param(b"e1-x" * 20_000, id="hyphens"),
-    pytest.param(b"# x\n" * 20_000 + b"1\ta" + b"\t_" * 8 + b"\n\n", id="comments alike"),
-]
+    b"1 " + b"[a] " * 50_000 + b"\n", b"'" * LONG + b"n't" * 10_000, b"a." * LONG,
+    b"/" * LONG + b" " + b"~/a" * 10_000, b"a@" * LONG, b"e1-x" * 20_000,
+    b"# x\n" * 20_000 + b"1\ta" + b"\t_" * 8 + b"\n\n",
+]  # fmt: skip
 
 
-@pytest.mark.parametrize("content", BOMBS)
 @pytest.mark.parametrize("name", VALID)
-def test_bombs(tmp_path: Path, name: str, content: bytes) -> None:
-    _survives(name, content, tmp_path)
+def test_bombs(tmp_path: Path, name: str) -> None:
+    for content in BOMBS:
+        _survives(name, content, tmp_path)

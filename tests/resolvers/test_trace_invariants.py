@@ -325,7 +325,7 @@ def test_hash_seeds_change_nothing():
 
 
 def test_a_deep_tree_does_not_overflow():
-    size = 1500
+    size = 1100
     words = [Word("w", upos="VERB", head=i - 1, relation="ccomp" if i else "ROOT") for i in range(size)]
     text = Document(
         "deep", words, [Sentence(0, size)], relations="clear",

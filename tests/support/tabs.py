@@ -83,8 +83,9 @@ class ServedTab(Tab):
     def __init__(self, browser: Any, served: Served, **options: Any) -> None:
         super().__init__(browser, **options)
         self.served = served
-        self.page.goto(served.address)
-        self.page.goto("about:blank")
+        # What the address with its token leaves behind, without the page that it leads to.
+        name, _, token = served.cookie.partition("=")
+        self.context.add_cookies([{"name": name, "value": token, "url": served.origin}])
 
     def open(self, state: str = "", path: str = "/", waits_for: str = "#text .sentence") -> None:
         """Go to a view by an address."""

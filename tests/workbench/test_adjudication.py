@@ -275,15 +275,3 @@ def test_what_cannot_be_compared(page_served: Served, a: str, b: str, reason: st
     assert 400 <= answer.status < 500
     assert answer.json["reason"].startswith(reason)
     assert "/tmp" not in answer.json["reason"]
-
-
-@pytest.mark.model
-def test_another_text_is_not_settled(page_served: Served, keys: tuple[Path, Path], tmp_path: Path) -> None:
-    other = written(tmp_path / "other.np.xml", [[(0, 1)], [(2, 3)]], words=["Nobody", "saw", "Tom", "."])
-    files = {"a": (keys[0].name, keys[0].read_bytes()), "b": (other.name, other.read_bytes())}
-    taken = page_served.post("/agreement/ask", {"tab": "t", **files})
-    page_served.events(taken.json["job"])
-    answer = page_served.request("GET", f"/jobs/{taken.json['job']}")
-    assert answer.status == 422
-    assert "is not of the same text" in answer.json["reason"]
-    assert "/tmp" not in answer.json["reason"]

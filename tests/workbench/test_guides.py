@@ -67,36 +67,35 @@ def test_each_is_listed_with_ours_and_its_package(plug_in: Path, kind: str) -> N
     assert all("my_package" in lines[name] for name in KINDS[kind])
 
 
-def test_the_resolver_and_the_metric_run_in_a_comparison(plug_in: Path, tiny: Path) -> None:
-    """She → Ann, it → the lamp are the only candidates that agree; his → Tom and It → his key too."""
-    command = ("compare", tiny, "-s", "true-gold", "-r", "farthest", "-m", "whole_entities", "--format", "json")
-    outcome = json.loads(workbench(plug_in, *command))["corpora"]["tiny"]["true-gold"]["farthest"]
-    assert (outcome["anaphors"], outcome["correct"]) == (4, 4)
-    assert outcome["metrics"]["whole_entities"]["f1"] == 1.0
+def test_the_resolvers_and_the_metric_run_in_a_comparison(plug_in: Path, tiny: Path) -> None:
+    """She → Ann, it → the lamp are the only candidates that agree; his → Tom and It → his key too.
 
-
-def test_a_resolver_without_chains_has_those_of_its_answers(plug_in: Path, tiny: Path) -> None:
-    asked = ("-s", "true-gold", "-r", "first-of-all", "-r", "singletons", "-m", "muc", "-m", "b_cubed")
-    rows = json.loads(workbench(plug_in, "compare", tiny, *asked, "--format", "json"))["corpora"]["tiny"]["true-gold"]
+    A resolver without chains has those of its answers.
+    """
+    asked = [word for name in ("farthest", "first-of-all", "singletons") for word in ("-r", name)]
+    asked += [word for name in ("whole_entities", "muc", "b_cubed") for word in ("-m", name)]
+    printed = workbench(plug_in, "compare", tiny, "-s", "true-gold", *asked, "--format", "json")
+    rows = json.loads(printed)["corpora"]["tiny"]["true-gold"]
+    assert (rows["farthest"]["anaphors"], rows["farthest"]["correct"]) == (4, 4)
+    assert rows["farthest"]["metrics"]["whole_entities"]["f1"] == 1.0
     assert rows["first-of-all"]["correct"] > 0
     for metric in ("muc", "b_cubed"):
         assert rows["first-of-all"]["metrics"][metric]["f1"] > rows["singletons"]["metrics"][metric]["f1"]
 
 
-def test_the_format_is_read(plug_in: Path, tmp_path: Path) -> None:
-    (tmp_path / "lamp.tok").write_text("Ann saw the lamp .\nShe lit it .\n", encoding="utf-8")
-    rows = workbench(plug_in, "explain", tmp_path / "lamp.tok", "-r", "farthest", "--format", "json")
-    assert [row["anaphor"]["form"] for row in json.loads(rows)] == ["She", "it"]
-
-
-@pytest.mark.parametrize(("skip", "antecedent"), [((), "The pump"), (("--option", "farthest.skip=1"), "a filter")])
-def test_the_resolver_has_the_option(plug_in: Path, tmp_path: Path, skip: tuple[str, ...], antecedent: str) -> None:
-    (tmp_path / "pump.txt").write_text("The pump has a filter. It broke.\n", encoding="utf-8")
-    (row,) = json.loads(
-        workbench(plug_in, "explain", tmp_path / "pump.txt", "-r", "farthest", *skip, "--format", "json")
-    )
-    chosen = row["decision"]["antecedent"]
-    assert next(each["form"] for each in row["candidates"] if each["id"] == chosen) == antecedent
+def test_the_format_is_read_and_the_resolver_has_the_option(plug_in: Path, tmp_path: Path) -> None:
+    """And it leaves a pleonastic pronoun alone."""
+    files = {"lamp.tok": "Ann saw the lamp .\nShe lit it .\n", "pump.txt": "The pump has a filter. It broke.\n",
+             "rain.txt": "Ann saw the lamp. It rained.\n"}  # fmt: skip
+    for name, content in files.items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    for skip, antecedent in (((), "The pump"), (("--option", "farthest.skip=1"), "a filter")):
+        words = ("explain", *(tmp_path / name for name in files), "-r", "farthest", *skip, "--format", "json")
+        rows = json.loads(workbench(plug_in, *words))
+        assert [row["anaphor"]["form"] for row in rows] == ["She", "it", "It", "It"]
+        chosen = rows[2]["decision"]["antecedent"]
+        assert next(each["form"] for each in rows[2]["candidates"] if each["id"] == chosen) == antecedent
+        assert rows[3]["decision"]["rule"] == "pleonastic"
     assert "how many of the farthest are passed over" in workbench(plug_in, "list", "resolvers", "farthest")
 
 
@@ -115,12 +114,6 @@ def test_the_package_of_the_resolver_is_installed_with_its_test_next_to_it(tmp_p
     points = (tmp_path / "my_package.egg-info" / "entry_points.txt").read_text(encoding="utf-8")
     assert points == "[anaphora_workbench.resolvers]\nfarthest = my_package:Farthest\n"
     assert (tmp_path / "my_package.egg-info" / "top_level.txt").read_text(encoding="utf-8") == "my_package\n"
-
-
-def test_the_resolver_leaves_a_pleonastic_pronoun_alone(plug_in: Path, tmp_path: Path) -> None:
-    (tmp_path / "rain.txt").write_text("Ann saw the lamp. It rained.\n", encoding="utf-8")
-    (row,) = json.loads(workbench(plug_in, "explain", tmp_path / "rain.txt", "-r", "farthest", "--format", "json"))
-    assert row["decision"]["rule"] == "pleonastic"
 
 
 def _file(page: str) -> str:

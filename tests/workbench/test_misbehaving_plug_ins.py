@@ -115,7 +115,7 @@ def test_what_choose_may_not_return(tmp_path: Path) -> None:
 def test_debug_shows_where_a_plug_in_raised(tiny: Path, words: tuple[str, ...]) -> None:
     site = install(tiny.parent / "site", "bad_resolver", TRACED, ENTRY)
     says = f"error: {tiny}/tom.conllu: tom: resolver bad: KeyError: 'x'"
-    command = (words[0], tiny / "tom.conllu", "-r", "bad", *words[1:], "--no-cache")
+    command = (words[0], tiny / "tom.conllu", "-r", "bad", *words[1:], "--annotation", "gold", "--no-cache")
     assert run_with(site, *command).stderr.splitlines() == [says]
     lines = run_with(site, "--debug", *command).stderr.splitlines()
     assert lines[0] == "Traceback (most recent call last):"
@@ -289,7 +289,7 @@ def test_how_long_a_document_may_take() -> None:
     "command",
     [
         ("resolve", "-r", "bad", "-o", "out", "--mentions", "true", "--annotation", "gold"),
-        ("explain", "-r", "bad"),
+        ("explain", "-r", "bad", "--annotation", "gold"),
         ("difficulty", "-r", "bad"),
         ("are", "run", "-r", "bad", "--task", 2),
     ],

@@ -174,7 +174,8 @@ def test_broken_ones_are_left_out_of_a_score_that_names_none(site: Path, tiny: P
         assert sum(whose(name) in line for line in told) == 1, name
 
 
-@pytest.mark.parametrize("name", list(TOLD))
+# What is said of each is that of the test before.
+@pytest.mark.parametrize("name", ["boom", "nan"])
 def test_one_that_is_named_is_an_error_with_its_name(site: Path, tiny: Path, name: str) -> None:
     ran = run_with(site, "score", tiny, tiny, "-m", name, "-m", "muc")
     assert ran.returncode == 2
@@ -195,17 +196,15 @@ def test_python_tells_it_too(site: Path, named: str, last: str) -> None:
     assert ran.stderr.splitlines()[-1].endswith(last)
 
 
-@pytest.mark.parametrize("form", ["text", "markdown", "latex"])
-def test_what_is_no_share_is_shown_as_it_is(site: Path, tiny: Path, form: str) -> None:
-    words = ("-m", "size", "-m", "muc", "--format", form)
+def test_what_is_no_share_is_shown_as_it_is(site: Path, tiny: Path) -> None:
+    words = ("-m", "size", "-m", "muc", "--format", "text")
     compared = run_with(site, "compare", tiny, *COMPARE[:-2], *words)
     assert compared.returncode == 0, compared.stderr
     assert "2.50" in compared.stdout
     assert "250.0" not in compared.stdout
-    if form == "text":
-        # Two documents are too few for an interval.
-        assert ("2.50–2.50" in compared.stdout, "95%" in compared.stdout) == (False, False)
-        assert "All scores in %, but for size. Anaphors: " in compared.stdout
+    # Two documents are too few for an interval.
+    assert ("2.50–2.50" in compared.stdout, "95%" in compared.stdout) == (False, False)
+    assert "All scores in %, but for size. Anaphors: " in compared.stdout
     scored = run_with(site, "score", tiny, tiny, *words, "--intervals")
     assert "2.50" in scored.stdout
     assert "250.0" not in scored.stdout
@@ -244,20 +243,12 @@ def test_it_is_listed(filtering: Path) -> None:
     assert rows["no-subjects"]["package"] == "no_subjects"
 
 
-def test_it_loses_antecedents_and_the_errors_say_so(filtering: Path, tiny: Path) -> None:
+def test_it_loses_antecedents_and_the_errors_and_the_signature_say_so(filtering: Path, tiny: Path) -> None:
     printed = workbench(filtering, "compare", tiny, "-s", "true-gold", *ALSO, "--errors", "--format", "json")
-    for outcome in json.loads(printed)["corpora"]["tiny"]["true-gold"].values():
+    for name, outcome in json.loads(printed)["corpora"]["tiny"]["true-gold"].items():
         causes = outcome["errors"]["causes"]
         assert causes["filtered by no-subjects"]["wrong"] > 0
         assert causes["filtered by no-subjects"]["examples"][0]["detail"] == "a subject"
-    assert "filtered by no-subjects: a right candidate fell to the filter no-subjects" in workbench(
-        filtering, "compare", tiny, "-s", "true-gold", *ALSO, "--errors"
-    )
-
-
-def test_the_signature_names_its_distribution_and_version(filtering: Path, tiny: Path) -> None:
-    printed = workbench(filtering, "compare", tiny, "-s", "true-gold", *ALSO, "--format", "json")
-    for name, outcome in json.loads(printed)["corpora"]["tiny"]["true-gold"].items():
         signed = rf"\|resolver:{name},also=no-subjects@no_subjects==1\.0@[0-9a-f]{{12}}$"
         assert re.search(signed, outcome["signature"])
 
@@ -311,7 +302,8 @@ WRONG_ENTRY = (
 )
 def test_what_a_filter_does_wrong_is_told_with_its_name(tiny: Path, name: str, thing: str, told: str) -> None:
     filtering = install(tiny.parent / "site", "wrong", WRONG, WRONG_ENTRY)
-    words = ("explain", tiny / "tom.conllu", "-r", "most-recent", "--option", f"also={name}", "--no-cache")
+    words = ("explain", tiny / "tom.conllu", "-r", "most-recent", "--option", f"also={name}", "--no-cache",
+             "--annotation", "gold")  # fmt: skip
     (line,) = run_with(filtering, *words).stderr.splitlines()
     assert f"tom: resolver most-recent: filter {name!r} (wrong:{thing}, package wrong 1.0) " in line
     assert line.endswith(told)
@@ -395,10 +387,9 @@ def test_its_errors_have_no_cause_but_that_there_is_no_trace(bare: Path, tiny: P
     "command",
     [
         ("compare", "-s", "true-gold", "-r", "bare", "--report", "report.html"),
-        ("compare", "-s", "true-gold", "-r", "bare+head-match"),
-        ("compare", "-s", "true-gold", "-r", "bare", "--by", "pronoun"),
+        ("compare", "-s", "true-gold", "-r", "bare+head-match", "--by", "pronoun"),
     ],
-    ids=["report", "joined", "by"],
+    ids=["report", "joined"],
 )
 def test_it_runs_in_every_view(bare: Path, tiny: Path, command: tuple[str, ...]) -> None:
     done = run_with(bare, command[0], tiny, *command[1:])

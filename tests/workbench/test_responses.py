@@ -82,16 +82,6 @@ def test_the_antecedent_is_the_mention_before_in_the_chain(run: Run, tiny: Path)
     assert (row["correct"], row["attempted"]) == (2, 4)
 
 
-def test_the_key_as_its_own_response_is_perfect_in_every_format(run: Run, tiny: Path):
-    for format, suffix in (("conllu", ".conllu"), ("chains-json", ".json"), ("np-xml", ".np.xml")):
-        folder = tiny.parent / format
-        folder.mkdir()
-        for file in sorted(tiny.iterdir()):
-            write(list(read(file)), folder / f"{file.stem}{suffix}", format)
-        ran = run("compare", tiny, *GOLD, "--response", f"r={folder}")
-        assert json.loads(ran.out)["corpora"]["tiny"]["true-gold"]["r"]["correct"] == 4, format
-
-
 # The topmost word of *Ann saw the lamp* is *saw*.
 ANN_SAW, SHE = {"id": "a", "start": 0, "end": 4}, {"id": "s", "start": 5, "end": 6}
 THE_LAMP, IT = {"id": "l", "start": 2, "end": 4}, {"id": "i", "start": 7, "end": 8}

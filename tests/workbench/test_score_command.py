@@ -258,15 +258,6 @@ def test_a_response_that_lacks_a_part_of_the_text(sentences: list[Any], says: st
     assert bool(ran.err) == bool(says)
 
 
-def test_a_response_to_another_text_is_refused(run: Run, tmp_path: Path) -> None:
-    key, response = tmp_path / "ann.conllu", tmp_path / "tom.conllu"
-    key.write_text(conllu("ann", ANN))
-    response.write_text(conllu("tom", TOM))
-    ran = run("score", key, response)
-    assert ran.status == 2
-    assert f"document 'tom' is not of the same text as 'ann' in {key}: " in ran.err
-
-
 @pytest.mark.parametrize("side", ["key", "response"])
 def test_a_damaged_file_that_passes_for_plain_text_is_told_to(run: Run, tmp_path: Path, side: str) -> None:
     row = "\t_" * 14
@@ -306,22 +297,6 @@ def test_a_rate_over_documents_alike_says_what_its_interval_is(run: Run, tmp_pat
     assert "56.6–100.0W" in table
     assert "\nW: " in table
     assert "Student" not in table
-
-
-def test_a_mention_in_two_entities_of_the_key_is_read_with_a_warning(run: Run, files: tuple[Path, Path]) -> None:
-    """Of equal entities the one whose other mention comes first has it, as if the other did not open there."""
-    files[0].write_text(conll("d", "(1)|(2) (1) (2) - - - -"))
-    ran = run("score", *files, "--format", "json")
-    assert (ran.status, json.loads(ran.out)["repeated_key_mentions"]) == (0, 1)
-    assert f"warning: 1 mention repeated in the key; {REPEATS}" in ran.err
-    itself = json.loads(run("score", files[0], files[0], "--format", "json").out)["metrics"]
-    assert itself["b_cubed"]["f1"] == 1
-    as_conll = run("score", files[0], files[0], "--preset", "conll2012", "--format", "json")
-    assert "the last of each counts, so that a response like the key is not perfect, as for the CoNLL" in as_conll.err
-    assert json.loads(as_conll.out)["metrics"]["b_cubed"]["f1"] < 1
-    twice = json.loads(ran.out)["metrics"]
-    files[0].write_text(conll("d", "(1) (1) (2) - - - -"))
-    assert json.loads(run("score", *files, "--format", "json").out)["metrics"] == twice
 
 
 @pytest.mark.parametrize(
@@ -432,21 +407,6 @@ def test_tables_round_and_truncate(run: Run, files: tuple[Path, Path]) -> None:
     assert r"\toprule" in run("score", *files, "--format", "latex").out
 
 
-def test_dots_in_names_of_files(run: Run, tmp_path: Path) -> None:
-    """Files belong together by their names up to the first dot; where that is one for two, up to the last ending."""
-    for side, ending in (("key", ".conll"), ("response", ".np.xml")):
-        folder = tmp_path / side
-        for name in ("v1.0", "v1.1"):
-            (tmp_path / side).mkdir(exist_ok=True)
-            written = folder / f"{name}.conll"
-            written.write_text(conll(name, "(1) (1) (2)" if name == "v1.0" or side == "key" else "(1) (2) (2)"))
-            if ending != ".conll":
-                assert run("convert", written, folder / f"{name}{ending}").status == 0
-                written.unlink()
-    muc = as_json(run, tmp_path / "key", tmp_path / "response", "-m", "muc")["metrics"]["muc"]
-    assert muc["recall"] == {"numerator": 1, "denominator": 2, "value": 0.5}
-
-
 @pytest.mark.parametrize("metric", ["muc", "success_rate"])
 @pytest.mark.parametrize("doubled", ["key.conllu", "response.conllu"])
 def test_a_doubled_id_is_said_with_its_file(run: Run, tmp_path: Path, metric: str, doubled: str) -> None:
@@ -457,21 +417,6 @@ def test_a_doubled_id_is_said_with_its_file(run: Run, tmp_path: Path, metric: st
     assert ran.err.splitlines()[0] == (
         f"error: {doubled}:16: duplicate document id 'ann', also in line 1; expected unique ids"
     )
-
-
-def test_a_key_with_elided_words_and_a_parse_scores_a_response_of_other_tokens(run: Run, tmp_path: Path) -> None:
-    rows = ["1 Ann 4 nsubj Entity=(e1)", "2 ca 4 aux _", "3 n't 4 advmod _", "4 stay 0 root _"]
-    rows += ["4.1 _ _ _ Entity=(e1)", "5 , 6 punct _", "6 happy 4 xcomp _"]
-    lines = ["# newdoc id = d", "# global.Entity = eid"]
-    for row in rows:
-        number, form, head, relation, misc = row.split()
-        lines.append("\t".join([number, form, "_", "_", "_", "_", head, relation, "_", misc]))
-    key, response = tmp_path / "key.conllu", tmp_path / "response.jsonl"
-    key.write_text("\n".join(lines) + "\n\n")
-    sentences = [["Ann", "can't", "stay", ",", "happy"]]
-    response.write_text(json.dumps({"doc_key": "d", "sentences": sentences, "clusters": [[[0, 0], [2, 2]]]}) + "\n")
-    content = as_json(run, key, response, "--metric", "mentions")
-    assert content["metrics"]["mentions"]["recall"] == {"numerator": 1, "denominator": 2, "value": 0.5}
 
 
 def test_what_a_response_answers_is_in_the_signature(run: Run, tmp_path: Path) -> None:

@@ -402,7 +402,7 @@ def test_a_key_of_several_files_ranks_submissions_of_one_file(organiser: Served,
     ]
 
 
-@pytest.mark.parametrize("preset", ["crac24", "crac22", "conll2012", "semeval2010", "codi-crac-ar"])
+@pytest.mark.parametrize("preset", ["crac24", "semeval2010"])
 def test_submissions_are_scored_as_a_shared_task_does_and_as_the_command_does(
     organiser: Served, key_of_two: Path, preset: str, run: Run, tmp_path: Path
 ) -> None:

@@ -145,11 +145,11 @@ def test_an_address_brings_back_what_it_says(reader: ServedTab) -> None:
     assert reader.text("#text .head:nth-of-type(2)").count("Options (1)") == 1
 
 
-@pytest.mark.parametrize("number", ["0", "9", "x"])
-def test_an_address_with_no_such_column_shows_one_that_is_there(reader: ServedTab, number: str) -> None:
-    reader.open(f"sample=manual_espresso&c=mitkov&at=13&why={number}")
-    assert reader.text("#why h2") == "“it” in sentence 2"
-    assert "&why=1" in reader.address()
+def test_an_address_with_no_such_column_shows_one_that_is_there(reader: ServedTab) -> None:
+    for number in "09x":
+        reader.open(f"sample=manual_espresso&c=mitkov&at=13&why={number}")
+        assert reader.text("#why h2") == "“it” in sentence 2"
+        assert "&why=1" in reader.address()
 
 
 def test_a_text_of_ones_own_is_not_in_the_address_and_survives_a_reload(reader: ServedTab) -> None:

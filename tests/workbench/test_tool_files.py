@@ -180,19 +180,6 @@ def test_documents_without_ids_are_paired_in_their_order(run: Run, tmp_path: Pat
     assert (ran.status, "documents without ids (1 of them, 2 in the key)" in ran.err) == (2, True)
 
 
-def test_a_folder_is_paired_with_a_file_by_ids(run: Run, tmp_path: Path) -> None:
-    folder = tmp_path / "gold"
-    folder.mkdir()
-    for name in ("a", "b"):
-        (folder / f"{name}.jsonlines").write_text(json.dumps(KEY | {"doc_key": name}))
-    file = tmp_path / "system.jsonl"
-    file.write_text("\n".join(json.dumps(KEY | {"doc_key": name}) for name in "ba"))
-    assert scored(run, folder, file) == scored(run, file, folder) == PERFECT
-    assert json.loads(run("score", str(folder), str(file), "-m", "muc", "--format", "json").out)["documents"] == 2
-    file.write_text(json.dumps(KEY | {"doc_key": "a"}))
-    assert scored(run, folder, file)["muc"] == "50% 100%"
-
-
 def test_files_of_one_document_are_one_in_a_folder(tmp_path: Path) -> None:
     for name in ("booknlp", "brat", "mmax2"):
         (tmp_path / name).mkdir()

@@ -38,24 +38,24 @@ def test_the_reason_names_the_factors(reader: ServedTab, resolver: str, text: st
     assert reader.text("#why .why-sentence") == sentence
 
 
-@pytest.mark.parametrize(
-    ("factor", "against", "words"),
-    [
-        ("words = 4-7", "", "words back: 4-7"),
-        ("candidate.gender & mention.in adjunct = mf & yes", "",
-         "candidate's gender: masculine or feminine + pronoun's in an adjunct"),
-        ("gender agreement & mention.pronoun = same & she", "gender agreement & mention.pronoun = clash & she",
-         "gender of both: the same against different + pronoun's form: she"),
-        ("binding = –", "", "kept apart by binding: no"),
-        ("DISTANCE_IN_WORDS = 8-15", "", "words back: 8-15"),
-        ("mention.word before = &", "", "pronoun's word before: &"),
-        ("SUBJ-S", "", "subject"),
-        ("of a plug-in", "", "of a plug-in"),
-    ],
-)  # fmt: skip
-def test_factors_of_learned_resolvers_have_words(reader: ServedTab, factor: str, against: str, words: str) -> None:
+FACTORS = [
+    ("words = 4-7", "", "words back: 4-7"),
+    ("candidate.gender & mention.in adjunct = mf & yes", "",
+     "candidate's gender: masculine or feminine + pronoun's in an adjunct"),
+    ("gender agreement & mention.pronoun = same & she", "gender agreement & mention.pronoun = clash & she",
+     "gender of both: the same against different + pronoun's form: she"),
+    ("binding = –", "", "kept apart by binding: no"),
+    ("DISTANCE_IN_WORDS = 8-15", "", "words back: 8-15"),
+    ("mention.word before = &", "", "pronoun's word before: &"), ("SUBJ-S", "", "subject"),
+    ("of a plug-in", "", "of a plug-in"),
+]  # fmt: skip
+
+
+def test_factors_of_learned_resolvers_have_words(reader: ServedTab) -> None:
     reader.open("c=hobbs")
-    assert reader.page.evaluate("([one, other]) => factorName(one, other || one)", [factor, against]) == words
+    named = "(all) => all.map(([one, other]) => factorName(one, other || one))"
+    told = reader.page.evaluate(named, [[factor, against] for factor, against, _ in FACTORS])
+    assert told == [words for *_, words in FACTORS]
 
 
 @pytest.mark.parametrize(
@@ -190,8 +190,7 @@ def test_step_by_step_begins_with_the_pronoun_and_ends_with_the_choice(reader: S
 
 
 @pytest.mark.parametrize(
-    ("column", "total"),
-    [("mitkov", 9), ("hobbs", 25), ("kennedy-boguraev", 25), ("lappin-leass", 26), ("berkeley", 27)],
+    ("column", "total"), [("mitkov", 9), ("hobbs", 25), pytest.param("berkeley", 27, marks=pytest.mark.slow)]
 )
 def test_each_step_lists_all_candidates_that_the_second_counts(reader: ServedTab, column: str, total: int) -> None:
     reader.open(f"sample=fiction_ferry&c={column}&at=95&step=2")
@@ -212,7 +211,7 @@ def test_a_learned_resolver_has_so_many_steps_as_a_class_follows(reader: ServedT
     reader.press("p", "s")
     of = re.match(r"1 of (\d+)\.", reader.text("#why .step"))
     assert of
-    assert 3 < int(of[1]) < 12
+    assert 2 < int(of[1]) < 12
     reader.page.evaluate(f"goToStep({int(of[1]) - 2})")
     # All points are there before the choice is.
     points = "[...document.querySelectorAll('#why td[data-label=points]')].map((cell) => cell.textContent).sort()"
@@ -285,6 +284,8 @@ def test_another_text_is_no_edit(reader: ServedTab, before: str, after: str, pro
     assert not reader.page.is_visible("#edit")
 
 
+# What the server compares is tested by tests/workbench/test_page_server.py.
+@pytest.mark.slow
 def test_try_it_compares_over_a_corpus(reader: ServedTab) -> None:
     reader.open("sample=news_keeper&c=mitkov&c=mitkov%3Bwithout%3Areferential+distance&try=1")
     reader.page.wait_for_selector("#try-on")

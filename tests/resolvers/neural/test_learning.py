@@ -26,7 +26,7 @@ def example(guideline: int = 1, seed: int = 0) -> Example:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("guideline", range(len(scorer.GUIDELINES)))
+@pytest.mark.parametrize("guideline", [1, *(pytest.param(other, marks=pytest.mark.slow) for other in (0, 2))])
 def test_gradients_are_the_slopes_of_the_loss(guideline):
     random, given = np.random.default_rng(1), example(guideline)
     weights = {name: value.astype(np.float64) for name, value in scorer.first_weights(STATES, random).items()}
@@ -68,9 +68,9 @@ def test_the_loss_is_that_of_the_right_antecedents_together():
 
 
 def test_two_runs_learn_the_same_and_the_loss_falls():
-    examples = [example(number % 3, number) for number in range(5)]
-    (first, losses), (second, _) = (trained(examples, 20, lambda word: None, 7) for _ in range(2))
+    examples = [example(number, number) for number in range(3)]
+    (first, _), (second, _), (other, _) = (trained(examples, 1, lambda word: None, seed) for seed in (7, 7, 8))
     assert all((first[name] == second[name]).all() for name in first)
-    assert np.mean(losses[-10:]) < np.mean(losses[:10]) / 2
-    other, _ = trained(examples, 20, lambda word: None, 8)
     assert any((first[name] != other[name]).any() for name in first)
+    _, losses = trained(examples, 12, lambda word: None, 7)
+    assert np.mean(losses[-6:]) < np.mean(losses[:6]) / 2
