@@ -354,14 +354,6 @@ REFERRING = [row for row in rows("resolvers.md", "9.7") if "because" in row]
 
 
 @pytest.mark.model
-@pytest.mark.parametrize("row", PATTERNS, ids=lambda row: row["pattern"])
-def test_example_of_a_pleonastic_pattern(preprocessor: Preprocessor, row: dict[str, str]) -> None:
-    example = Marked(row["example"])
-    it = mention_at(preprocessor.process(example.text), example.text, example.italic)
-    assert it.pleonastic_pattern == row["pattern"].strip("`")
-
-
-@pytest.mark.model
 @pytest.mark.parametrize("row", REFERRING, ids=lambda row: row["because"])
 def test_example_of_an_it_that_refers(preprocessor: Preprocessor, row: dict[str, str]) -> None:
     example = Marked(row["example"])

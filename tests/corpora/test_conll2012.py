@@ -43,14 +43,9 @@ TWO_COLUMNS = (
 )
 TWO_PLACEHOLDERS = "#begin document (d); part 000\nd\t0\t0\ta\t(1)\nd\t0\t1\tb\t-\nd\t0\t2\tc\t_\n\n#end document\n"
 WAYS = {
-    "two placeholders": TWO_PLACEHOLDERS,
-    "full": FULL,
-    "litbank": LITBANK,
-    "ontogum": ONTOGUM,
-    "xrenner": XRENNER[:-1],
-    "scorer": SCORER,
-    "two columns": TWO_COLUMNS,
-}
+    "two placeholders": TWO_PLACEHOLDERS, "full": FULL, "litbank": LITBANK, "ontogum": ONTOGUM, "xrenner": XRENNER[:-1],
+    "scorer": SCORER, "two columns": TWO_COLUMNS,
+}  # fmt: skip
 
 
 def _read(tmp_path: Path, content: str) -> list[Document]:

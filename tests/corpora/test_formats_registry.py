@@ -26,13 +26,9 @@ CHAINS = '{"documents": [{"id": "d", "chains": [["a", "b"]]}]}\n'
 ARE = '<document id="d"><text><entity id="1">Ann</entity></text></document>\n'
 LINES = '{"doc_key": "d", "sentences": [["It"]], "clusters": []}\n'
 CONTENT = {
-    "jsonlines": LINES,
-    "conllu": CONLLU,
-    "conll2012": CONLL2012,
-    "np-xml": NP_XML,
-    "chains-json": CHAINS,
+    "jsonlines": LINES, "conllu": CONLLU, "conll2012": CONLL2012, "np-xml": NP_XML, "chains-json": CHAINS,
     "text": "Some text.\n",
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", [name for name in CONTENT if name != "text"])

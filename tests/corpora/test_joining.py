@@ -22,12 +22,8 @@ from anaphora_workbench.corpora.pairing.joining import joined
 FIRST = Document(
     "t_1",
     [
-        Word("Ann", head=1, clause=0),
-        Word("left", clause=0),
-        Word(".", head=1),
-        Word("She", head=4, clause=1, speaker="Bob"),
-        Word("waved", clause=1),
-        Word(".", head=4, clause=1),
+        Word("Ann", head=1, clause=0), Word("left", clause=0), Word(".", head=1),
+        Word("She", head=4, clause=1, speaker="Bob"), Word("waved", clause=1), Word(".", head=4, clause=1),
     ],
     [Sentence(0, 3, 0, "s1"), Sentence(3, 6, 1, "s2", speaker="Cid")],
     [Paragraph("heading"), Paragraph()],
@@ -38,7 +34,7 @@ FIRST = Document(
     relations="ud",
     source="one",
     genre="news",
-)
+)  # fmt: skip
 SECOND = Document(
     "t_2",
     [
@@ -112,17 +108,11 @@ def test_the_whole_of_two_documents() -> None:
     assert whole == Document(
         "t",
         [
-            Word("Ann", head=1, clause=0, speaker=""),
-            Word("left", clause=0, speaker=""),
-            Word(".", head=1, speaker=""),
-            Word("She", head=4, clause=1, speaker="Bob"),
-            Word("waved", clause=1, speaker="Cid"),
-            Word(".", head=4, clause=1, speaker="Cid"),
-            Word("Tom", head=10, clause=2, speaker=""),
-            Word("her", head=8, speaker=""),
-            Word("son", head=6, speaker=""),
-            Word(",", head=8, speaker=""),
-            Word("slept", clause=2, speaker=""),
+            Word("Ann", head=1, clause=0, speaker=""), Word("left", clause=0, speaker=""),
+            Word(".", head=1, speaker=""), Word("She", head=4, clause=1, speaker="Bob"),
+            Word("waved", clause=1, speaker="Cid"), Word(".", head=4, clause=1, speaker="Cid"),
+            Word("Tom", head=10, clause=2, speaker=""), Word("her", head=8, speaker=""),
+            Word("son", head=6, speaker=""), Word(",", head=8, speaker=""), Word("slept", clause=2, speaker=""),
         ],
         [Sentence(0, 3, 0, "s1"), Sentence(3, 6, 0, "s2", speaker="Cid"), Sentence(6, 11, 0, "s1")],
         [Paragraph()],
@@ -152,7 +142,7 @@ def test_the_whole_of_two_documents() -> None:
         language="es",
         annotation="gold",
         source="one",
-    )
+    )  # fmt: skip
     assert whole.language_said
 
 

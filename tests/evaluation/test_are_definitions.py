@@ -19,16 +19,9 @@ from anaphora_workbench.evaluation.pronouns.are import is_pronoun, overlap, pron
 HALF = Fraction(1, 2)
 WORDS = "The government of Zair fell . Its army left and it said that US envoys met each other . They waited"
 PLACES = {
-    "government": (0, 4),
-    "fell": (4, 5),
-    "its": (6, 7),
-    "army": (6, 8),
-    "it": (10, 11),
-    "us": (13, 14),
-    "envoys": (13, 15),
-    "other": (16, 18),
-    "they": (19, 20),
-}
+    "government": (0, 4), "fell": (4, 5), "its": (6, 7), "army": (6, 8), "it": (10, 11), "us": (13, 14),
+    "envoys": (13, 15), "other": (16, 18), "they": (19, 20),
+}  # fmt: skip
 
 
 def document(chains: list[list[str]], anaphors: list[str] | None = None) -> Document:

@@ -145,14 +145,10 @@ def test_two_documents_are_added_before_dividing() -> None:
     first = Comparison(partition("ab c"), partition("abc"), values)
     second = Comparison(partition("abc"), partition("ab"), values)
     expected = {
-        "mentions": (F(5, 6), F(5, 5)),
-        "muc": (F(2, 3), F(2, 3)),
-        "b_cubed": (F(13, 3) / 6, F(11, 3) / 5),
-        "ceaf_m": (F(4, 6), F(4, 5)),
-        "ceaf_e": (F(8, 5) / 3, F(8, 5) / 2),
-        "lea": (F(3, 6), F(3, 5)),
+        "mentions": (F(5, 6), F(5, 5)), "muc": (F(2, 3), F(2, 3)), "b_cubed": (F(13, 3) / 6, F(11, 3) / 5),
+        "ceaf_m": (F(4, 6), F(4, 5)), "ceaf_e": (F(8, 5) / 3, F(8, 5) / 2), "lea": (F(3, 6), F(3, 5)),
         "blanc": (F(1, 4), F(1, 4)),
-    }
+    }  # fmt: skip
     for name, (recall, precision) in expected.items():
         metric = metrics[name]
         for tally_of in (

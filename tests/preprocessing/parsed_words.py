@@ -3,28 +3,13 @@
 from anaphora_workbench.corpora.document import Document, Sentence, Word
 
 _UNIVERSAL = {
-    "NN": "NOUN",
-    "NNS": "NOUN",
-    "NNP": "PROPN",
-    "NNPS": "PROPN",
-    "JJ": "ADJ",
-    "RB": "ADV",
-    "UH": "INTJ",
-    "DT": "DET",
-    "POS": "PART",
-    "MD": "AUX",
-    "IN": "ADP",
-    "CC": "CCONJ",
-    "CD": "NUM",
-}
+    "NN": "NOUN", "NNS": "NOUN", "NNP": "PROPN", "NNPS": "PROPN", "JJ": "ADJ", "RB": "ADV", "UH": "INTJ", "DT": "DET",
+    "POS": "PART", "MD": "AUX", "IN": "ADP", "CC": "CCONJ", "CD": "NUM",
+}  # fmt: skip
 _MORPHOLOGY = {
-    "VBD": "Tense=Past|VerbForm=Fin",
-    "VBN": "Tense=Past|VerbForm=Part",
-    "VBZ": "Person=3|Tense=Pres|VerbForm=Fin",
-    "VB": "VerbForm=Inf",
-    "MD": "VerbForm=Fin",
-    "WDT": "PronType=Rel",
-}
+    "VBD": "Tense=Past|VerbForm=Fin", "VBN": "Tense=Past|VerbForm=Part", "VBZ": "Person=3|Tense=Pres|VerbForm=Fin",
+    "VB": "VerbForm=Inf", "MD": "VerbForm=Fin", "WDT": "PronType=Rel",
+}  # fmt: skip
 _LEMMAS = {"told": "tell", "gave": "give", "knew": "know", "lives": "live", "came": "come"}
 
 

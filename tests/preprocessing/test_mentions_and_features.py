@@ -55,20 +55,10 @@ def found_in(preprocessor, words):
         ("Tom:PROPN:nsubj saw:VERB:ROOT 1984:NUM:dobj", ["Tom", "1984"]),
     ],
     ids=[
-        "n't",
-        "'ve",
-        "interjection",
-        "of chats",
-        "cut off",
-        "mark",
-        "article",
-        "floating",
-        "all",
-        "more",
-        "many",
+        "n't", "'ve", "interjection", "of chats", "cut off", "mark", "article", "floating", "all", "more", "many",
         "digits",
     ],
-)
+)  # fmt: skip
 def test_what_is_no_mention(preprocessor, words, expected):
     rows = [row.split(":") for row in words.split()]
     root = next(place for place, (_, _, relation) in enumerate(rows) if relation == "ROOT")

@@ -186,12 +186,8 @@ def test_each_noun_says_which_pass_links_it():
     )  # fmt: skip
     traces = get_resolver("head-match").resolve(text).mention_traces
     assert {trace.pronoun.id: (trace.antecedent, trace.rule) for trace in traces if trace.antecedent is not None} == {
-        "3": (2, "head"),
-        "4": (3, "same words"),
-        "5": (1, "person"),
-        "6": (0, "organisation"),
-        "7": (0, "acronym"),
-    }
+        "3": (2, "head"), "4": (3, "same words"), "5": (1, "person"), "6": (0, "organisation"), "7": (0, "acronym"),
+    }  # fmt: skip
     assert {trace.rule for trace in traces if trace.antecedent is None} == {"no pass links it"}
 
 

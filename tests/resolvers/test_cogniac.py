@@ -189,15 +189,9 @@ def test_rule_counts_stand_in_the_document_table():
     sentences, mentions, _ = CASES["unique in current + prior"]
     tables = get_resolver("cogniac").resolve(document(sentences, mentions)).tables
     assert tables["rules"] == {
-        "reflexive": 0,
-        "unique in discourse": 0,
-        "unique in current + prior": 1,
-        "possessive pro": 0,
-        "unique current sentence": 0,
-        "unique subject / subject pronoun": 0,
-        "Cb-picking": 0,
-        "pick most recent": 0,
-    }
+        "reflexive": 0, "unique in discourse": 0, "unique in current + prior": 1, "possessive pro": 0,
+        "unique current sentence": 0, "unique subject / subject pronoun": 0, "Cb-picking": 0, "pick most recent": 0,
+    }  # fmt: skip
 
 
 def test_cf_ranks_subjects_above_all_or_by_function():
@@ -312,13 +306,9 @@ def test_without_a_centre_that_is_possible_cb_picking_says_why(sentences, subjec
     met = [np("x", 0, 1, "SUBJ", **WOMAN), np("y", 2, 3, "DOBJ", **MAN)] if len(sentences) > 1 else []
     at = subject.start
     mentions = [
-        *met,
-        subject,
-        np("al", at + 2, at + 3, "DOBJ", **MAN),
-        np("bob", at + 3, at + 4, "DOBJ", **MAN),
-        np("car", at + 5, at + 7, "OBL", gender="n"),
-        pronoun("p", at + 5, "his", "POSS", embedded_in="car"),
-    ]
+        *met, subject, np("al", at + 2, at + 3, "DOBJ", **MAN), np("bob", at + 3, at + 4, "DOBJ", **MAN),
+        np("car", at + 5, at + 7, "OBL", gender="n"), pronoun("p", at + 5, "his", "POSS", embedded_in="car"),
+    ]  # fmt: skip
     assert tried("cogniac", sentences, mentions)["Cb-picking"] == why
     assert last("cogniac", sentences, mentions) == ("bob", "pick most recent")
 

@@ -30,13 +30,8 @@ def test_a_model_states_what_it_was_trained_on(name):
     words = shlex.split(model["command"])
     files = [f"litbank/conll/{document}.conll" for document in model["trained_on"][1]["documents"]]
     assert words[: words.index("--setting")] == [
-        "workbench",
-        "train",
-        name,
-        "gum/train",
-        *files,
-        *(place for place, _ in also),
-    ]
+        "workbench", "train", name, "gum/train", *files, *(place for place, _ in also),
+    ]  # fmt: skip
 
 
 def test_the_weights_of_ranking_pronouns_are_few_enough_to_read():

@@ -68,13 +68,9 @@ def test_kennedy_boguraev_weights():
 def test_kennedy_boguraev_counts_and_rejections():
     it = traces("kennedy-boguraev", narrative())["9"]
     assert it["decision"] == {
-        "antecedent": "6",
-        "rule": "max-salience",
-        "tie_break": None,
-        "n_before_filter": 9,
-        "n_after_agreement": 3,
+        "antecedent": "6", "rule": "max-salience", "tie_break": None, "n_before_filter": 9, "n_after_agreement": 3,
         "n_after_syntax": 3,
-    }
+    }  # fmt: skip
     rejected = {c["id"]: c["filters"] for c in it["candidates"] if not c["filters"]["agreement"]["ok"]}
     assert rejected["2"] == {"agreement": {"ok": False, "gender": "m∩n"}}
     assert set(rejected) == {"0", "2", "3", "4", "5", "8"}
@@ -101,13 +97,9 @@ def test_cogniac_says_why_rules_did_not_fire():
 def test_cogniac_rules_of_the_narrative():
     rules = {a: trace["decision"]["rule"] for a, trace in traces("cogniac-high-precision", narrative()).items()}
     assert rules == {
-        "3": "unique in discourse",
-        "4": "unique in discourse",
-        "8": "unique in current + prior",
-        "9": "abstain",
-        "10": "unique in discourse",
-        "12": "unique current sentence",
-    }
+        "3": "unique in discourse", "4": "unique in discourse", "8": "unique in current + prior", "9": "abstain",
+        "10": "unique in discourse", "12": "unique current sentence",
+    }  # fmt: skip
 
 
 def test_cogniac_chain_without_a_noun():

@@ -32,13 +32,9 @@ def links_with_outcomes(folder: Path, counts: Mapping[str, Mapping[str, int]]) -
 
 # For each outcome of a referent m: its key chain and its response chain, dominated by D or X, and the response's type.
 _TYPED = {
-    "tp": ("Dm", "Dm", "1"),
-    "wt": ("Dm", "Dm", "2"),
-    "wl": ("Dm", "Xm", "1"),
-    "wtl": ("Dm", "Xm", "2"),
-    "fn": ("Dm", "", ""),
-    "fp": ("", "Xm", "1"),
-}
+    "tp": ("Dm", "Dm", "1"), "wt": ("Dm", "Dm", "2"), "wl": ("Dm", "Xm", "1"), "wtl": ("Dm", "Xm", "2"),
+    "fn": ("Dm", "", ""), "fp": ("", "Xm", "1"),
+}  # fmt: skip
 
 
 def typed_links_with_outcomes(folder: Path, counts: Mapping[str, Mapping[str, int]]) -> tuple[Path, Path]:

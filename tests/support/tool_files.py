@@ -137,15 +137,8 @@ _WEBANNO = [
     )
 ]
 _CELLS = [
-    "*->1-1\tname[1]",
-    "_\t_",
-    "*->2-1\tnp[2]",
-    "*->2-1\tnp[2]",
-    "_\t_",
-    "*->1-2\tpron[1]",
-    "_\t_",
-    "*->2-2\t*[2]",
-]
+    "*->1-1\tname[1]", "_\t_", "*->2-1\tnp[2]", "*->2-1\tnp[2]", "_\t_", "*->1-2\tpron[1]", "_\t_", "*->2-2\t*[2]",
+]  # fmt: skip
 _LINES = [f"{row}\t{cells}\t\n" for row, cells in zip(_WEBANNO, [*_CELLS, "_\t_"], strict=True)]
 _HEADER = "#T_CH=de.tudarmstadt.ukp.dkpro.core.api.coref.type.CoreferenceLink|referenceRelation|referenceType\n\n\n"
 

@@ -6,9 +6,7 @@ from pathlib import Path
 import pytest
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, DocumentPair, Entity, Mention
-from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.evaluation.counting.counting import Counts, count
-from anaphora_workbench.evaluation.statistics.significance import approximate_randomisation
 from anaphora_workbench.resolvers.sieve.sieve import ALL_PASSES
 from anaphora_workbench.workbench.base.corpus import Corpus, corpora_at
 from anaphora_workbench.workbench.base.errors import CommandError
@@ -26,7 +24,6 @@ from anaphora_workbench.workbench.runs.cumulation import METRICS, Cumulated, pas
 from tiny_corpus import Run, conllu
 
 GOLD = (Setting("true", "gold"),)
-SAMPLES = packaged("samples")
 FILTERS = ("number", "gender", "syntax", "chains", "quotations", "referents", "doubt", "cataphora")
 AS_PUBLISHED = (("grammar", "as-published"),)
 
@@ -167,21 +164,6 @@ def test_what_one_variant_leaves_unanswered_is_not_said_of_all(run: Run, tmp_pat
     assert ["–", "–"] in rows
     assert ["100.0", "0.0"] in rows
     assert "There is nothing" not in ran.out
-
-
-def test_interval_and_p_are_those_of_the_metric_asked_for(tmp_path: Path):
-    for name in ("fiction_ferry", "news_dairy"):
-        (tmp_path / f"{name}.conllu").symlink_to(SAMPLES / f"{name}.conllu")
-    setting = (Setting("true", "predicted"),)
-    variants, _ = ablate(Experiment((Corpus(tmp_path, "two"),), ("sieve",), settings=setting, metrics=("muc",)))
-    others = []
-    for variant in variants[1:]:
-        sides = list(variant.without.values()), list(variant.whole.values())
-        p_values = approximate_randomisation(*sides)
-        # Two documents have no interval.
-        assert (variant.interval, variant.p) == (None, p_values["muc"])
-        others.append(p_values["success_rate"])
-    assert [variant.p for variant in variants[1:]] != others
 
 
 def test_what_costs_most_to_leave_out_is_first() -> None:

@@ -61,25 +61,6 @@ def test_it_prints_kappa_measures_and_differences(run: Run, files: tuple[Path, P
     assert "1 antecedent it → the old pump it → Ann" in lines
 
 
-def test_as_json(run: Run, files: tuple[Path, Path]) -> None:
-    told = json.loads(run("agreement", *map(str, files), "--format", "json").out)
-    assert (told["documents"], told["pronouns"]["kappa"], told["metrics"]["muc"]["f1"]) == (1, 1.0, 0.0)
-    assert [each["kinds"] for each in told["differences"]] == [["boundaries"], ["antecedent"]]
-    assert told["differences"][1]["second"] == {"text": "it", "antecedent": "Ann", "in_chain": True, "reference": ""}
-
-
-def test_folders_by_name_and_what_only_one_has(run: Run, tmp_path: Path) -> None:
-    for folder in ("ann", "ben"):
-        written(tmp_path / folder / "one.np.xml", [[(0, 1), (6, 7)]], name="one")
-    written(tmp_path / "ann" / "two.np.xml", [[(0, 1)]], name="two")
-    written(tmp_path / "ben" / "three.np.xml", [[(0, 1)]], name="three")
-    ran = run("agreement", str(tmp_path / "ann"), str(tmp_path / "ben"), "--format", "json")
-    assert ran.status == 1
-    assert json.loads(ran.out)["documents"] == 1
-    assert "two: only the first annotator has it" in ran.err
-    assert "three.np.xml: only the second annotator has it" in ran.err
-
-
 def test_each_document_that_only_one_has_or_that_cannot_be_compared(tmp_path: Path) -> None:
     """In files of both as in files of one."""
     for place, names in [
@@ -140,14 +121,9 @@ BEN = [[(0, 1), (9, 10)], [(3, 5)], [(6, 7)]]
 
 def mark(start: int, end: int, antecedent: int, chained: bool = True) -> dict[str, Any]:
     return {
-        "start": start,
-        "end": end,
-        "head": end - 1,
-        "parts": [],
-        "reference": "" if chained else "pleonastic",
-        "chained": chained,
-        "antecedent": antecedent,
-    }
+        "start": start, "end": end, "head": end - 1, "parts": [], "reference": "" if chained else "pleonastic",
+        "chained": chained, "antecedent": antecedent,
+    }  # fmt: skip
 
 
 ITEMS = [

@@ -84,17 +84,12 @@ def text(forms: str, mentions: dict[str, tuple[int, int]], chains: list[list[str
 APPOSITION = text(
     "Ann , a smith , is a poet . She ran ; this pleased her",
     {
-        "ann": (0, 1),
-        "smith": (2, 4),
-        "poet": (6, 8),
-        "she": (9, 10),
-        "ran": (10, 11),
-        "this": (12, 13),
+        "ann": (0, 1), "smith": (2, 4), "poet": (6, 8), "she": (9, 10), "ran": (10, 11), "this": (12, 13),
         "her": (14, 15),
     },
     [["ann", "smith", "poet", "she", "her"], ["ran", "this"]],
     {"smith": "appos", "poet": "pred", "ran": "disc"},
-)
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -168,15 +168,11 @@ HOWTO = {
     "text_file": "pump.txt",
     "pronouns": [
         {
-            "id": "p1",
-            "start": 24,
-            "end": 26,
-            "text": "it",
-            "class": "anaphoric",
+            "id": "p1", "start": 24, "end": 26, "text": "it", "class": "anaphoric",
             "antecedents": [{"start": 0, "end": 8, "text": "The pump"}],
         }
     ],
-}
+}  # fmt: skip
 
 
 def test_annotation_of_pronouns_only_allows_system_predicted_only(run: Run, tmp_path: Path) -> None:

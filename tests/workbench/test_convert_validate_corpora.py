@@ -64,12 +64,6 @@ def test_convert_refuses_what_would_be_lost(conllu: Path, tmp_path: Path, capsys
     assert not (tmp_path / "out.conll").exists()
 
 
-def test_convert_lossy_says_so_and_does_it(conllu: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["convert", str(conllu), str(tmp_path / "out.conll"), "--lossy"]) == 0
-    assert "conll2012 has no place for:" in capsys.readouterr().err
-    assert (tmp_path / "out.conll").read_text().count("(0)") == 1
-
-
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
@@ -126,25 +120,6 @@ def test_validate_lists_all_and_fails(conll: Path, capsys: pytest.CaptureFixture
     ]
 
 
-def test_validate_says_the_same_with_more_processes(
-    conll: Path, conllu: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    conll.write_text(CONLL.replace("(1)", "1)"))
-    conllu.write_bytes(b"1\tAnn\n\xff\n")
-    said = []
-    for jobs in ("1", "2"):
-        assert main(["validate", str(conllu), str(conll), "--jobs", jobs]) == 1
-        said.append(capsys.readouterr().out)
-    assert said[0] == said[1]
-    assert said[0].splitlines()[0] == f"error: {conllu}:1: 2 columns; expected 10, separated by tabs, or a comment"
-    assert len(said[0].splitlines()) == 7
-
-
-def test_validate_prints_json(conll: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["validate", str(conll), "--format", "json"]) == 0
-    assert json.loads(capsys.readouterr().out) == []
-
-
 def test_corpora_list_and_info(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["corpora", "list", "--format", "json", "--corpora", str(tmp_path)]) == 0
     listed = json.loads(capsys.readouterr().out)
@@ -169,24 +144,3 @@ def test_a_corpus_without_checksum_says_so(tmp_path: Path, capsys: pytest.Captur
     assert "corefud cannot be fetched: its repository asks to accept each data set's licence by hand; see https" in (
         capsys.readouterr().err
     )
-
-
-@pytest.mark.parametrize(
-    ("corpus", "repository"), [("ancora-ca", "UD_Catalan-AnCora"), ("ancora-es", "UD_Spanish-AnCora")]
-)
-def test_what_is_fetched_by_hand_says_where_it_is_and_how_it_is_used(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], corpus: str, repository: str
-) -> None:
-    assert main(["corpora", "fetch", corpus, "--corpora", str(tmp_path)]) == 2
-    said = capsys.readouterr().err
-    assert f"--language {corpus.removeprefix('ancora-')}; see " in said
-    assert repository in said
-    (tmp_path / corpus).mkdir()
-    assert main(["corpora", "info", corpus, "--corpora", str(tmp_path), "--format", "json"]) == 0
-    facts = {row["what"]: row["value"] for row in json.loads(capsys.readouterr().out)}
-    assert (facts["licence"], facts["local copy"]) == ("CC BY 4.0", str(tmp_path / corpus))
-
-
-def test_corpora_fetch_names_what_is_known(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["corpora", "fetch", "gun"]) == 2
-    assert capsys.readouterr().err.startswith("error: no corpus 'gun'; there are: gum, ")

@@ -89,17 +89,9 @@ PARTIAL = {
 }
 # MUC by exact match and by the rule of CRAFT.
 CRAFT = {
-    "TC-O-1": (1, 1),
-    "TC-O-2": (2 / 3, 1),
-    "TC-O-3": (2 / 3, 2 / 3),
-    "TC-P-1": (1, 1),
-    "TC-P-2": (2 / 3, 2 / 3),
-    "TC-P-3": (1 / 3, 1),
-    "TC-P-4": (1, 1),
-    "TC-P-5": (1, 1),
-    "TC-Q-1": (1, 1),
-    "TC-Q-2": (1 / 2, 1),
-}
+    "TC-O-1": (1, 1), "TC-O-2": (2 / 3, 1), "TC-O-3": (2 / 3, 2 / 3), "TC-P-1": (1, 1), "TC-P-2": (2 / 3, 2 / 3),
+    "TC-P-3": (1 / 3, 1), "TC-P-4": (1, 1), "TC-P-5": (1, 1), "TC-Q-1": (1, 1), "TC-Q-2": (1 / 2, 1),
+}  # fmt: skip
 PERFECT = dict.fromkeys(OF_THE_UA_SCORER, (1, 1))
 SOME_MISSING = dict(
     zip(OF_THE_UA_SCORER, ((1 / 3, 1), (7 / 18, 1), (1 / 2, 1), (3 / 5, 9 / 10), (1 / 3, 1)), strict=True)
@@ -115,16 +107,9 @@ SPURIOUS = dict(
     zip(OF_THE_UA_SCORER, ((1, 3 / 5), (1, 55 / 108), (1, 2 / 3), (31 / 35, 93 / 140), (1, 4 / 9)), strict=True)
 )
 ZEROS = {
-    "TC-ZA-1": PERFECT,
-    "TC-ZA-2": SOME_MISSING,
-    "TC-ZA-3": SPURIOUS,
-    "TC-ZA-4": BOTH,
-    "TC-ZA-5": BOTH,
-    "TC-ZB-1": PERFECT,
-    "TC-ZB-2": SOME_MISSING,
-    "TC-ZC-1": PERFECT,
-    "TC-ZC-2": SOME_MISSING,
-}
+    "TC-ZA-1": PERFECT, "TC-ZA-2": SOME_MISSING, "TC-ZA-3": SPURIOUS, "TC-ZA-4": BOTH, "TC-ZA-5": BOTH,
+    "TC-ZB-1": PERFECT, "TC-ZB-2": SOME_MISSING, "TC-ZC-1": PERFECT, "TC-ZC-2": SOME_MISSING,
+}  # fmt: skip
 
 # Recall and precision of the cases of the CoNLL scorer, of which the folder has keys A to G.
 ORIGINAL = {

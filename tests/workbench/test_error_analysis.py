@@ -1,8 +1,5 @@
 """Why decisions are wrong: causes from traces, counts, gains, and the tables of ``compare --errors``."""
 
-import csv
-import io
-import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,7 +16,6 @@ from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.report.errors import Errors, by_distance, grouped
 from anaphora_workbench.workbench.runs.comparing import run as run_experiment
-from tiny_corpus import Run
 
 # Positions: 0 Ann, 1 the lamp, 2 Monday (a time), 3 Tom and his dog, 4 his.
 ANN, LAMP, MONDAY, WHOLE, HIS = range(5)
@@ -177,37 +173,6 @@ def test_a_pronoun_taken_for_pleonastic_and_one_that_is(tiny: Path):
     pair = replace(pair, key=replace(key, words=[replace(word, upos="NOUN") for word in key.words]))
     by_form = {pronoun.form: pronoun for pronoun in judged_pronouns(pair, resolution)}
     assert by_form["it"].cause == causes.NOT_IN_KEY
-
-
-def test_tables_and_json_of_the_command(run: Run, tiny: Path):
-    command = ("compare", tiny, "-s", "true-gold", "-r", "singletons", "-r", "oracle", "--errors", "-j", 1)
-    text = run(*command).out
-    assert "Errors by cause: tiny, true-gold" in text
-    assert "Errors by pronoun: tiny, true-gold" in text
-    assert "Errors by distance: tiny, true-gold" in text
-    assert "abstained: a right candidate passed all filters and no answer was given." in text
-    assert "She lit [it] ." in text
-    content = json.loads(run(*command, "--format", "json").out)["corpora"]["tiny"]["true-gold"]
-    assert content["oracle"]["errors"] == {
-        "wrong": 0,
-        "causes": {},
-        "pronouns": {form: {"anaphors": number, "wrong": 0} for form, number in (("it", 2), ("his", 1), ("she", 1))},
-        "distances": {"0": {"anaphors": 1, "wrong": 0}, "1": {"anaphors": 3, "wrong": 0}},
-    }
-    assert sum(errors["number"] for errors in content["oracle"]["chain_errors"].values()) == 0
-    # The four pronouns are in entities of their own: parts of ann, the lamp, Tom and his key.
-    divided = content["singletons"]["chain_errors"]["divided entity"]
-    assert (divided["number"], divided["types"]["pronoun"]) == (4, 4)
-    assert "tiny, true-gold: errors in chains" in text
-    causes = content["singletons"]["errors"]["causes"]
-    assert list(causes) == ["abstained"]
-    assert (causes["abstained"]["wrong"], causes["abstained"]["success_gain"]) == (4, 1.0)
-    assert len(causes["abstained"]["examples"]) == 3
-    in_one_table = csv.DictReader(io.StringIO(run(*command, "--format", "csv").out))
-    rows = [row for row in in_one_table if row["table"] == "errors"]
-    assert len(rows) == 1 + 3 + 2 + 3 + 2
-    for form in ("markdown", "latex"):
-        assert "abstained" in run(*command, "--format", form).out
 
 
 @pytest.mark.parametrize(

@@ -280,22 +280,6 @@ def named(id):
 
 
 @pytest.mark.parametrize(
-    ("decision", "sentence"),
-    [
-        ({"rule": "no-candidate"}, "no answer: nothing is left that it could refer to"),
-        ({"rule": "abstain"}, "no answer: no rule found exactly one possible antecedent"),
-        ({"rule": "below-threshold"}, "no answer: what is left has faded from salience"),
-        ({"rule": "out-of-scope"}, "no answer: the resolver does not answer such pronouns"),
-        ({"rule": "pleonastic", "pattern": "weather"}, "no answer: it refers to nothing (pattern: weather)"),
-        ({"rule": "pleonastic", "pattern": ""}, "no answer: it refers to nothing"),
-        ({"rule": "of a plug-in"}, "no answer: of a plug-in"),
-    ],
-)
-def test_no_answer(decision, sentence):
-    assert reasons.no_answer_in_words(decision, EXPLAINED_WORDS) == sentence
-
-
-@pytest.mark.parametrize(
     ("candidate", "verdict", "understood", "words"),
     [
         ({}, "argument domain", False, "argument domain (a co-argument)"),
@@ -319,47 +303,6 @@ def test_no_answer(decision, sentence):
 )  # fmt: skip
 def test_conditions(candidate, verdict, understood, words):
     assert reasons.condition_in_words(candidate, verdict, EXPLAINED_WORDS, understood, named) == words
-
-
-@pytest.mark.parametrize(
-    ("rule", "why", "words"),
-    [
-        (
-            "unique current sentence",
-            "2 candidates: s1,s2",
-            "not by unique current sentence (a single one in this sentence so far): "
-            "2 possible antecedents: Ann (s1), Tom (s2)",
-        ),
-        (
-            "search back",
-            "3 candidates: s1,s2,… within 8 sentences",
-            "not by search back (a single one within 3 sentences, or within 8, 12, 16, 20): "
-            "3 possible antecedents within 8 sentences: Ann (s1), Tom (s2), …",
-        ),
-        (
-            "Cb-picking",
-            "Cb s2 is not possible",
-            "not by Cb-picking (the backward-looking centre (Cb) of this clause is possible): "
-            "the Cb is Tom (s2), which is not possible",
-        ),
-        ("of a plug-in", "no possessive", "not by of a plug-in: the pronoun is not a possessive"),
-    ],
-)  # fmt: skip
-def test_rules_that_did_not_fire(rule, why, words):
-    assert reasons.tried_in_words(rule, why, EXPLAINED_WORDS, named) == words
-
-
-@pytest.mark.parametrize(
-    ("step", "words"),
-    [
-        ("step 2: X = S(saw)", "step 2: X = S(saw)"),
-        ("step 3: s2 gender", "step 3: Tom (s2): gender"),
-        ("step 3: s2 no candidate: time", "step 3: Tom (s2): no candidate: a time or quantity"),
-        ("step 3: s2 no candidate: of a plug-in", "step 3: Tom (s2): no candidate: of a plug-in"),
-    ],
-)
-def test_steps_of_a_walk(step, words):
-    assert reasons.walk_in_words(step, EXPLAINED_WORDS, named) == words
 
 
 def key_with(nouns, mentions):

@@ -18,13 +18,9 @@ from tiny_corpus import Run
 
 GUIDES = Path(__file__).resolve().parents[2] / "docs" / "guides"
 KINDS = {
-    "resolvers": ("farthest", "initials", "mitkov-with-names", "first-of-all"),
-    "metrics": ("whole_entities",),
-    "formats": ("token-lines",),
-    "filters": ("headings",),
-    "anaphoricity": ("near",),
-    "sections": ("answered",),
-}
+    "resolvers": ("farthest", "initials", "mitkov-with-names", "first-of-all"), "metrics": ("whole_entities",),
+    "formats": ("token-lines",), "filters": ("headings",), "anaphoricity": ("near",), "sections": ("answered",),
+}  # fmt: skip
 PAGES = ("resolver", "filter", "anaphoricity", "factor", "metric", "format", "report-section", "option-of-compare")
 # What a package of its own cannot bring: the code is part of the tests that the guide shows.
 NOT_PLUGGED_IN = ("option-of-compare",)

@@ -109,23 +109,6 @@ class TestByKeyboardAlone:
         reader.press("e", "Escape")
         assert reader.text("#choice h2") == "No phrase is chosen"
 
-    def test_numbers_of_two_digits(self, reader: ServedTab) -> None:
-        begin(reader, "Ann met Bill, Carl, Dora, Emil, Fred, Gina, Hugo, Ida, Jack and Kate. She saw him.")
-        names = ["Ann", "Bill", "Carl", "Dora", "Emil", "Fred", "Gina", "Hugo", "Ida", "Jack", "Kate"]
-        for name in names:
-            while chosen(reader) != name:
-                reader.press("ArrowRight")
-            reader.press("c")
-        assert key_of(reader) == {number: [name] for number, name in enumerate(names, start=1)}
-        reader.press("n", "1")
-        assert reader.text("#said") == "Chain 1: another digit, or Enter."
-        reader.press("0")
-        assert key_of(reader)[10] == ["Jack", "She"]
-        reader.press("1", "Enter")
-        assert (key_of(reader)[1], key_of(reader)[10]) == (["Ann", "She"], ["Jack"])
-        reader.press("n", "1", "Escape")
-        assert reader.text("#said") == "Stopped."
-
 
 def test_a_draft_survives_a_reload_and_can_be_forgotten(reader: ServedTab) -> None:
     begin(reader, SHORT)

@@ -76,13 +76,9 @@ class Bad(PronounResolver):
 """
 # What choose returns, and how it is told.
 CHOICES = {
-    "no-position": ("99", "99"),
-    "an-id": ("'k1'", "'k1'"),
-    "a-list": ("[0]", "[0]"),
-    "before-the-first": ("-1", "-1"),
-    "the-anaphor": ("case.anaphor", "2"),
-    "a-mention": ("case.mention(0)", "Mention(id='m1', start=0, end=1, head=0,…"),
-}
+    "no-position": ("99", "99"), "an-id": ("'k1'", "'k1'"), "a-list": ("[0]", "[0]"), "before-the-first": ("-1", "-1"),
+    "the-anaphor": ("case.anaphor", "2"), "a-mention": ("case.mention(0)", "Mention(id='m1', start=0, end=1, head=0,…"),
+}  # fmt: skip
 
 
 def corpus(folder: Path, names: Iterable[str]) -> Path:

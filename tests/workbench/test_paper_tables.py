@@ -12,19 +12,8 @@ import pytest
 from tiny_corpus import TOM, Run, conllu
 
 WORDS = (
-    "compare",
-    "c",
-    "-s",
-    "true-gold",
-    "-r",
-    "mitkov",
-    "-r",
-    "kennedy-boguraev",
-    "-r",
-    "singletons",
-    "-r",
-    "oracle",
-)
+    "compare", "c", "-s", "true-gold", "-r", "mitkov", "-r", "kennedy-boguraev", "-r", "singletons", "-r", "oracle",
+)  # fmt: skip
 METRICS = ("-m", "success_rate", "-m", "muc")
 
 

@@ -120,15 +120,6 @@ def test_described_mentions_without_a_source_stay_as_they_are(run: Run, tmp_path
     assert ("true-predicted" in ran.out, "system-predicted" in ran.out, "gold:" in ran.out) == (True, True, False)
 
 
-@pytest.mark.model
-@pytest.mark.filterwarnings("default")
-def test_heads_of_unknown_labels_are_left_with_a_warning(run: Run, tmp_path: Path) -> None:
-    file = np_xml(tmp_path / "t.np.xml")
-    file.write_text(file.read_text(encoding="utf-8").replace('relations="ud"', ""), encoding="utf-8")
-    ran = run("resolve", file, "-r", "most-recent", "--output", "answers")
-    assert (ran.status, "t: it has heads, but says no relations; expected 'ud' or 'clear'" in ran.err) == (0, True)
-
-
 BESIDE_A_BARE_KEY = mentions({}) + mentions(DESCRIBED, "system", prefix="s") + KEY
 
 
@@ -426,20 +417,6 @@ def test_zeros_that_were_made_are_not_counted(run: Run, key: Path) -> None:
     metrics = [row["metrics"] for row in rows["system-gold"].values()]
     assert metrics[0]["mentions"]["recall"] == {"numerator": 4, "denominator": 4, "value": 1.0}
     assert metrics[0] == metrics[1] == metrics[2]
-
-
-def test_another_system_counts_the_words_of_the_text(run: Run, key: Path, tmp_path: Path) -> None:
-    mentions = [{"id": f"r{start}", "start": start, "end": start + 1} for start in (3, 6, 8, 11)]
-    answers = {"id": "finca", "mentions": mentions, "chains": [["r3", "r8", "r11"], ["r6"]]}
-    response = tmp_path / "response.json"
-    response.write_text(json.dumps({"documents": [answers]}))
-    words = ("compare", key, "--language", "es", "-s", "true-gold", "-r", "singletons", "--response", f"r={response}")
-    rows = json.loads(run(*words, *METRICS).out)["corpora"]["finca"]["true-gold"]
-    assert rows["r"]["metrics"]["muc"]["f1"] == 1.0
-    mentions[-1]["end"] = 15
-    response.write_text(json.dumps({"documents": [answers]}))
-    refused = run(*words, *METRICS)
-    assert "mention 'r11' of document 'finca' ends at word 15 of 14; expected a span within" in refused.err
 
 
 ROWS = """\

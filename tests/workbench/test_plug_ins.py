@@ -182,18 +182,11 @@ def test_one_that_is_named_is_an_error_with_its_name(site: Path, tiny: Path, nam
     assert whose(name) in ran.stderr
 
 
-@pytest.mark.parametrize(
-    ("named", "last"), [("'boom'", f"MetricError: {whose('boom')}"), ("None", "evaluated 0.5")], ids=["named", "all"]
-)
-def test_python_tells_it_too(site: Path, named: str, last: str) -> None:
-    code = (
-        "import sys, anaphora_workbench as aw\n"
-        f"scores = aw.evaluate([['a', 'b']], [['a', 'b']], {named})\n"
-        "print('evaluated', scores['whole'].f1, file=sys.stderr)"
-    )
+def test_python_tells_it_too(site: Path) -> None:
+    code = "import anaphora_workbench as aw; aw.evaluate([['a', 'b']], [['a', 'b']], 'boom')"
     environment = {**os.environ, "PYTHONPATH": str(site)}
     ran = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False)
-    assert ran.stderr.splitlines()[-1].endswith(last)
+    assert ran.stderr.splitlines()[-1].endswith(f"MetricError: {whose('boom')}")
 
 
 def test_what_is_no_share_is_shown_as_it_is(site: Path, tiny: Path) -> None:

@@ -92,24 +92,6 @@ def test_a_comparison_takes_every_field_of_the_description(run: Run, tiny: Path,
         results.of("hobbs")
 
 
-@pytest.mark.parametrize(
-    ("fields", "says"),
-    [
-        ({"sede": 7}, "no key 'sede'; expected one of by, corpora"),
-        ({"seed": True}, "seed is True; expected a whole number from 0"),
-        ({"by": ["verb"]}, "no breakdown 'verb'; expected one of document"),
-        ({"preprocessing": {"modell": "x"}}, "no key 'modell' of preprocessing; expected one of clauses, extractor"),
-        ({"preprocessing": {"extractor": "minimal"}}, "no extractor 'minimal'; expected one of maximal"),
-        ({"resolvers": ["mitkow"]}, "no resolver 'mitkow'"),
-        ({"settings": ["gold-true"]}, "no setting 'gold-true'"),
-        ({"resolver_options": {"hobbs": {"window": 1}}}, "options of 'hobbs', which does not run"),
-    ],
-)
-def test_what_cannot_be_compared_is_named(tiny: Path, fields: dict, says: str) -> None:
-    with pytest.raises(ValueError, match=says):
-        aw.compare(tiny, **{"resolvers": ["mitkov"], **fields})
-
-
 def test_difficulty(run: Run, tiny: Path) -> None:
     measured = aw.difficulty(tiny)
     assert as_printed(measured.as_json()) == printed(run, "difficulty", tiny)

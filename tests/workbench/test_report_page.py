@@ -233,6 +233,8 @@ class TestReader:
             else:
                 assert 0 <= word["top"] < word["bottom"] <= 800
                 assert word["right"] <= panel["left"]
+        while not opened.count("table.candidates tbody tr"):
+            opened.page.keyboard.press("n")
         row = opened.page.evaluate("getComputedStyle(document.querySelector('table.candidates tbody tr')).display")
         assert row == ("grid" if width == 400 else "table-row")
         opened.close()

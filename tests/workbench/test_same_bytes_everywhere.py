@@ -23,12 +23,8 @@ TEXTS = {
 TINY, SAMPLED = ["tom", "ann"], ["news_keeper", "news_dairy"]
 USUAL = {"PYTHONHASHSEED": "0", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
 ELSEWHERE = {
-    "PYTHONHASHSEED": "4711",
-    "LC_ALL": "C",
-    "PYTHONUTF8": "0",
-    "PYTHONCOERCECLOCALE": "0",
-    "TZ": "Pacific/Chatham",
-}
+    "PYTHONHASHSEED": "4711", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "TZ": "Pacific/Chatham",
+}  # fmt: skip
 # A classical and a learned resolver, the sieve, and another system's answers.
 ROWS = ("-r", "kennedy-boguraev", "-r", "berkeley", "-r", "sieve", "--response", "theirs=theirs")
 

@@ -227,18 +227,6 @@ def test_repeated_mentions_are_reported(run: Run, files: tuple[Path, Path]) -> N
     assert ran.err == f"warning: 1 mention repeated in the response; {REPEATS}\n"
 
 
-def test_a_response_in_other_words_is_aligned(run: Run, tmp_path: Path) -> None:
-    key, response = tmp_path / "key.conllu", tmp_path / "response.conllu"
-    key.write_text(conllu("ann", ANN))
-    cut = [("la", "la", "NOUN", "NN", "", 2, "obj", "e2)"), ("mp", "mp", "NOUN", "NN", "", 2, "obj", "")]
-    response.write_text(conllu("ann", [[*ANN[0][:-2], *cut, ANN[0][-1]], ANN[1]]))
-    ran = run("score", key, response, "--metric", "mentions", "--format", "json")
-    content = json.loads(ran.out)
-    assert content["unaligned_mentions"] == 1
-    assert content["metrics"]["mentions"]["recall"]["numerator"] == 3
-    assert content["metrics"]["mentions"]["precision"]["denominator"] == 4
-
-
 @pytest.mark.parametrize(
     ("sentences", "says"),
     [
@@ -285,20 +273,6 @@ def test_a_document_that_cannot_be_scored_costs_only_itself(run: Run, tmp_path: 
     assert "entity 1 opens in line 2 but never closes" in ran.err
 
 
-def test_a_rate_over_documents_alike_says_what_its_interval_is(run: Run, tmp_path: Path) -> None:
-    names = [
-        {"id": id, "start": n, "end": n + 1, "pos": pos, "text": "it"}
-        for n, (id, pos) in enumerate((("a", "NOUN"), ("b", "PRON")))
-    ]
-    documents = [{"id": id, "mentions": names, "chains": [["a", "b"]]} for id in "12345"]
-    (tmp_path / "k.json").write_text(json.dumps({"documents": documents}))
-    table = run("score", "k.json", "k.json", "--intervals", "-m", "success_rate", "-m", "muc").out
-    # Wilson's of 5 of 5.
-    assert "56.6–100.0W" in table
-    assert "\nW: " in table
-    assert "Student" not in table
-
-
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -336,63 +310,6 @@ def test_what_cannot_be_done_is_said_in_one_line(
     assert (ran.status, ran.out) == (2, "")
     assert message in ran.err
     assert ran.err.count("\n") == 1
-
-
-def pronouns(tmp_path: Path, name: str, antecedents: dict[str, str]) -> Path:
-    mentions = [{"id": letter, "pos": "PROPN", "text": letter} for letter in "AB"]
-    mentions += [{"id": f"p{place}", "pos": "PRON", "text": "she"} for place in range(6)]
-    documents = []
-    for number in range(6):
-        documents.append(
-            {
-                "id": f"d{number}",
-                "mentions": mentions,
-                "resolutions": [
-                    {"anaphor": f"p{place}", "antecedent": antecedents.get(f"{number}{place}", "A")}
-                    for place in range(6)
-                ],
-            }
-        )
-    path = tmp_path / name
-    path.write_text(json.dumps({"documents": documents}))
-    return path
-
-
-def test_significance_of_two_responses(run: Run, tmp_path: Path) -> None:
-    key = pronouns(tmp_path, "key.chains.json", {})
-    better = pronouns(tmp_path, "better.chains.json", {"00": "B"})
-    worse = pronouns(tmp_path, "worse.chains.json", {f"{number}{place}": "B" for number in range(6) for place in "012"})
-    words = ("--metric", "success_rate", "--metric", "conll", "--significance", worse)
-    tested = as_json(run, key, better, *words)["significance"]
-    rate = tested["metrics"]["success_rate"]
-    assert (rate["first"], rate["second"]) == (35 / 36, 18 / 36)
-    assert rate["p_mcnemar"] == pytest.approx(2 * 0.5**17)
-    assert 0 < rate["p_randomisation"] < 0.05
-    assert 0 < rate["p_bootstrap"] < 0.05
-    assert "p_mcnemar" not in tested["metrics"]["conll"]
-    shown = {line.split()[0]: line.split()[-1] for line in run("score", key, better, *words).out.splitlines() if line}
-    # That of success rate is 0.000015, which is not 0.
-    assert (shown["success_rate"], shown["conll"]) == ("<0.0001", "–")
-    # Holm over two metrics: the smaller doubled, the larger at least as large.
-    raw, corrected = (
-        sorted(test[at] for test in tested["metrics"].values()) for at in ("p_randomisation", "p_corrected")
-    )
-    assert corrected == pytest.approx([min(1, 2 * raw[0]), max(min(1, 2 * raw[0]), raw[1])])
-    ran = run("score", key, better, *words)
-    assert f"warning: over {tested['documents']} documents the paired bootstrap rejects too often; quote the" in ran.err
-    assert "corrected: that of the randomisation by Holm over all metrics shown, 2;" in " ".join(ran.out.split())
-    assert as_json(run, key, better, *words)["significance"] == tested
-
-
-def test_breakdown_by_pronoun(run: Run, tmp_path: Path) -> None:
-    key, response = tmp_path / "key.conllu", tmp_path / "response.conllu"
-    key.write_text(conllu("tom", TOM))
-    response.write_text(conllu("tom", TOM).replace("(e2-object-1-)", "(e1-object-1-)"))
-    by = as_json(run, key, response, "--metric", "success_rate", "--metric", "muc", "--by", "pronoun")["by"]
-    rates = {name: part["metrics"]["success_rate"]["value"] for name, part in by["pronoun"].items()}
-    assert rates == {"his": 1.0, "it": 0.0}
-    # A link of MUC is of its later mention.
-    assert [part["metrics"]["muc"]["recall"]["numerator"] for part in by["pronoun"].values()] == [1, 0]
 
 
 def test_tables_round_and_truncate(run: Run, files: tuple[Path, Path]) -> None:

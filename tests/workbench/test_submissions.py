@@ -198,13 +198,9 @@ def test_submissions_rank_alike_as_files_and_as_folders(run: Run, tmp_path: Path
     texts = {name: conllu(document([6], e1="1 ; 2 ; 5", name=name)) for name in ("d1", "d2", "d3")}
     second = texts["d2"]
     teams = {
-        "key": second,
-        "all": second,
-        "wrong": conllu(document([6], e1="1 ; 2", name="d2")),
-        "absent": "",
-        "broken": re.sub(r"(?m)^3\t.*$", "3\tbroken", second),
-        "other": second.replace("w1-", "quite-other-"),
-    }
+        "key": second, "all": second, "wrong": conllu(document([6], e1="1 ; 2", name="d2")), "absent": "",
+        "broken": re.sub(r"(?m)^3\t.*$", "3\tbroken", second), "other": second.replace("w1-", "quite-other-"),
+    }  # fmt: skip
     for team, text in teams.items():
         (tmp_path / "folders" / team).mkdir(parents=True)
         for name, of_document in {**texts, "d2": text}.items():

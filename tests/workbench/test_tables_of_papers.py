@@ -178,16 +178,10 @@ def test_types_that_may_be_confused_and_f_beta(run: Run, tmp_path: Path) -> None
 # Màrquez, Recasens & Sapena (2012), Table 3, English: percentages of the classes of mentions that have an earlier one,
 # and the only counts that give all of them.
 MARQUEZ_CLASSES = {
-    "PN_E": ("18.14", 1619),
-    "PN_P": ("4.53", 404),
-    "PN_N": ("10.36", 925),
-    "CN_E": ("7.32", 653),
-    "CN_P": ("8.11", 724),
-    "CN_N": ("14.61", 1304),
-    "P_1u2": ("8.45", 754),
-    "P_3G": ("11.75", 1049),
+    "PN_E": ("18.14", 1619), "PN_P": ("4.53", 404), "PN_N": ("10.36", 925), "CN_E": ("7.32", 653),
+    "CN_P": ("8.11", 724), "CN_N": ("14.61", 1304), "P_1u2": ("8.45", 754), "P_3G": ("11.75", 1049),
     "P_3U": ("16.73", 1493),
-}
+}  # fmt: skip
 _FORMS = {"P_1u2": "I", "P_3G": "he", "P_3U": "it"}
 
 
@@ -230,13 +224,9 @@ def test_tables_2_and_3_of_marquez_et_al(run: Run, tmp_path: Path) -> None:
     }
     assert sum(classes.values()) == pytest.approx(1)
     assert figures["per_document"] == {
-        "tokens": None,
-        "sentences": None,
-        "mentions": 32943 / 353,
-        "entities": 24018 / 353,
-        "non_singleton_entities": 3302 / 353,
-        "singletons": 20716 / 353,
-    }
+        "tokens": None, "sentences": None, "mentions": 32943 / 353, "entities": 24018 / 353,
+        "non_singleton_entities": 3302 / 353, "singletons": 20716 / 353,
+    }  # fmt: skip
     assert figures["entity_sizes_of_entities"]["1"] == 20716 / 24018
 
 

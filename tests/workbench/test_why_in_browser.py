@@ -297,12 +297,8 @@ def test_try_it_compares_over_a_corpus(reader: ServedTab) -> None:
 
 
 STATES = {
-    "text": (),
-    "why": ("n", "n", "2"),
-    "step": ("n", "n", "2", "s", "ArrowRight"),
-    "guess": ("n", "g"),
-    "try": ("t",),
-}
+    "text": (), "why": ("n", "n", "2"), "step": ("n", "n", "2", "s", "ArrowRight"), "guess": ("n", "g"), "try": ("t",),
+}  # fmt: skip
 
 QUICK = {("why", 1280, "light"), ("guess", 400, "dark")}
 

@@ -164,14 +164,8 @@ def test_training_gives_the_same_file_each_time_and_the_file_answers(tmp_path, c
 def test_a_guideline_that_there_is_not_is_refused(tmp_path, capsys, guideline):
     encoder = tiny_encoder(tmp_path / "encoder")
     arguments = [
-        "train",
-        "neural",
-        "corpora/samples/news_dairy.conllu",
-        "-o",
-        str(tmp_path / "m.json"),
-        "-q",
-        "--no-cache",
-    ]
+        "train", "neural", "corpora/samples/news_dairy.conllu", "-o", str(tmp_path / "m.json"), "-q", "--no-cache",
+    ]  # fmt: skip
     assert main([*arguments, "--option", f"neural.encoder={encoder}", "--guideline", guideline]) != 0
     assert "gum, ontonotes, litbank" in capsys.readouterr().err
     assert not (tmp_path / "m.json").exists()
@@ -249,15 +243,8 @@ def test_the_words_that_an_answer_hangs_on_are_words_of_its_context(document, re
 def test_explain_names_the_words_on_request(tmp_path, capsys):
     (tmp_path / "t.txt").write_text("The teacher met the pupils. She praised them.")
     asked = [
-        "explain",
-        str(tmp_path / "t.txt"),
-        "--resolver",
-        "mitkov+neural",
-        "--resolver",
-        "neural",
-        "--format",
-        "json",
-    ]
+        "explain", str(tmp_path / "t.txt"), "--resolver", "mitkov+neural", "--resolver", "neural", "--format", "json",
+    ]  # fmt: skip
     assert main(asked) == 0
     assert all("words" not in one for one in json.loads(capsys.readouterr().out))
     assert main([*asked, "--why", "words"]) == 0
