@@ -57,7 +57,7 @@ def test_one_document_of_several_is_chosen_by_its_id(run: Run, tiny: Path) -> No
 def exercise(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("exercise") / "exercise.html"
     beginning = file.with_name("beginning.conllu")
-    beginning.write_text("\n\n".join(SAMPLE.read_text("utf-8").split("\n\n")[:9]) + "\n\n", encoding="utf-8")
+    beginning.write_text("\n\n".join(SAMPLE.read_text("utf-8").split("\n\n")[:18]) + "\n\n", encoding="utf-8")
     assert main(["exercise", str(beginning), "-r", "mitkov", "-r", "hobbs", "--no-cache", "-q", "-o", str(file)]) == 0
     return file
 
