@@ -29,7 +29,7 @@ from anaphora_workbench.resolvers.llm.client import (
     missing,
 )
 from anaphora_workbench.resolvers.llm.examples import ExampleCorpus, examples_in
-from anaphora_workbench.resolvers.llm.prompts import prompt_of
+from anaphora_workbench.resolvers.llm.prompts import Prompt
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.words import Words
 
@@ -97,7 +97,7 @@ class LanguageModel(Resolver):
         checked_url(given.url)
         key_in(given.key)
         Budget(given.budget)
-        self.prompt = prompt_of(given.prompt, self.own_prompt)
+        self.prompt = Prompt(given.prompt, self.own_prompt)
         # All that stands in signatures, as text: it is told where it is the default, too.
         said = {name: value for name, value in self._options.items() if name not in HOW}
         told = {"prompt": self.prompt.version, "temperature": f"{given.temperature:g}", "seed": f"{given.seed}"}
@@ -206,7 +206,7 @@ class LanguageModel(Resolver):
             ValueError: some have none.
         """
         answers = self.answers()
-        stopped = "offline"
+        stopped = ""
         if not self.parameters.offline:
             budget = Budget(self.parameters.budget)
             server = self.server(budget)
@@ -220,9 +220,9 @@ class LanguageModel(Resolver):
         answers.close()
         lacking = replies.count(None)
         if lacking:
-            id = discourse.document.id
-            told = f"{lacking} of {quantity(len(questions), 'request')} to {self.model} have no kept answer ({stopped})"
-            raise ValueError(f"{id}: {told}; expected a run that may ask, or its answers by workbench llm import")
+            told = f"{self.model} has no answer to {lacking} of {quantity(len(questions), 'request')}"
+            told += f" ({stopped})" if stopped else ""
+            raise ValueError(f"{told}; expected a run that asks for it, or workbench llm import")
         return [reply for reply in replies if reply is not None]
 
     @staticmethod

@@ -81,7 +81,7 @@ def test_timings_say_how_long_was_asked(run: Run, tiny: Path, server: LanguageSe
 def test_without_kept_answers_offline_names_what_lacks(run: Run, tiny: Path) -> None:
     ran = run("compare", tiny, *SETTING, "-r", "llm-choice", "-r", "mitkov", "--offline", "--option", "llm.model=m")
     assert ran.status == 1
-    assert "1 of 1 request to m have no kept answer" in ran.err
+    assert "m has no answer to 1 of 1 request" in ran.err
     assert "mitkov" in ran.out
 
 
