@@ -215,17 +215,15 @@ def chances_of(reply: Reply, name: str, offered: int) -> dict[int, float]:
 
     A number that another one begins with is told only where it was chosen, as its token may go on.
     """
-    if "".join(token for token, _, _ in reply.chances) != reply.text or not reply.chances:
-        return {}
+    at = "".join(token for token, _, _ in reply.chances).find(reply.text)
     found = re.search(rf'"{name}"\s*:\s*(\d+)', reply.text) or re.fullmatch(r"\s*(\d+)\s*", reply.text)
-    if found is None:
+    if at < 0 or found is None:
         return {}
-    start, end = found.span(1)
-    at, inside = 0, []
+    end, inside = -at, []
     for token, chance, others in reply.chances:
-        if at < end and at + len(token) > start:
+        end += len(token)
+        if found.start(1) < end and end - len(token) < found.end(1):
             inside.append((token, chance, others))
-        at += len(token)
     chances: dict[int, float] = {}
     for token, chance in inside[0][2]:
         digits = token.strip()
