@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.support.errors import quantity
+from anaphora_workbench.corpora.support.errors import brief, quantity
 from anaphora_workbench.resolvers.contract.resolver import Resolver
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.llm.answers import FILE, Answers, Reply
@@ -225,10 +225,11 @@ class LanguageModel(Resolver):
             raise ValueError(f"{told}; expected a run that asks for it, or workbench llm import")
         return [reply for reply in replies if reply is not None]
 
-    @staticmethod
-    def counted(replies: Sequence[Reply], **further: int) -> dict[str, Any]:
-        """What is counted of a document: requests and tokens of its answers, and more."""
+    def counted(self, replies: Sequence[Reply], **further: int) -> dict[str, int]:
+        """What is counted of a document: requests and tokens of its answers, other names of the model, and more."""
         counts = Counter(further)
         for reply in replies:
             counts.update({"requests": reply.requests, "tokens": reply.read + reply.written})
+            if reply.model not in ("", self.model):
+                counts[f"answered by {brief(reply.model)}"] += 1
         return dict(counts)

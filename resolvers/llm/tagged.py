@@ -128,8 +128,10 @@ class LlmTagged(LanguageModel):
             parts.append((start, sentences[last].end))
             if last + 1 == len(sentences):
                 break
-            # The next part must bring something that is new.
-            first = max(first + 1, last + 1 - self.parameters.overlap)
+            # The next part has the sentence after this one, and before it what is wanted and fits.
+            first = max(first, last + 1 - self.parameters.overlap)
+            while first <= last and sentences[last + 1].end - sentences[first].start > self.parameters.window:
+                first += 1
         return parts
 
     def _question(self, words: Sequence[str]) -> Question:

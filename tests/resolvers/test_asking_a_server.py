@@ -263,6 +263,13 @@ def test_of_one_pronoun_the_answer_may_be_the_number_alone(server: LanguageServe
     assert several.tables["language model"]["malformed"] == several.tables["language model"]["asked"] > 1
 
 
+def test_where_the_server_calls_the_model_otherwise_both_names_are_told(server: LanguageServer) -> None:
+    server.always = lambda body: completion("1", model="m-of-today")
+    answered = get_resolver("llm-choice", url=server.url, model="m", pronouns=1).resolve(narrative())
+    told = answered.tables["language model"]
+    assert told["answered by m-of-today"] == told["requests"] > 0
+
+
 def test_offline_without_a_name_the_only_model_is_meant(tmp_path: Path) -> None:
     resolver = get_resolver("llm-choice", offline=True)
     resolver.kept_in = tmp_path
