@@ -47,7 +47,5 @@ class ExampleCorpus:
             )
 
 
-@cache
-def examples_in(path: str) -> ExampleCorpus:
-    """The corpus at a path, read once."""
-    return ExampleCorpus(Path(path))
+# A corpus at a path, read once.
+examples_in = cache(ExampleCorpus)
