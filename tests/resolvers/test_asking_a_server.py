@@ -149,6 +149,14 @@ def test_a_busy_server_says_when_it_may_be_asked_again(
     asked.close()
 
 
+def test_a_client_that_is_closed_tries_no_more() -> None:
+    tried: list[object] = []
+    asked = Server("http://127.0.0.1:9/v1")
+    asked._taken = lambda body: tried.append(body) or (429, "", 0.0)
+    asked.close()
+    assert (asked.ask({}).fault, len(tried)) == (client.BUSY, 1)
+
+
 def test_a_time_out_is_of_the_whole_answer(server: LanguageServer, monkeypatch: pytest.MonkeyPatch) -> None:
     async def drops() -> AsyncIterator[bytes]:
         for _ in range(100):
