@@ -6,7 +6,7 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
-from jinja2 import StrictUndefined, TemplateError
+from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError
 from jinja2.sandbox import SandboxedEnvironment
 
 from anaphora_workbench.corpora.support.errors import brief_error
@@ -36,8 +36,8 @@ class Prompt:
             text = file.read_text(encoding="utf-8")
             self._template = _TEMPLATES.from_string(text)
         except (OSError, UnicodeDecodeError, TemplateError) as error:
-            line = f":{error.lineno}" if getattr(error, "lineno", None) else ""
-            raise ValueError(f"llm.prompt: {file}{line}: {error}; expected a prompt in Jinja2") from error
+            place = f"{file}:{error.lineno}" if isinstance(error, TemplateSyntaxError) else f"{file}"
+            raise ValueError(f"llm.prompt: {place}: {error}; expected a prompt in Jinja2") from error
         self.name, self.version = file.name, f"{file.name}@{hashlib.sha256(text.encode()).hexdigest()[:_SHOWN]}"
 
     def filled(self, **values: Any) -> str:
