@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -37,9 +37,6 @@ class Reply:
     read: int = 0
     written: int = 0
     chances: tuple[Any, ...] = ()
-
-
-_FIELDS = {field.name: type(field.default) for field in fields(Reply)}
 
 
 class Answers:
@@ -132,22 +129,31 @@ class Answers:
 
 
 def _lines(path: Path) -> Iterator[tuple[str, str, Reply]]:
-    with path.open(encoding="utf-8") as file:
+    with path.open("rb") as file:
         for number, line in enumerate(file, start=1):
             try:
                 told = json.loads(line)
                 yield str(told["prompt"]), str(told["model"]), _reply(told["reply"])
-            except (ValueError, TypeError, KeyError) as error:
-                raise FormatError(path, number, f"no kept answer: {brief(line.strip())}", _EXPECTED) from error
+            except (ValueError, TypeError, KeyError, RecursionError) as error:
+                wrong = f"no kept answer: {brief(line.decode(errors='replace').strip())}"
+                raise FormatError(path, number, wrong, _EXPECTED) from error
 
 
 def _written(reply: Reply) -> str:
-    # What a model writes may be no text that UTF-8 has.
     return json.dumps({name: value for name, value in asdict(reply).items() if value or name == "text"})
 
 
 def _reply(told: dict[str, Any]) -> Reply:
-    values: dict[str, Any] = {name: tuple(value) if _FIELDS[name] is tuple else value for name, value in told.items()}
-    if any(type(value) is not _FIELDS[name] for name, value in values.items()):
+    reply = Reply(**told)
+    reply = replace(reply, chances=tuple(reply.chances))
+    is_one = all(type(getattr(reply, field.name)) is type(field.default) for field in fields(reply))
+    if not is_one or not all(map(_is_chance, reply.chances)):
         raise TypeError("a field of another type")
-    return Reply(**values)
+    return reply
+
+
+def _is_chance(told: object) -> bool:
+    match told:
+        case [str(), float() | int(), list(others)]:
+            return all(_is_chance([*other, []]) for other in others)
+    return False

@@ -24,21 +24,16 @@ from anaphora_workbench.resolvers.llm.language_model import (
     LanguageModel,
     LanguageModelOptions,
 )
-from anaphora_workbench.resolvers.llm.passages import (
-    AGREEMENT,
-    FILTERS,
-    Asked,
-    Passage,
-    asked_of,
-    passages,
-    seen_of,
-    shown,
-)
+from anaphora_workbench.resolvers.llm.passages import FILTERS, Asked, Passage, asked_of, passages, seen_of, shown
 from anaphora_workbench.resolvers.options import option
 from anaphora_workbench.resolvers.words import Words, joined_words
 
 CHOSEN, NONE_CHOSEN = "the model's choice", "none of the candidates"
 _FENCED = re.compile(r"```(?:json)?\s*(.*?)\s*```", re.DOTALL)
+_WORDS = Words(
+    rules_on_page={CHOSEN: "the language model's choice"},
+    no_answer={NONE_CHOSEN: "the model says that it is none of the candidates"},
+)
 # By pronoun the number that was chosen, or why there is none.
 Choices = Mapping[str, int | str]
 
@@ -48,7 +43,7 @@ class LlmChoiceOptions(LanguageModelOptions):
     """Options of ``llm-choice``."""
 
     filters: str = option(
-        AGREEMENT,
+        FILTERS[0],
         "candidates to offer: those that agree in number and gender, all, or those that agree and grammar leaves",
         FILTERS,
     )
@@ -65,15 +60,7 @@ class LlmChoice(LanguageModel):
     Options = LlmChoiceOptions
     own_prompt = "choice"
     answers_nouns = False
-    words = joined_words(
-        [
-            FAULTS,
-            Words(
-                rules_on_page={CHOSEN: "the language model's choice"},
-                no_answer={NONE_CHOSEN: "the model says that it is none of the candidates"},
-            ),
-        ]
-    )
+    words = joined_words([FAULTS, _WORDS])
 
     def questions_of(self, discourse: Discourse) -> list[Question]:
         return [self._question(discourse, passage) for passage in self._passages(discourse)[0]]
@@ -141,16 +128,13 @@ class LlmChoice(LanguageModel):
 
     def _examples_of(self, document: Document) -> Iterator[dict[str, Any]]:
         discourse = Discourse(document)
-        entity_of = (
-            {id: entity.id for entity in document.key.entities for id in entity.mentions} if document.key else {}
-        )
+        entities = document.key.entities if document.key is not None else ()
+        entity_of = {id: entity.id for entity in entities for id in entity.mentions}
         for position in discourse.pronouns():
             asked = asked_of(discourse, position, self.parameters.filters)
-            entity = entity_of.get(discourse.ids[position])
-            right = [
-                number for number, at in enumerate(asked.offered, 1) if entity_of.get(discourse.ids[at], "") == entity
-            ]
-            if right and entity is not None:
+            entity = entity_of.get(discourse.ids[position], "")
+            of_offered = [entity_of.get(discourse.ids[at]) for at in asked.offered]
+            if right := [number for number, its in enumerate(of_offered, start=1) if its == entity]:
                 sentence = discourse.sentence[position]
                 passage = Passage(max(0, sentence - 2), sentence, [asked])
                 yield {**shown(discourse, passage), "answer": json.dumps({"P1": right[-1]})}
@@ -192,10 +176,8 @@ def read(text: str, passage: Passage) -> Choices:
     if len(passage.names) == 1 and type(told) is int:
         told = {passage.names[0]: told}
     of_names = told if isinstance(told, dict) else {}
-    return {
-        name: _chosen(of_names.get(name), len(asked.offered))
-        for name, asked in zip(passage.names, passage.pronouns, strict=True)
-    }
+    offered = (len(asked.offered) for asked in passage.pronouns)
+    return {name: _chosen(of_names.get(name), number) for name, number in zip(passage.names, offered, strict=True)}
 
 
 def _chosen(told: object, offered: int) -> int | str:
@@ -215,17 +197,15 @@ def chances_of(reply: Reply, name: str, offered: int) -> dict[int, float]:
 
     A number that another one begins with is told only where it was chosen, as its token may go on.
     """
-    if "".join(token for token, _, _ in reply.chances) != reply.text or not reply.chances:
-        return {}
+    at = "".join(token for token, _, _ in reply.chances).find(reply.text)
     found = re.search(rf'"{name}"\s*:\s*(\d+)', reply.text) or re.fullmatch(r"\s*(\d+)\s*", reply.text)
-    if found is None:
+    if at < 0 or found is None:
         return {}
-    start, end = found.span(1)
-    at, inside = 0, []
+    end, inside = -at, []
     for token, chance, others in reply.chances:
-        if at < end and at + len(token) > start:
+        end += len(token)
+        if found.start(1) < end and end - len(token) < found.end(1):
             inside.append((token, chance, others))
-        at += len(token)
     chances: dict[int, float] = {}
     for token, chance in inside[0][2]:
         digits = token.strip()

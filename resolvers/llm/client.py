@@ -11,9 +11,13 @@ import json
 import os
 import re
 import threading
+import time
 import warnings
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from email.utils import parsedate_to_datetime
 from importlib.util import find_spec
+from itertools import accumulate, combinations, compress
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -27,11 +31,15 @@ TIME_OUT, BUSY, BROKEN = "time-out", "server too busy", "server error"
 CUT_OFF, REFUSED = "cut-off answer", "refusal"
 _TRIES = 5
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 60.0
-_TOO_MANY, _SERVER_ERRORS, _BAD_REQUEST = 429, range(500, 600), (400, 422)
-_OK = 200
-# What a server may not have, in the order in which it goes without.
-_DISPENSABLE = (("logprobs", "top_logprobs"), ("response_format",))
-_VARIABLE = re.compile(r"[A-Za-z_]\w*", re.ASCII)
+_OK, _LATE, _BROKEN_OFF = 200, 408, 502
+_FAULTS = {_LATE: TIME_OUT, 429: BUSY} | dict.fromkeys(range(500, 600), BROKEN)
+_BAD_REQUEST = (400, 422)
+# What a server may not have; it goes without as little of it as possible, and of the first before the last.
+_DISPENSABLE = (("logprobs", "top_logprobs"), ("response_format",), ("seed",))
+_WITHOUT = [every for number in range(len(_DISPENSABLE) + 1) for every in combinations(_DISPENSABLE, number)]
+_VARIABLE, _VISIBLE = re.compile(r"[A-Za-z_]\w*", re.ASCII), re.compile(r"[!-~]+")
+_THOUGHT = re.compile(r"\A\s*<think>.*?</think>\s*", re.DOTALL)
+_LONGEST_SAID = 200
 
 
 class LeavesMachineWarning(UserWarning):
@@ -67,15 +75,19 @@ def checked_url(url: str) -> str:
         ValueError: it is no whole address, has a password in it, or is of another machine and nobody said it.
     """
     told = url or os.environ.get(URL_VARIABLE, "") or DEFAULT_URL
-    parts = urlsplit(told)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
-        raise ValueError(f"llm.url: {brief(repr(told))} is no address of a server; expected one as {DEFAULT_URL}")
-    if parts.username or parts.password:
-        raise ValueError(
-            "llm.url: an address with a name or password; expected the key in a variable, llm.key=VARIABLE"
-        )
-    if not url and not is_loopback(parts.hostname):
-        raise ValueError(f"{URL_VARIABLE}: {parts.hostname} is another machine; expected --option llm.url={told}")
+    # What may be a password is not repeated.
+    if "@" in told:
+        raise ValueError("llm.url: an address with a password; expected the key in a variable, llm.key=VARIABLE")
+    host = ""
+    with suppress(ValueError):
+        parts = urlsplit(told)
+        is_whole = parts.scheme in ("http", "https") and parts.port != 0 and not (parts.query or parts.fragment)
+        host = parts.hostname or "" if is_whole and _VISIBLE.fullmatch(told) else ""
+    if not host:
+        shown = brief(repr(told.partition("?")[0]))
+        raise ValueError(f"llm.url: {shown} is no address of a server; expected one as {DEFAULT_URL}")
+    if not url and not is_loopback(host):
+        raise ValueError(f"{URL_VARIABLE}: {host} is another machine; expected --option llm.url={told}")
     return told.rstrip("/")
 
 
@@ -83,11 +95,16 @@ def key_in(variable: str) -> str:
     """The key in a variable of the environment, "" where none is named.
 
     Raises:
-        ValueError: there is none; what was given is not repeated, since it may be the key.
+        ValueError: there is none, or none that a header can hold; what was given is not repeated: it may be the key.
     """
-    if variable and not (_VARIABLE.fullmatch(variable) and os.environ.get(variable)):
+    if not variable:
+        return ""
+    key = os.environ.get(variable, "").strip() if _VARIABLE.fullmatch(variable) else ""
+    if not key:
         raise ValueError("llm.key: no such variable in the environment; expected the name of the one that has the key")
-    return os.environ[variable] if variable else ""
+    if not _VISIBLE.fullmatch(key):
+        raise ValueError("llm.key: no key is in that variable; expected characters of ASCII without blanks")
+    return key
 
 
 class Server:
@@ -114,13 +131,14 @@ class Server:
         self.url = checked_url(url)
         self._key = key_in(key_variable)
         self._before_request = before_request
-        self._refused: set[str] = set()
-        self._lock, self._closed = threading.Lock(), threading.Event()
+        self._timeout = timeout
+        self._refused: set[tuple[str, ...]] = set()
+        self._closed = threading.Event()
         here = is_loopback(urlsplit(self.url).hostname or "")
         if not here:
             told = f"the text of documents leaves this machine, for {self.url}"
             warnings.warn(told, LeavesMachineWarning, stacklevel=2)
-        self._late, self._absent, self._broken = httpx2.TimeoutException, httpx2.ConnectError, httpx2.TransportError
+        self._late, self._absent, self._broken = httpx2.TimeoutException, httpx2.ConnectError, httpx2.RequestError
         self._client = httpx2.Client(
             headers={"Authorization": f"Bearer {self._key}"} if self._key else {},
             timeout=timeout,
@@ -140,18 +158,14 @@ class Server:
         """The model that it serves, the first if there are several.
 
         Raises:
-            ServerError: it tells none.
+            ServerError: there is no server, or it tells none.
         """
-        try:
-            _, content, _ = self._sent("GET", "models", None)
-            return str(json.loads(content)["data"][0]["id"])
-        except self._broken as error:
-            raise self._not_there(error) from None
-        except (ValueError, KeyError, IndexError, TypeError):
-            raise ServerError(f"{self.url}: it tells no model; expected --option llm.model=NAME") from None
-
-    def _not_there(self, error: Exception) -> ServerError:
-        return ServerError(f"{self.url}: {brief(self._safe(str(error)))}; expected a running server")
+        status, content, _ = self._sent("GET", "models")
+        if status == _OK:
+            with suppress(ValueError, KeyError, IndexError, TypeError, RecursionError):
+                if name := str(json.loads(content)["data"][0]["id"]):
+                    return name
+        raise ServerError(f"{self.url}: it tells no model, {_said(status, content)}; expected --option llm.model=NAME")
 
     def ask(self, body: Mapping[str, Any]) -> Reply:
         """The answer to a request, or its fault.
@@ -159,88 +173,118 @@ class Server:
         Raises:
             ServerError: there is no server, or it refuses requests like this.
         """
-        fault, pause = "", _FIRST_PAUSE
+        fault, seconds = "", 0.0
         for attempt in range(_TRIES):
-            if attempt:
-                if self._closed.wait(pause):
-                    break
-                pause = min(2 * pause, _LONGEST_PAUSE)
-            without = set(self._refused)
-            try:
-                status, content, retry_after = self._sent(
-                    "POST", "chat/completions", {name: body[name] for name in body if name not in without}
-                )
-            except self._late:
-                fault = TIME_OUT
-                continue
-            except self._absent as error:
-                raise self._not_there(error) from None
-            except self._broken:
-                fault = BROKEN
-                continue
-            if status == _OK:
-                reply = _read(content)
-                if reply is not None:
-                    return reply
-                fault = BROKEN
-            elif status == _TOO_MANY or status in _SERVER_ERRORS:
-                fault = BUSY if status == _TOO_MANY else BROKEN
-                pause = min(max(pause, retry_after), _LONGEST_PAUSE)
-            elif not (status in _BAD_REQUEST and self._goes_without(body, without)):
-                says = f"status {status}: {brief(content)}"
-                raise ServerError(f"{self.url}: {says}; expected a server of chat completions that takes the request")
+            pause = max(_FIRST_PAUSE * 2 ** (attempt - 1), seconds)
+            if attempt and self._closed.wait(min(pause, _LONGEST_PAUSE)):
+                break
+            status, content, seconds = self._taken(body)
+            if status == _OK and (reply := _read(content)) is not None:
+                return reply
+            fault = _FAULTS.get(status, BROKEN)
         return Reply(fault=fault)
 
-    def _goes_without(self, body: Mapping[str, Any], without: set[str]) -> bool:
-        """Whether there is something of a refused request that it may be refused for; it is left out from now on."""
-        for names in _DISPENSABLE:
-            if any(name in body and name not in without for name in names):
-                with self._lock:
-                    self._refused.update(names)
-                return True
-        return False
+    def _taken(self, body: Mapping[str, Any]) -> tuple[int, str, float]:
+        """What is sent back to a request, without what the server does not have."""
+        status, content, seconds = 0, "", 0.0
+        for without in _WITHOUT:
+            if not self._refused.issubset(without) or any(names[0] not in body for names in without):
+                continue
+            left_out = {name for names in without for name in names}
+            sent = {name: value for name, value in body.items() if name not in left_out}
+            status, content, seconds = self._sent("POST", "chat/completions", sent)
+            if status == _OK:
+                self._refused.update(without)
+            if status == _OK or status in _FAULTS:
+                return status, content, seconds
+            if status not in _BAD_REQUEST:
+                break
+        says = _said(status, content)
+        raise ServerError(f"{self.url}: {says}; expected a server of chat completions that takes the request")
 
-    def _sent(self, method: str, path: str, body: Mapping[str, Any] | None) -> tuple[int, str, float]:
-        """Status, content and the seconds to wait of an answer."""
+    def _sent(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> tuple[int, str, float]:
+        """Status, content and the seconds to wait of an answer; a connection that fails has a status of its own."""
         self._before_request()
-        response = self._client.request(method, f"{self.url}/{path}", json=body)
+        end = time.monotonic() + self._timeout
         try:
-            seconds = float(response.headers.get("Retry-After", 0))
-        except ValueError:
-            # A date, which needs the clock of the server.
-            seconds = 0.0
-        return response.status_code, self._safe(response.text), seconds
+            with self._client.stream(method, f"{self.url}/{path}", json=body) as response:
+                content = bytearray()
+                for part in response.iter_bytes():
+                    content += part
+                    if time.monotonic() > end:
+                        return _LATE, TIME_OUT, 0.0
+                wait = _seconds_in(response.headers.get("Retry-After", ""))
+                return response.status_code, self._safe(content.decode("utf-8", "replace")), wait
+        except self._late:
+            return _LATE, TIME_OUT, 0.0
+        except self._absent as error:
+            raise ServerError(f"{self.url}: {brief(str(error))}; expected a running server") from None
+        except self._broken as error:
+            return _BROKEN_OFF, self._safe(str(error)), 0.0
 
-    def _safe(self, text: str) -> str:
-        return text.replace(self._key, "[key]") if self._key else text
+    def _safe(self, content: str) -> str:
+        """What was sent back without the key, however that is written in JSON."""
+        if self._key:
+            with suppress(ValueError, RecursionError):
+                content = json.dumps(json.loads(content), ensure_ascii=False)
+            for key in (self._key, json.dumps(self._key)[1:-1]):
+                content = content.replace(key, "[key]")
+        return content
+
+
+def _seconds_in(told: str) -> float:
+    """The seconds to wait by a number or a date (RFC 9110, section 10.2.3); 0 for neither."""
+    with suppress(ValueError):
+        return float(told)
+    with suppress(ValueError, OverflowError):
+        return parsedate_to_datetime(told).timestamp() - time.time()
+    return 0.0
+
+
+def _said(status: int, content: str) -> str:
+    """The status of an answer that is none, and what it says."""
+    told: Any = content
+    with suppress(ValueError, KeyError, TypeError, RecursionError):
+        told = json.loads(content)["error"]
+        told = told["message"]
+    return f"status {status}: {brief(' '.join(str(told).split()), _LONGEST_SAID)}"
 
 
 def _read(content: str) -> Reply | None:
-    """What a server says; None for what is no answer of chat completions."""
+    """What a server says, without what its model thinks first; None for what is no answer of chat completions."""
     try:
         told = json.loads(content)
-        choice, usage = told["choices"][0], told.get("usage") or {}
-        message = choice["message"]
-        text = message.get("content") or ""
-        fault = CUT_OFF if choice.get("finish_reason") == "length" else ""
-        if message.get("refusal") or choice.get("finish_reason") == "content_filter":
-            fault = REFUSED
-        return Reply(
-            text=str(text),
-            fault=fault,
-            model=str(told.get("model") or ""),
-            read=int(usage.get("prompt_tokens") or 0),
-            written=int(usage.get("completion_tokens") or 0),
-            chances=_chances(choice.get("logprobs")),
-        )
-    except (ValueError, KeyError, IndexError, TypeError, AttributeError):
+        choice = told["choices"][0]
+        message, finish, usage = choice["message"], choice.get("finish_reason"), told.get("usage")
+        # Half a pair of surrogates is JSON, and could be sent to nobody.
+        text = str(message.get("content") or "").encode("utf-8", "replace").decode()
+        fault = REFUSED if message.get("refusal") or finish == "content_filter" else CUT_OFF * (finish == "length")
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return None
+    text = _THOUGHT.sub("", text)
+    read, written = (_number(usage, name) for name in ("prompt_tokens", "completion_tokens"))
+    return Reply(text, fault, str(told.get("model") or ""), 1, read, written, _chances(choice.get("logprobs"), text))
 
 
-def _chances(told: Any) -> tuple[Any, ...]:
-    tokens = told.get("content") if isinstance(told, dict) else None
-    return tuple(
-        [str(token["token"]), float(token["logprob"]),
-         [[str(other["token"]), float(other["logprob"])] for other in token.get("top_logprobs") or ()]]
-        for token in tokens or ()
-    )  # fmt: skip
+def _number(usage: Any, name: str) -> int:
+    told = usage.get(name) if isinstance(usage, dict) else None
+    return told if isinstance(told, int) and told > 0 else 0
+
+
+def _chances(told: Any, text: str) -> tuple[Any, ...]:
+    """The tokens of the text, without those before and behind it; none where they are not told in full."""
+    try:
+        tokens = [
+            [*_chance(token), [_chance(other) for other in token.get("top_logprobs") or ()]]
+            for token in told["content"]
+        ]
+    except (ValueError, LookupError, TypeError, AttributeError, OverflowError):
+        return ()
+    start = "".join(token for token, _, _ in tokens).rfind(text)
+    ends = accumulate(len(token) for token, _, _ in tokens)
+    within = (end > start and end - len(one[0]) < start + len(text) for one, end in zip(tokens, ends, strict=True))
+    return tuple(compress(tokens, within)) if start >= 0 else ()
+
+
+def _chance(told: Mapping[str, Any]) -> list[Any]:
+    return [str(told["token"]), min(0.0, float(told["logprob"]))]

@@ -13,8 +13,8 @@ _SHOWN = 12
 
 
 def text_checksum(document: Document) -> str:
-    """SHA-256 of the words of a document."""
-    return hashlib.sha256("\n".join(word.form for word in document.words if not word.empty).encode()).hexdigest()
+    """SHA-256 of a document's text without blanks, the same however it is cut into words."""
+    return hashlib.sha256("".join(document.text().split()).encode()).hexdigest()
 
 
 class ExampleCorpus:
@@ -47,7 +47,5 @@ class ExampleCorpus:
             )
 
 
-@cache
-def examples_in(path: str) -> ExampleCorpus:
-    """The corpus at a path, read once."""
-    return ExampleCorpus(Path(path))
+# A corpus at a path, read once.
+examples_in = cache(ExampleCorpus)

@@ -6,43 +6,35 @@ import os
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any, ClassVar
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.support.errors import quantity
+from anaphora_workbench.corpora.support.errors import brief, quantity
 from anaphora_workbench.resolvers.contract.resolver import Resolver
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
+from anaphora_workbench.resolvers.llm import client
 from anaphora_workbench.resolvers.llm.answers import FILE, Answers, Reply
 from anaphora_workbench.resolvers.llm.asking import Budget, Question, ask_all
-from anaphora_workbench.resolvers.llm.client import (
-    BROKEN,
-    BUSY,
-    CUT_OFF,
-    REFUSED,
-    TIME_OUT,
-    URL_VARIABLE,
-    Server,
-    checked_url,
-    key_in,
-    missing,
-)
+from anaphora_workbench.resolvers.llm.client import Server
 from anaphora_workbench.resolvers.llm.examples import ExampleCorpus, examples_in
-from anaphora_workbench.resolvers.llm.prompts import prompt_of
+from anaphora_workbench.resolvers.llm.prompts import Prompt
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.words import Words
 
 MALFORMED, OUT_OF_RANGE = "no number in the answer", "a number that is not offered"
 # Causes that count as malformed: the form of the answer is wrong.
-OF_FORM = frozenset({MALFORMED, OUT_OF_RANGE, CUT_OFF, REFUSED})
+OF_FORM = frozenset({MALFORMED, OUT_OF_RANGE, client.CUT_OFF, client.REFUSED})
 FAULTS = Words(
     no_answer={
-        TIME_OUT: "the server did not answer in time",
-        BUSY: "the server was too busy",
-        BROKEN: "the server failed",
-        CUT_OFF: "the model's answer was cut off",
-        REFUSED: "the model refused to answer",
+        client.TIME_OUT: "the server did not answer in time",
+        client.BUSY: "the server was too busy",
+        client.BROKEN: "the server failed",
+        client.CUT_OFF: "the model's answer was cut off",
+        client.REFUSED: "the model refused to answer",
         MALFORMED: "the model did not answer with a number",
         OUT_OF_RANGE: "the model answered with a number that was not offered",
     }
@@ -90,14 +82,13 @@ class LanguageModel(Resolver):
 
     def __init__(self, options: ResolverOptions | None = None) -> None:
         super().__init__(options)
-        absent = self.missing()
-        if absent:
+        if absent := self.missing():
             raise ValueError(absent)
         given = self.parameters
-        checked_url(given.url)
-        key_in(given.key)
+        client.checked_url(given.url)
+        client.key_in(given.key)
         Budget(given.budget)
-        self.prompt = prompt_of(given.prompt, self.own_prompt)
+        self.prompt = Prompt(given.prompt, self.own_prompt)
         # All that stands in signatures, as text: it is told where it is the default, too.
         said = {name: value for name, value in self._options.items() if name not in HOW}
         told = {"prompt": self.prompt.version, "temperature": f"{given.temperature:g}", "seed": f"{given.seed}"}
@@ -108,11 +99,11 @@ class LanguageModel(Resolver):
 
     @classmethod
     def missing(cls) -> str:
-        return missing()
+        return client.missing()
 
     @classmethod
     def has_server(cls) -> bool:
-        return bool(os.environ.get(URL_VARIABLE))
+        return bool(os.environ.get(client.URL_VARIABLE))
 
     @property
     def options(self) -> dict[str, Any]:
@@ -130,18 +121,14 @@ class LanguageModel(Resolver):
         if self.parameters.model:
             return str(self.parameters.model)
         if self.parameters.offline:
-            answers = self.answers()
-            models = answers.models()
-            answers.close()
+            with closing(self.answers()) as answers:
+                models = answers.models()
             if len(models) == 1:
                 return models[0]
             told = f"answers of {', '.join(models) or 'no model'} are kept"
             raise ValueError(f"{self.name}: {told}; expected --option llm.model=NAME")
-        server = self.server()
-        try:
+        with closing(self.server()) as server:
             return server.model()
-        finally:
-            server.close()
 
     def server(self, budget: Budget | None = None, timeout: float | None = None) -> Server:
         """The server that is asked.
@@ -150,7 +137,7 @@ class LanguageModel(Resolver):
             budget: that requests are counted in. timeout: seconds for each, None for those of the options.
         """
         given = self.parameters
-        before = budget.take if budget is not None else lambda: None
+        before = (budget or Budget()).take
         return Server(given.url, given.key, timeout or given.timeout, given.concurrency, before)
 
     def answers(self) -> Answers:
@@ -159,7 +146,7 @@ class LanguageModel(Resolver):
 
     @cached_property
     def example_corpus(self) -> ExampleCorpus:
-        return examples_in(self.parameters.examples)
+        return examples_in(Path(self.parameters.examples))
 
     def questions(self, document: Document) -> list[Question]:
         """All that is asked about a document."""
@@ -205,30 +192,23 @@ class LanguageModel(Resolver):
         Raises:
             ValueError: some have none.
         """
-        answers = self.answers()
-        stopped = "offline"
-        if not self.parameters.offline:
-            budget = Budget(self.parameters.budget)
-            server = self.server(budget)
-            try:
-                stopped = ask_all(
-                    questions, server, answers, budget, self.parameters.concurrency, again=self.parameters.again
-                )
-            finally:
-                server.close()
-        replies = [answers.get(question.checksum, question.model) for question in questions]
-        answers.close()
-        lacking = replies.count(None)
-        if lacking:
-            id = discourse.document.id
-            told = f"{lacking} of {quantity(len(questions), 'request')} to {self.model} have no kept answer ({stopped})"
-            raise ValueError(f"{id}: {told}; expected a run that may ask, or its answers by workbench llm import")
+        given, budget, stopped = self.parameters, Budget(self.parameters.budget), ""
+        with closing(self.answers()) as answers:
+            if not given.offline:
+                with closing(self.server(budget)) as server:
+                    stopped = ask_all(questions, server, answers, budget, given.concurrency, again=given.again)
+            replies = [answers.get(question.checksum, question.model) for question in questions]
+        if lacking := replies.count(None):
+            told = f"{self.model} has no answer to {lacking} of {quantity(len(questions), 'request')}"
+            told += f" ({stopped})" if stopped else ""
+            raise ValueError(f"{told}; expected a run that asks for it, or workbench llm import")
         return [reply for reply in replies if reply is not None]
 
-    @staticmethod
-    def counted(replies: Sequence[Reply], **further: int) -> dict[str, Any]:
-        """What is counted of a document: requests and tokens of its answers, and more."""
+    def counted(self, replies: Sequence[Reply], **further: int) -> dict[str, int]:
+        """What is counted of a document: requests and tokens of its answers, other names of the model, and more."""
         counts = Counter(further)
         for reply in replies:
             counts.update({"requests": reply.requests, "tokens": reply.read + reply.written})
+            if reply.model not in ("", self.model):
+                counts[f"answered by {brief(reply.model)}"] += 1
         return dict(counts)

@@ -3,61 +3,47 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from jinja2 import StrictUndefined, Template, TemplateError
+from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError
 from jinja2.sandbox import SandboxedEnvironment
+
+from anaphora_workbench.corpora.support.errors import brief_error
 
 _FOLDER = Path(__file__).with_name("prompts")
 _SHOWN = 12
+# What a text contains is a value, and never part of a template.
+_TEMPLATES = SandboxedEnvironment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
 
 
-@dataclass(frozen=True)
 class Prompt:
     """A prompt.
 
+    Args:
+        path: of the user's file; "" for our own of the name.
+
     Attributes:
-        name: of the file.
-        text: of the template.
+        version: name and checksum of the file.
 
     Raises:
-        ValueError: it is no template.
+        ValueError: there is no such file, or it is no template.
     """
 
-    name: str
-    text: str
-
-    @property
-    def version(self) -> str:
-        """Name and checksum."""
-        return f"{self.name}@{hashlib.sha256(self.text.encode()).hexdigest()[:_SHOWN]}"
-
-    @cached_property
-    def _template(self) -> Template:
+    def __init__(self, path: str, own: str) -> None:
+        file = Path(path) if path else _FOLDER / f"{own}.j2"
         try:
-            # What a text contains is a value, and never part of the template.
-            return SandboxedEnvironment(undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True).from_string(
-                self.text
-            )
-        except TemplateError as error:
-            line = getattr(error, "lineno", None) or 1
-            raise ValueError(f"{self.name}:{line}: {error}; expected a prompt in Jinja2") from error
+            text = file.read_text(encoding="utf-8")
+            self._template = _TEMPLATES.from_string(text)
+        except (OSError, UnicodeDecodeError, TemplateError) as error:
+            place = f"{file}:{error.lineno}" if isinstance(error, TemplateSyntaxError) else f"{file}"
+            raise ValueError(f"llm.prompt: {place}: {error}; expected a prompt in Jinja2") from error
+        self.name, self.version = file.name, f"{file.name}@{hashlib.sha256(text.encode()).hexdigest()[:_SHOWN]}"
 
     def filled(self, **values: Any) -> str:
-        """The prompt with values. Raises ValueError for a name in it that is none of theirs."""
+        """The prompt with values. Raises ValueError for whatever goes wrong in it."""
         try:
             return self._template.render(**values)
-        except TemplateError as error:
-            raise ValueError(f"{self.name}: {error}; expected no names but {', '.join(values)}") from error
-
-
-def prompt_of(path: str, own: str) -> Prompt:
-    """A prompt of the user's, or our own where no file is named."""
-    file = Path(path) if path else _FOLDER / f"{own}.j2"
-    try:
-        return Prompt(file.name, file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"llm.prompt: {file}: {error}; expected a prompt in Jinja2") from error
+        except Exception as error:  # a template of the user's may do anything
+            told = f"{self.name}: {brief_error(error)}; expected a template of {', '.join(values)}"
+            raise ValueError(told) from error

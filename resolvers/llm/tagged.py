@@ -27,6 +27,14 @@ from anaphora_workbench.resolvers.words import Words, joined_words
 
 SAME, ALONE, UNMARKED, NOT_THE_TEXT = "tagged as one entity", "first of its entity", "not tagged", "not the text"
 LEFT_OUT = "left out"
+_WORDS = Words(
+    rules_on_page={SAME: "the language model tagged both as one entity"},
+    no_answer={
+        ALONE: "the model tagged no earlier mention of its entity",
+        UNMARKED: "the model tagged no mention here",
+        NOT_THE_TEXT: "the model's answer is not the text",
+    },
+)
 _MOST_MISSING = 0.5
 _LONGEST_EXAMPLE = 80
 
@@ -67,11 +75,11 @@ def marked_in(text: str, words: Sequence[str]) -> Marked:
         if mention.start >= 0:
             entities.setdefault(entity, []).append((mention.start, mention.end))
     edges = aligned.edges
-    counts["words dropped"] += edges.missing if edges is not None else 0
-    counts["words added"] += edges.added if edges is not None else 0
-    counts["words changed"] += edges.different if edges is not None else 0
     counts["mentions at no words of the text"] += len(aligned.unaligned)
-    return Marked(entities, counts, (edges.unlike if edges is not None else 0) / max(1, len(words)))
+    if edges is None:
+        return Marked(entities, counts)
+    counts.update({"words dropped": edges.missing, "words added": edges.added, "words changed": edges.different})
+    return Marked(entities, counts, edges.unlike / max(1, len(words)))
 
 
 def _document(forms: Sequence[str], mentions: list[Mention]) -> Document:
@@ -88,19 +96,7 @@ class LlmTagged(LanguageModel):
     Options = LlmTaggedOptions
     own_prompt = "tagged"
     answers_nouns = True
-    words = joined_words(
-        [
-            FAULTS,
-            Words(
-                rules_on_page={SAME: "the language model tagged both as one entity"},
-                no_answer={
-                    ALONE: "the model tagged no earlier mention of its entity",
-                    UNMARKED: "the model tagged no mention here",
-                    NOT_THE_TEXT: "the model's answer is not the text",
-                },
-            ),
-        ]
-    )
+    words = joined_words([FAULTS, _WORDS])
 
     def resolve(self, document: Document, key: Document | None = None) -> Resolution:
         resolution = super().resolve(document, key)
@@ -128,8 +124,10 @@ class LlmTagged(LanguageModel):
             parts.append((start, sentences[last].end))
             if last + 1 == len(sentences):
                 break
-            # The next part must bring something that is new.
-            first = max(first + 1, last + 1 - self.parameters.overlap)
+            # The next part has the sentence after this one, and before it what is wanted and fits.
+            first = max(first, last + 1 - self.parameters.overlap)
+            while first <= last and sentences[last + 1].end - sentences[first].start > self.parameters.window:
+                first += 1
         return parts
 
     def _question(self, words: Sequence[str]) -> Question:

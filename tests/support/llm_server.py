@@ -135,14 +135,16 @@ class LanguageServer:
         return answer if isinstance(answer, Response) else completion(answer, self.chances, body)
 
 
-def completion(text: str, chances: bool = False, body: Mapping[str, Any] = {}, finish: str = "stop") -> JSONResponse:
+def completion(
+    text: str, chances: bool = False, body: Mapping[str, Any] = {}, finish: str = "stop", model: str = MODEL
+) -> JSONResponse:
     """An answer as servers write it; a token a character."""
     choice: dict[str, Any] = {"message": {"role": "assistant", "content": text}, "finish_reason": finish}
     if chances and body.get("logprobs"):
         choice["logprobs"] = {"content": [_token(character) for character in text]}
     words = sum(len(message["content"].split()) for message in body.get("messages", ()))
     usage = {"prompt_tokens": words, "completion_tokens": len(text)}
-    return JSONResponse({"model": f"{MODEL}-1", "choices": [choice], "usage": usage})
+    return JSONResponse({"model": model, "choices": [choice], "usage": usage})
 
 
 def _token(character: str) -> dict[str, Any]:

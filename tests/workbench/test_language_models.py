@@ -69,20 +69,25 @@ def test_a_second_run_asks_nothing_and_others_recompute_it_from_a_file(
 def test_without_kept_answers_offline_names_what_lacks(run: Run, tiny: Path) -> None:
     ran = run("compare", tiny, *SETTING, "-r", "llm-choice", "-r", "mitkov", "--offline", "--option", "llm.model=m")
     assert ran.status == 1
-    assert "1 of 1 request to m have no kept answer" in ran.err
+    assert "m has no answer to 1 of 1 request" in ran.err
     assert "mitkov" in ran.out
 
 
+NO_REPLIES = ('"1"', '{"text": 3}', '{"texts": "1"}', '{"requests": true}', '{"chances": [1]}',
+              '{"chances": [["1", 2, [[3, 4]]]]}')  # fmt: skip
+
+
 @pytest.mark.parametrize(
-    ("line", "place"), [("[]", "a.jsonl:2"), ('{"prompt": "p", "model": "m", "reply": {"text": 3}}', "a.jsonl:2")]
+    "line",
+    ["[]", "[" * 100_000, "\xff", *(f'{{"prompt": "p", "model": "m", "reply": {reply}}}' for reply in NO_REPLIES)],
 )
-def test_a_file_of_other_things_is_imported_as_a_whole_or_not(run: Run, tmp_path: Path, line: str, place: str) -> None:
+def test_a_file_of_other_things_is_imported_as_a_whole_or_not(run: Run, tmp_path: Path, line: str) -> None:
     (tmp_path / "a.jsonl").write_text(
-        f'{{"prompt": "p", "model": "m", "reply": {{"text": "1"}}}}\n{line}\n', encoding="utf-8"
+        f'{{"prompt": "p", "model": "m", "reply": {{"text": "1"}}}}\n{line}\n', encoding="latin-1"
     )
     ran = run("llm", "import", "a.jsonl")
     assert ran.status == 2
-    assert place in ran.err
+    assert "a.jsonl:2" in ran.err
     (tmp_path / "a.jsonl").write_text('{"prompt": "p", "model": "m", "reply": {"text": "1"}}\n', encoding="utf-8")
     assert "1 answer added" in run("llm", "import", "a.jsonl").out
     (tmp_path / "a.jsonl").write_text('{"prompt": "p", "model": "m", "reply": {"text": "2"}}\n', encoding="utf-8")
@@ -150,8 +155,8 @@ def test_one_fault_costs_nothing_but_a_request(tiny: Path, server: LanguageServe
 
 def test_a_time_out_is_of_a_request(run: Run, tiny: Path, server: LanguageServer, tmp_path: Path) -> None:
     server.delay = 0.3
-    words = ("compare", tiny, *SETTING, "-r", "llm-choice", "--option", f"llm.url={server.url}", "--timeout", "0.05")
-    ran = run(*words, "-o", "out.json")
+    words = ("compare", tiny, *SETTING, "-r", "llm-choice", "--option", f"llm.url={server.url}")
+    ran = run(*words, "--timeout", "0.05", "-o", "out.json")
     assert ran.status == 0, ran.err
     told = figures(tmp_path / "out.json")
     assert told["language_model"][client.TIME_OUT] == told["language_model"]["asked"]
@@ -177,24 +182,6 @@ def test_a_server_that_refuses_or_is_not_there_ends_the_row_and_no_other(
     assert "expected a running server" in ran.err
     ran = run("compare", tiny, *SETTING, *rows, "--option", "llm.url=http://127.0.0.1:9/v1")
     assert ran.status == 2
-
-
-def test_a_server_without_schema_or_log_probabilities_is_asked_without(tiny: Path, server: LanguageServer) -> None:
-    def refuse(body):
-        if "response_format" in body or "logprobs" in body:
-            return PlainTextResponse("unknown field", 400)
-        return server.decisions.answer(body["messages"][0]["content"])
-
-    server.always = refuse
-    given = given_documents(tiny, "true-gold")[0]
-    resolution = get_resolver("llm-choice", url=server.url).resolve(given)
-    assert resolution.tables["language model"]["malformed"] == 0
-    assert [("logprobs" in body, "response_format" in body) for body in server.bodies] == [
-        (True, True), (False, True), (False, False),
-    ]  # fmt: skip
-    server.always = status(400, "too long")
-    with pytest.raises(ValueError, match="status 400: too long"):
-        get_resolver("llm-choice", url=server.url).resolve(given)
 
 
 def test_a_budget_ends_a_run_that_a_larger_one_resumes(run: Run, tiny: Path, server: LanguageServer) -> None:
@@ -241,7 +228,13 @@ def test_the_key_is_nowhere(run: Run, tiny: Path, server: LanguageServer, tmp_pa
         ("127.0.0.1:8080/v1", "no address"),
         ("ftp://localhost/v1", "no address"),
         ("http://me:pw@localhost/v1", "key in a"),
-        ("http://localhost/v1?key=1", "no address"),
+        ("ftp://me:pw@localhost/v1", "key in a"),
+        ("http://localhost/v1?key=pw", "no address"),
+        ("http://localhost:99999/v1", "no address"),
+        ("http://localhost:port/v1", "no address"),
+        ("http://[::1/v1", "no address"),
+        ("http://local host/v1", "no address"),
+        ("http://local\u2603host/v1", "no address"),
     ],
 )
 def test_an_address_is_whole_and_has_no_password(run: Run, tiny: Path, url: str, expected: str) -> None:
@@ -306,11 +299,23 @@ def test_a_prompt_of_ones_own(run: Run, tiny: Path, server: LanguageServer, tmp_
     assert ran.status == 0, ran.err
     assert "prompt=mine.j2@" in ran.out
     assert server.bodies[0]["messages"][0]["content"].startswith("Which?\nText:")
-    prompt.write_text("{{ nothing }}", encoding="utf-8")
-    assert "'nothing' is undefined" in run(*words).err
-    prompt.write_text("\n{% if %}", encoding="utf-8")
-    assert "mine.j2:2" in run(*words).err
+    for wrong, told in WRONG_PROMPTS.items():
+        prompt.write_text(wrong, encoding="utf-8")
+        ran = run(*words, "--option", "llm.model=m", "-r", "most-recent")
+        assert told in ran.err, wrong
+        assert (ran.status, "most-recent" in ran.out) == ((2, False) if ":2" in told else (1, True)), wrong
     assert "no_such.j2" in run(*words[:-1], "llm.prompt=no_such.j2").err
+
+
+WRONG_PROMPTS = {
+    "{{ nothing }}": "mine.j2: UndefinedError: 'nothing' is undefined; expected a template of text, pronouns, examples",
+    "{{ 1 + text }}": "mine.j2: TypeError",
+    "{{ 1 // 0 }}": "mine.j2: ZeroDivisionError",
+    "{% include 'other.j2' %}": "mine.j2: TypeError",
+    "{{ text.__class__ }}": "mine.j2: SecurityError",
+    "{% macro a() %}{{ a() }}{% endmacro %}{{ a() }}": "mine.j2: RecursionError",
+    "\n{% if %}": "mine.j2:2",
+}
 
 
 def test_the_choices_are_those_of_a_resolver_wherever_they_are_offered(tmp_path: Path) -> None:

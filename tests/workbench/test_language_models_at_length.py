@@ -81,7 +81,7 @@ def test_two_thousand_pronouns_at_twenty_requests_take_little_memory(tiny: Path,
 @pytest.mark.model
 def test_the_table_of_the_docs_is_made_by_its_command(run: Run, tmp_path: Path) -> None:
     page = PAGE.read_text(encoding="utf-8")
-    (command,) = re.findall(r"^workbench (compare samples .*)$", page, re.MULTILINE)
+    (command,) = re.findall(r"^workbench (compare samples .* -m .*)$", page, re.MULTILINE)
     cache = tmp_path / "cache"
     with serving(LanguageServer(decided(packaged("samples"), "mitkov", cache=cache))) as server:
         ran = run(*command.split(), "--option", f"llm.url={server.url}", "--cache", cache)

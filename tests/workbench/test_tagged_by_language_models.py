@@ -3,10 +3,12 @@
 import json
 import re
 from collections.abc import Iterator
+from itertools import accumulate, pairwise, starmap
 from pathlib import Path
 
 import pytest
 
+from anaphora_workbench.corpora.document import Document, Sentence, Word
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.resolvers.contract.resolver import ASKED
 from anaphora_workbench.resolvers.llm.tagged import ALONE, NOT_THE_TEXT, SAME, UNMARKED
@@ -92,6 +94,25 @@ def test_a_long_text_goes_in_parts_whose_entities_are_joined(server: LanguageSer
     chains, counts, _ = resolved(server, tmp_path, tagged, window=20, overlap=0, concurrency=1)
     assert len(chains) == 2 * len(server.bodies)
     assert "entities joined over parts" not in counts
+
+
+@pytest.mark.parametrize(
+    ("lengths", "overlap", "parts"),
+    [
+        ([10, 10, 10, 10], 0, [(0, 20), (20, 40)]),
+        ([10, 10, 10, 10], 1, [(0, 20), (10, 30), (20, 40)]),
+        ([5, 5, 5, 5, 5, 5], 9, [(0, 20), (5, 25), (10, 30)]),
+        # What precedes goes along as far as it fits, and no part is within the one before.
+        ([10, 10, 30, 5], 3, [(0, 20), (20, 50), (50, 55)]),
+        ([9, 11, 1, 19], 3, [(0, 20), (9, 21), (20, 40)]),
+        ([20], 3, [(0, 20)]),
+    ],
+)
+def test_parts_have_all_sentences_and_what_precedes_them(lengths, overlap, parts) -> None:
+    ends = list(accumulate(lengths, initial=0))
+    document = Document("d", words=[Word("w")] * ends[-1], sentences=list(starmap(Sentence, pairwise(ends))))
+    tagging = get_resolver("llm-tagged", model="m", window=20, overlap=overlap)
+    assert tagging._parts(tagging.discourse_of(document)) == parts
 
 
 def test_words_that_look_like_tags_are_none(server: LanguageServer, tmp_path: Path) -> None:

@@ -97,6 +97,7 @@ def run(
     work = {corpus.name: _Work() for corpus in experiment.corpora}
     with answers_folder(experiment, cache) as answers:
         for place, phase in enumerate(_phases(experiment, details is not None)):
+            asking_alone = all(map(asks, phase.resolvers)) and not phase.responses
             if any(map(asks, phase.resolvers)):
                 unanswered = partial(_unanswered, phase, record, counted)
                 timeout = limits.timeout if limits is not None else None
@@ -107,7 +108,7 @@ def run(
                 asked = replace(phase, settings=corpus.settings or phase.settings)
                 evaluator = partial(DocumentEvaluator, asked, cache, details, frozenset(only), keyless, answers)
                 made = partial(each, partial(_OfRows, evaluator), jobs=jobs, limits=limits, engine=engine)
-                if place:
+                if asking_alone:
                     made = partial(each, partial(_OfRows, evaluator), jobs=1, limits=isolated)
                 told = on_document if not place else _tell_nothing
                 _answer(corpus, asked, work[corpus.name], made, told, record, counted, results)
