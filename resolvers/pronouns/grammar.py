@@ -161,7 +161,7 @@ class Grammar:
         """Links without those that make one entity of a pronoun and what binding or speech keeps it from.
 
         Answers to pronouns stand, and what they make one of is apart for all other links; nouns come before what else
-        a pronoun is linked to. Source: constraints on entities, Denis & Baldridge (2007); Chang et al. (2012).
+        a pronoun is linked to. Source: Klenner (2007).
 
         Args:
             answers: antecedents of pronouns by position.

@@ -291,7 +291,9 @@ They met in June.  |  DATE=June  |  June  |  s  |  n  |  form, noun list, noun l
 June Miller came. They saw June.  |  DATE=June PERSON=Miller  |  June  |  s  |  fn
   |  form, other mentions, other mentions
 Mr. Rome slept.  |  GPE=Rome  |  Mr. Rome  |  s  |  m  |  form, title, title
-They saw Cleveland.  |  GPE=Cleveland  |  Cleveland  |  s  |  n  |  form, recogniser, recogniser
+They saw Cleveland.  |  GPE=Cleveland  |  Cleveland  |  s  |  fmn  |  form, name list, name list
+Charlotte closed the shop.  |  GPE=Charlotte  |  Charlotte  |  s  |  fn  |  form, name list, name list
+They live in Charlotte.  |  GPE=Charlotte  |  Charlotte  |  s  |  n  |  form, recogniser, recogniser
 They saw Grace.  |  ORG=Grace  |  Grace  |  s  |  fn  |  form, name list, name list
 They left McMurdo Station.  |  PERSON=McMurdo,Station  |  McMurdo Station  |  s  |  n  |  form, noun list, noun list
 They left McMurdo Station.  |  FAC=McMurdo,Station  |  McMurdo Station  |  s  |  n  |  form, noun list, noun list
