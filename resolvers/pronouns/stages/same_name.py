@@ -25,8 +25,22 @@ def of_the_same_name(discourse: Discourse, candidates: Iterable[int], apart: Ite
     by_name = {name: position for position in apart if (name := _name(discourse, position, repeats=True))}
     if not by_name:
         return {}
-    named = ((position, _name(discourse, position)) for position in candidates)
-    return {position: by_name[name] for position, name in named if name in by_name and by_name[name] != position}
+    listed, named = frozenset(candidates), _named(discourse)
+    return {
+        position: apart_of_it
+        for name, apart_of_it in by_name.items()
+        for position in named[name]
+        if position in listed and position != apart_of_it
+    }
+
+
+def _named(discourse: Discourse) -> dict[_Name, list[int]]:
+    """The mentions of a discourse by name; kept with it, as all resolvers ask the same."""
+    if discourse.named is None:
+        discourse.named = {}
+        for position in range(len(discourse.mentions)):
+            discourse.named.setdefault(_name(discourse, position), []).append(position)
+    return discourse.named
 
 
 def _name(discourse: Discourse, position: int, repeats: bool = False) -> _Name:
