@@ -30,8 +30,18 @@ def of_the_same_name(discourse: Discourse, candidates: Iterable[int], apart: Ite
         position: apart_of_it
         for name, apart_of_it in by_name.items()
         for position in named[name]
-        if position in listed and position != apart_of_it
+        if position in listed and position != apart_of_it and _agree(discourse, position, apart_of_it)
     }
+
+
+def _agree(discourse: Discourse, position: int, other: int) -> bool:
+    """Whether of two names one has all words of the other: not *Thomas Reed* and *his wife Ann Reed*."""
+    words, titles = discourse.document.words, discourse.language.words("surname_titles.words")
+    one, another = (
+        {word.form.lower().rstrip(".") for word in words[mention.start : mention.end] if word.upos == "PROPN"} - titles
+        for mention in (discourse.mentions[position], discourse.mentions[other])
+    )
+    return one <= another or another <= one
 
 
 def _named(discourse: Discourse) -> dict[_Name, list[int]]:
