@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from anaphora_workbench.resolvers import shipped
+from anaphora_workbench.resolvers.pronouns.grammar import PARTS
 from anaphora_workbench.workbench.analysis.causes import causes
 from anaphora_workbench.workbench.analysis.details import ReportDetails
 from anaphora_workbench.workbench.analysis.error_analysis import ErrorDetails
@@ -22,6 +23,7 @@ from anaphora_workbench.workbench.experiments.results import Results
 from anaphora_workbench.workbench.report.document.contents import ReportTables
 from anaphora_workbench.workbench.report.errors import long_error_table
 from anaphora_workbench.workbench.report.tables import Column, Row
+from anaphora_workbench.workbench.runs.ablation import parts_of
 from anaphora_workbench.workbench.runs.pairwise import paired_tests
 from benchmarks.bias import GAP_SYSTEMS, WINOBIAS, WINOGENDER, winobias_rows, winogender_rows
 from benchmarks.columns import columns_of
@@ -43,6 +45,8 @@ GAP = columns_of(
     "gap_feminine: feminine (percent); gap_bias: bias (number); gap_bias_interval: 95% (interval)"
 )
 DIFFERENCES = columns_of("setting; first; second; difference (percent); randomisation: p (p); corrected (p)")
+_GRAMMAR = ("kennedy-boguraev", "mitkov", "ranking")
+STAGES = [Column("stage", "stage left out"), *(Column(name, name, "percent") for name in _GRAMMAR)]
 INSTANCES = columns_of("resolver; instances; true-gold (percent); system-predicted (percent)")
 CORPORA = ("GUM dev", "LitBank", "HOWTO")
 DIFFICULTY = (Column("figure", ""), *(Column(name, name, "count") for name in CORPORA))
@@ -75,6 +79,7 @@ def measure(runs: Runs) -> dict[str, str]:
     write_comparison("howto", (SCORES[0], *SCORES[2:4]), manuals)
     write_figures("differences", DIFFERENCES, _differences(of_gum))
     write_figures("instances", INSTANCES, _instances(gum, runs))
+    write_figures("grammar-stages", STAGES, stage_rows(gum, runs))
     wanted = {"settings": (TRUE, RAW), "metrics": ("success_rate",)}
     wrong = runs.compared(gum, shipped("algorithm"), details=ErrorDetails(), **wanted)
     write_figures("errors", _columns_of_errors(), _errors(wrong))
@@ -116,6 +121,7 @@ def parts() -> dict[str, str]:
     made["gap-exchanged"] = markdown(EXCHANGED[1:], exchanged)
     whole = {
         "instances": INSTANCES,
+        "grammar-stages": STAGES,
         "weights": WORTH,
         "winobias": WINOBIAS,
         "winogender": WINOGENDER,
@@ -172,6 +178,20 @@ def _instances(corpus: Corpus, runs: Runs) -> list[Row]:
             rates = {str(setting): outcomes[setting][name].scores["success_rate"].figure for setting in (TRUE, RAW)}
             rows.append({"resolver": name, "instances": reading, **rates})
     return sorted(rows, key=lambda row: str(row["resolver"]))
+
+
+def stage_rows(corpus: Corpus, runs: Runs) -> Iterator[Row]:
+    """The change in success on raw text without each stage of the shared grammar, where a resolver has it."""
+
+    def success(name: str, *without: str) -> float:
+        given = {name: {"without": without}}
+        results = runs.compared(corpus, (name,), given, settings=(RAW,), metrics=("success_rate",))
+        return float(results.corpora[corpus.name].settings[RAW][name].scores["success_rate"].figure)
+
+    whole = {name: success(name) for name in _GRAMMAR}
+    parts = {name: {part.value for part in parts_of(name)} for name in _GRAMMAR}
+    for stage in PARTS:
+        yield {"stage": stage} | {name: success(name, stage) - whole[name] for name in _GRAMMAR if stage in parts[name]}
 
 
 def _columns_of_errors() -> list[Column]:

@@ -332,12 +332,14 @@ class NameEvidence:
             return own
         if certain is not None:
             return certain
+        named = self._borne_by(self.words[head].form, alone)
         if alone and listed and self._names_a_thing(head) and majority in _PLACES:
-            # *Rome*, *India*: first names, but the recogniser and the list of nouns agree on a place.
-            return None
+            # *Rome*, *India*: first names, but the recogniser and the list of nouns agree on a place. Where nobody is
+            # in it, neither is certain of a name: *Charlotte closed the shop.*
+            there = named is None or self.words[head].form in self._in_places
+            return None if there else (named | NEUTER, "name list")
         if alone and elsewhere:
             return PERSON | NEUTER if doubtful else PERSON, "other mentions"
-        named = self._borne_by(self.words[head].form, alone)
         if alone and named is not None:
             # What the recogniser takes for a place, a firm or a product may be one where the name is borne by men and
             # women (*Berkeley*), is a noun, too (*Cleveland*), or an acronym (*ESA*); *Theodorus* and *Agnes* are none.

@@ -139,6 +139,7 @@ class Case(Generic[M]):
         walk: where the steps of a walk through trees go; None where nothing walks.
         memory: what the resolver remembers of the text so far; None in a finished case.
         absent: factors and filters that the document's language does not have, each with the reason.
+        abstained: stages of grammar that the parse leaves in doubt, each with why.
         none: what the score of taking no candidate is the sum of; None where there is no such score.
         against_none: position of the candidate that this was compared with, and what its score there is the sum of.
         telling_words: finds the words of the context that the answer hangs on, each with its points; None where the
@@ -160,6 +161,7 @@ class Case(Generic[M]):
     entities: Mapping[int, tuple[list[int], int]] = field(default_factory=dict)
     memory: M = field(default=_FINISHED, repr=False, compare=False)
     absent: Mapping[str, str] = field(default_factory=dict)
+    abstained: Mapping[str, str] = field(default_factory=dict)
     none: Mapping[str, float] | None = None
     against_none: tuple[int, Mapping[str, float]] | None = None
     walk: Walk | None = None
@@ -298,6 +300,8 @@ class Case(Generic[M]):
             trace["steps"] = list(self.steps)
         if self.absent:
             trace["absent"] = dict(self.absent)
+        if self.abstained:
+            trace["abstained"] = dict(self.abstained)
         if self.none is not None:
             trace["none"] = _sum_json(self.none)
         if self.against_none is not None:

@@ -351,7 +351,7 @@ class Resolver(ABC):
         links = _links_of_positions(self.nominal_links(discourse, key), len(discourse.mentions))
         if self.answers_make_chains:
             links += [(case.anaphor, case.antecedent) for case in cases if case.antecedent is not None]
-        chains = closure(discourse.ids, links)
+        chains = closure(discourse.ids, self.consistent(discourse, cases, links))
         # Decisions are about pronouns only, whatever else was linked.
         reciprocals = getattr(self.parameters, "reciprocals", False)
         traces = [case for case in cases if discourse.in_scope(case.anaphor, reciprocals)]
@@ -375,6 +375,10 @@ class Resolver(ABC):
     def nominal_links(self, discourse: Discourse, key: Document | None) -> list[Link]:
         """Links of mentions that are no pronouns in scope, (later, earlier) by position."""
         return []
+
+    def consistent(self, discourse: Discourse, cases: Sequence[Case[Any]], links: list[Link]) -> list[Link]:
+        """The links that make the chains, where some contradict what the resolver is certain of."""
+        return links
 
     def leaving_pronouns(self) -> Resolver:
         """The resolver to join behind one that answers pronouns: itself, unless it resolves all mentions together."""

@@ -50,6 +50,11 @@ CERTAIN = "certain"
 CONDITION_1 = "condition 1: co-argument"
 CONDITION_2 = "condition 2: commanded"
 CONDITION_3 = "condition 3: containment"
+# Why a condition bars nothing.
+OPEN_TAG = "the tag of the pronoun contradicts its place in the tree"
+OPEN_SUBJECT = "the tree leaves open who is understood as the subject of its verb"
+OPEN_GAP = "the tree leaves open whether the noun is an argument of the clause that modifies it"
+OPEN_PLACE = "a phrase of place may take up an argument of its verb"
 
 WORDS = Words(
     conditions={
@@ -99,6 +104,9 @@ class Disjoint:
     """The mentions that one pronoun is disjoint from, under ``dep``, ``flat`` or ``certain`` conditions.
 
     Certain are those over dependencies that leave out adjuncts of place; the shared grammar adds them to the flat ones.
+
+    Attributes:
+        open: what of the parse leaves a condition in doubt, so that it bars nothing; "" for nothing.
     """
 
     def __init__(self, discourse: Discourse, anaphor: int, options: PronounOptions, conditions: str) -> None:
@@ -112,6 +120,7 @@ class Disjoint:
         over_tree = discourse.parsed and (not self._flat or self._shared)
         certain = conditions != "dep"
         self._dependencies = _DependencyConditions(discourse, anaphor, options, certain) if over_tree else None
+        self.open = self._dependencies.open if self._dependencies else ""
         self._described = _described(discourse, anaphor)
         self._rules: dict[int, str | None] = {}
 
@@ -151,6 +160,18 @@ def _circle_is_open(discourse: Discourse, anaphor: int, position: int) -> bool:
     return True
 
 
+def _tag_contradicts(discourse: Discourse, anaphor: int) -> bool:
+    """*Made her intensely drowsy*: of a form that is possessive or personal, tag and tree say the one and the other."""
+    word, language = discourse.document.words[discourse.mentions[anaphor].head], discourse.language
+    kinds = {row.pronoun.type for row in language.pronouns.get(normal(word.form), ())}
+    possesses = discourse.tree.stands_as(discourse.node[anaphor], OWNER)
+    return (
+        {"personal", "possessive"} <= kinds
+        and bool(word.xpos)
+        and language.tag_is(word.xpos, "possessive") != possesses
+    )
+
+
 def _described(discourse: Discourse, anaphor: int) -> int | None:
     """Head word of the subject whose predicate nominal a pronoun possesses: *Tom is his brother*, not *his own man*."""
     tree, word = discourse.tree, discourse.node[anaphor]
@@ -171,6 +192,9 @@ class _DependencyConditions:
     Args:
         options: whether phrases of place next to the verb are adjunct domains too, and what *whose* tells.
         certain: whether phrases of place are left alone as far as grammar is not certain of them.
+
+    Attributes:
+        open: as of ``Disjoint``.
     """
 
     def __init__(self, discourse: Discourse, anaphor: int, options: PronounOptions, certain: bool) -> None:
@@ -183,8 +207,9 @@ class _DependencyConditions:
         self._disjoint: dict[int, str] = {}
         self._possessed: int | None = None
         self._predicate: int | None = None
+        self.open = OPEN_TAG if self._shared and _tag_contradicts(discourse, anaphor) else ""
         above = tree.head[word]
-        if above < 0:
+        if above < 0 or self.open:
             return
         if discourse.mentions[anaphor].pronoun_type == "possessive":
             # Possession alone restricts a possessive: *he washed his hands*.
@@ -257,7 +282,9 @@ class _DependencyConditions:
             self._argument_of(predicate)
         elif self._shared and self._has(predicate):
             return
-        elif outer != preposition or not (self._of_place(preposition) and self._left_open(preposition, predicate)):
+        elif outer == preposition and self._of_place(preposition) and self._left_open(preposition, predicate):
+            self.open = OPEN_PLACE
+        else:
             self._bar(self._arguments(predicate), ADJUNCT_DOMAIN)
 
     def _quantifies(self, preposition: int) -> bool:
@@ -301,12 +328,15 @@ class _DependencyConditions:
         """Own arguments, the subject understood, and the noun that a relative clause modifies."""
         tree = self._tree
         arguments = tree.arguments(predicate)
-        subject = None if self._certain and self._control_is_open(predicate) else tree.logical_subject(predicate)
-        if subject is not None:
+        subject = tree.logical_subject(predicate)
+        if subject is not None and self._certain and self._control_is_open(predicate):
+            self.open = OPEN_SUBJECT
+        elif subject is not None:
             arguments.append(subject)
         modifies = tree.stands_as(predicate, MODIFYING_CLAUSE) and tree.head[predicate] >= 0
-        modifies = modifies and not (self._certain and self._gap_is_open(predicate))
-        if modifies and not (self._by_owner and _has_relative_owner(tree, arguments)):
+        if modifies and self._certain and self._gap_is_open(predicate):
+            self.open = OPEN_GAP
+        elif modifies and not (self._by_owner and _has_relative_owner(tree, arguments)):
             arguments.append(tree.head[predicate])
         return arguments
 

@@ -92,6 +92,7 @@ class Discourse:
         verdicts: what agreement makes of each mention on its own, by what a pronoun wants (``stages/agreement.py``).
         disjoint: what syntax keeps each pronoun from, by filter (``binding.py``).
         speech: who says its quotations, None before anybody asked (``speech.py``).
+        named: the mentions by what they are known by again, None before anybody asked (``stages/same_name.py``).
         satisfied: whether each mention satisfies a factor of salience, by the factor's function.
 
     Raises:
@@ -123,6 +124,7 @@ class Discourse:
         self.disjoint: dict[tuple[int, str, str, bool, bool, str, str], Any] = {}
         self.satisfied: dict[Any, list[bool]] = {}
         self.speech: Any = None
+        self.named: dict[tuple[str, ...], list[int]] | None = None
 
     def _skipped(self) -> list[str]:
         behind = self.renaming.behind

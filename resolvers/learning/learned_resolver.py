@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from anaphora_workbench.resolvers.contract.case import Case
-from anaphora_workbench.resolvers.contract.resolver import Resolver, Role
+from anaphora_workbench.resolvers.contract.resolver import Link, Resolver, Role
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.features import FEATURES
 from anaphora_workbench.resolvers.learning.model import (
@@ -24,7 +24,7 @@ from anaphora_workbench.resolvers.learning.model import (
 from anaphora_workbench.resolvers.learning.model_form import require_form
 from anaphora_workbench.resolvers.learning.training import TrainingDocument
 from anaphora_workbench.resolvers.options import AS_PUBLISHED, GRAMMAR_HELP, SHARED, ResolverOptions, option
-from anaphora_workbench.resolvers.pronouns.grammar import GRAMMAR_WORDS, PARTS, Grammar
+from anaphora_workbench.resolvers.pronouns.grammar import GRAMMAR_WORDS, KEPT_APART, ONLY_ONE, PARTS, Grammar
 from anaphora_workbench.resolvers.pronouns.stages.cataphora import AHEAD
 from anaphora_workbench.resolvers.words import Words
 
@@ -160,15 +160,34 @@ class LearnedResolver(Learned, Resolver):
         return set(discourse.pronouns(getattr(self.parameters, "reciprocals", False)))
 
     def bound(self, discourse: Discourse, grammar: Grammar, pronouns: Iterable[int]) -> dict[int, Case[Any]]:
-        """By position the traces of pronouns that grammar answers: bound ones, and those that look ahead."""
+        """By position the traces of pronouns that grammar answers: bound, looking ahead, with one candidate left."""
         found = {}
         for position in sorted(pronouns):
             binder, rule = grammar.binder(position)
             if binder is None:
                 binder, rule = grammar.ahead(position), AHEAD
+            if binder is None:
+                binder, rule = grammar.only(position), ONLY_ONE
             if binder is not None:
                 found[position] = self.trace_of_link(discourse, position, binder, rule)
         return found
+
+    def consistent(self, discourse: Discourse, cases: Sequence[Case[Any]], links: list[Link]) -> list[Link]:
+        """The links without those by which an entity would have a pronoun and what grammar keeps it from.
+
+        A noun whose own link is left out has no antecedent.
+        """
+        pronouns = self.pronouns_of(discourse) if self.answers_pronouns else set()
+        grammar = self.grammar_of(discourse)
+        of_pronouns = [case for case in cases if case.anaphor in pronouns]
+        for case in of_pronouns:
+            case.abstained = grammar.abstained(case.anaphor)
+        kept = grammar.consistent({case.anaphor: case.antecedent for case in of_pronouns}, links)
+        left_out = {*links} - {*kept}
+        for case in cases:
+            if (case.anaphor, case.antecedent) in left_out:
+                case.antecedent, case.rule = None, KEPT_APART
+        return kept
 
     def leaving_pronouns(self) -> LearnedResolver:
         """The same resolver without answers to third person pronouns."""

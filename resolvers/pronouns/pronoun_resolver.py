@@ -20,7 +20,7 @@ from anaphora_workbench.resolvers.discourse.language_gaps import absent
 from anaphora_workbench.resolvers.options import SHARED, PronounOptions, ResolverOptions
 from anaphora_workbench.resolvers.pronouns.grammar import GRAMMAR_WORDS
 from anaphora_workbench.resolvers.pronouns.memory import Memory
-from anaphora_workbench.resolvers.pronouns.reflexives import BOUND, bind
+from anaphora_workbench.resolvers.pronouns.reflexives import BOUND, REFLEXIVES, bind
 from anaphora_workbench.resolvers.pronouns.stages.agreement import AGREES, alone
 from anaphora_workbench.resolvers.pronouns.stages.anaphoricity import NO_STAGE, NOT_ANAPHORIC, Anaphoricity, stage_named
 from anaphora_workbench.resolvers.pronouns.stages.cataphora import AHEAD, CATAPHORA, subject_ahead
@@ -105,15 +105,17 @@ class PronounResolver(Resolver):
     def removable(self) -> tuple[str, ...]:
         of_stages = (part for stage in self.stages for part in stage.parts)
         ahead = (CATAPHORA,) if self.looks_ahead else ()
+        bound = (REFLEXIVES,) if self.binds or self.takes_certain else ()
         # The penalty of an algorithm's own cataphora has the name of the stage.
-        return tuple(dict.fromkeys((*super().removable(), *of_stages, *ahead)))
+        return tuple(dict.fromkeys((*super().removable(), *of_stages, *bound, *ahead)))
 
     def idle_parts(self) -> frozenset[str]:
         """Parts of filters that the options turn off."""
         if not isinstance(self.parameters, PronounOptions):
             return frozenset()
         idle = [stage.parts for stage in self.stages if not stage.in_force(self.parameters)]
-        idle += [(CATAPHORA,)] if self.parameters.grammar != SHARED else []
+        if self.parameters.grammar != SHARED:
+            idle += [(CATAPHORA,)] if self.binds else [(CATAPHORA, REFLEXIVES)]
         return frozenset(part for parts in idle for part in parts)
 
     def answer(self, discourse: Discourse, key: Document | None, tables: dict[str, Any]) -> Iterator[Case[Any]]:
@@ -128,7 +130,7 @@ class PronounResolver(Resolver):
             if self.leaves_pleonastic and case.pronoun.pleonastic:
                 case.rule = PLEONASTIC
             else:
-                if case.lexical and (self.binds or self._in_force(memory.shared)):
+                if case.lexical and self._binds(memory.shared):
                     self._bind(case)
                 else:
                     self._resolve(case)
@@ -136,9 +138,9 @@ class PronounResolver(Resolver):
             yield case.finished()
         memory.done()
 
-    def _in_force(self, shared: PronounOptions) -> bool:
-        """Whether grammar binds what the resolver does not."""
-        return self.takes_certain and shared.grammar == SHARED
+    def _binds(self, shared: PronounOptions) -> bool:
+        """Whether the resolver, or for it grammar, binds reflexives and reciprocals."""
+        return REFLEXIVES not in shared.without and (self.binds or (self.takes_certain and shared.grammar == SHARED))
 
     def _bind(self, case: Case[Any]) -> None:
         positions = before(case.discourse, case.anaphor, 0, case.memory.shared.time_candidates)

@@ -25,6 +25,7 @@ from anaphora_workbench.resolvers.discourse.discourse import Discourse
 _ON_THE_WAY_TO_THE_VERB = PREPOSITION | PREDICATE_ADJECTIVE | ADVERB | PARTICLE
 _RANK = {"SUBJ": 0, "AGENT": 1, "DOBJ": 2, "IOBJ": 3, "OBL": 3}
 
+REFLEXIVES = "reflexives"
 # Before the step of the search that found a binder, in the name of the rule.
 BOUND = "binding: "
 STEPS = {
@@ -144,6 +145,10 @@ def _search(discourse: Discourse, anaphor: int) -> list[tuple[str, list[int]]]:
             predicate = tree.predicate_of(predicate)
             continue
         if tree.stands_as(predicate, _ON_THE_WAY_TO_THE_VERB):
+            predicate = tree.head[predicate]
+            continue
+        if tree.stands_as(word, SUBJECT) and tree.head[word] == predicate and tree.head[predicate] >= 0:
+            # *Mary believes herself to be clever*: its subject, but an argument of the verb above.
             predicate = tree.head[predicate]
             continue
         subject = tree.logical_subject(predicate)

@@ -22,6 +22,7 @@ from anaphora_workbench.resolvers.discourse.discourse import LEXICAL_ANAPHORS, D
 from anaphora_workbench.resolvers.options import PronounOptions, option
 from anaphora_workbench.resolvers.pronouns.memory import Memory
 from anaphora_workbench.resolvers.pronouns.pronoun_resolver import PronounResolver
+from anaphora_workbench.resolvers.pronouns.reflexives import REFLEXIVES
 from anaphora_workbench.resolvers.pronouns.stages.threshold import ABOVE_THRESHOLD, THRESHOLD
 from anaphora_workbench.resolvers.pronouns.stages.windows import following, preceding
 from anaphora_workbench.resolvers.words import FactorWords, Words
@@ -170,13 +171,14 @@ class SalienceMemory(Memory):
 
     def order(self) -> Iterator[int]:
         discourse, scope = self.discourse, frozenset(self.discourse.pronouns(self.shared.reciprocals))
+        binds = REFLEXIVES not in self.shared.without
         for start, end in pairwise(discourse.sentence_start):
             lexical, others = [], []
             for position in range(start, end):
                 mention = discourse.mentions[position]
                 if position not in scope or mention.pleonastic:
                     yield position
-                elif mention.pronoun_type in LEXICAL_ANAPHORS:
+                elif binds and mention.pronoun_type in LEXICAL_ANAPHORS:
                     lexical.append(position)
                 else:
                     others.append(position)

@@ -168,7 +168,7 @@ def test_unknown_extractor_names_those_there_are():
         ("The news is good.", "The news", "s", "n"),
         ("General Electric sold a factory.", "General Electric", "ps", "n"),
         ("They saw Prince Edward Island.", "Prince Edward Island", "s", "n"),
-        ("They flew to Rome.", "Rome", "s", "n"),
+        ("They stayed in Rome.", "Rome", "s", "n"),
         ("She met a poet and historian.", "a poet and historian", "ps", "fm"),
         ("The red one left.", "The red one", "s", "fmn"),
         ("A dozen came in.", "A dozen", "p", "fmn"),
@@ -281,7 +281,9 @@ They met in June.  |  DATE=June  |  June  |  s  |  n  |  form, noun list, noun l
 June Miller came. They saw June.  |  DATE=June PERSON=Miller  |  June  |  s  |  fn
   |  form, other mentions, other mentions
 Mr. Rome slept.  |  GPE=Rome  |  Mr. Rome  |  s  |  m  |  form, title, title
-They saw Cleveland.  |  GPE=Cleveland  |  Cleveland  |  s  |  n  |  form, recogniser, recogniser
+They saw Cleveland.  |  GPE=Cleveland  |  Cleveland  |  s  |  mn  |  form, name list, name list
+Charlotte closed the shop.  |  GPE=Charlotte  |  Charlotte  |  s  |  fn  |  form, name list, name list
+They live in Charlotte.  |  GPE=Charlotte  |  Charlotte  |  s  |  n  |  form, recogniser, recogniser
 They saw Grace.  |  ORG=Grace  |  Grace  |  s  |  fn  |  form, name list, name list
 They left McMurdo Station.  |  PERSON=McMurdo,Station  |  McMurdo Station  |  s  |  n  |  form, noun list, noun list
 They left McMurdo Station.  |  FAC=McMurdo,Station  |  McMurdo Station  |  s  |  n  |  form, noun list, noun list

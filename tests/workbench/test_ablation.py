@@ -24,7 +24,7 @@ from anaphora_workbench.workbench.runs.cumulation import METRICS, Cumulated, pas
 from tiny_corpus import Run, conllu
 
 GOLD = (Setting("true", "gold"),)
-FILTERS = ("number", "gender", "syntax", "chains", "quotations", "referents", "doubt", "cataphora")
+FILTERS = ("number", "gender", "syntax", "chains", "quotations", "referents", "doubt", "reflexives", "cataphora")
 AS_PUBLISHED = (("grammar", "as-published"),)
 
 
@@ -35,11 +35,11 @@ AS_PUBLISHED = (("grammar", "as-published"),)
         ("mitkov", [(part, "without") for part in ("term preference", *FILTERS)]),
         ("singletons", []),
         ("mitkov+head-match",
-         [(part, "mitkov.without") for part in ("quotations", "referents", "doubt", "cataphora")]),
+         [(part, "mitkov.without") for part in ("quotations", "referents", "doubt", "reflexives", "cataphora")]),
         # Where several have parts, a name alone would not tell them apart.
         (
             "hobbs+most-recent",
-            [(f"most-recent.{part}", "most-recent.without") for part in ("chains", "doubt", "cataphora")],
+            [(f"most-recent.{part}", "most-recent.without") for part in ("doubt", "reflexives", "cataphora")],
         ),
         ("exact-match+head-match", []),
     ],
@@ -63,9 +63,9 @@ def test_a_joined_resolver_loses_the_parts_of_those_it_joins(tiny: Path):
 @pytest.mark.parametrize(
     ("resolver", "options", "idle"),
     [
-        ("most-recent", (), {"syntax", "chains", "cataphora"}),
+        ("most-recent", (), {"syntax", "chains", "reflexives", "cataphora"}),
         ("most-recent", (("grammar", "shared"),), set()),
-        ("most-recent", (("filter", "dep"),), {"cataphora"}),
+        ("most-recent", (("filter", "dep"),), {"reflexives", "cataphora"}),
         ("mitkov", AS_PUBLISHED, {"syntax", "chains", "cataphora"}),
         ("kennedy-boguraev", (), set()),
         ("kennedy-boguraev", AS_PUBLISHED, {"cataphora"}),
@@ -120,12 +120,12 @@ def test_the_command_in_all_forms(run: Run, tiny: Path):
     assert "warning: no rows of singletons: nothing can be left out of them" in ran.err
     content = json.loads(run(*command, "--format", "json").out)["ablations"]["tiny"]["true-gold"]
     assert set(content["hobbs"]["without"]) == {
-        "number", "gender", "syntax", "chains", "quotations", "referents", "doubt", "cataphora",
+        "number", "gender", "syntax", "chains", "quotations", "referents", "doubt", "reflexives", "cataphora",
     }  # fmt: skip
     assert set(content["hobbs"]["without"]["number"]) == {"success_rate", "change", "interval", "p"}
     lines = run(*command, "--format", "csv").out.splitlines()
     assert lines[0] == "corpus,setting,resolver,without,success_rate,change,interval_low,interval_high,p"
-    assert len(lines) == 10
+    assert len(lines) == 11
     output = tiny.parent / "ablations.json"
     assert run(*command, "--output", output).status == 0
     assert json.loads(output.read_text())["ablations"]["tiny"]["true-gold"] == content

@@ -25,7 +25,8 @@ def judge_chains(case: Case[Any]) -> None:
     apart = _apart(case)
     if not apart:
         return
-    barred, named = _entities(case, apart), of_the_same_name(case, apart)
+    listed = (candidate.position for candidate in case.candidates)
+    barred, named = _entities(case, apart), of_the_same_name(case.discourse, listed, apart)
     case.candidates = [
         candidate if candidate.rejected_by else _judged(case, candidate, apart, barred, named)
         for candidate in case.candidates

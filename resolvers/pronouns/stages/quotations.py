@@ -22,7 +22,10 @@ def judge_quotations(case: Case[Any]) -> None:
         return
     # Each with the mention that it shares its name with, None where it is kept apart for itself.
     reasons: dict[int, tuple[str, int | None]] = {
-        place: (f"{SAME_NAME}{apart[named]}", named) for place, named in of_the_same_name(case, apart).items()
+        place: (f"{SAME_NAME}{apart[named]}", named)
+        for place, named in of_the_same_name(
+            case.discourse, (candidate.position for candidate in case.candidates), apart
+        ).items()
     }
     reasons |= {place: (why, None) for place, why in apart.items()}
     linked: dict[int, tuple[str, int | None]] = {}

@@ -5,9 +5,8 @@ presumably one referent with a noun phrase that syntax keeps apart; what tells s
 """
 
 from collections.abc import Iterable
-from typing import Any
 
-from anaphora_workbench.resolvers.contract.case import Case
+from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.discourse.telling_words import telling_words
 
 SAME_NAME = "of the same name: "
@@ -17,26 +16,50 @@ OF_THE_SAME_NAME = {SAME_NAME: ("of the same name as", "one of the same name as"
 _Name = tuple[str, ...]
 
 
-def of_the_same_name(case: Case[Any], apart: Iterable[int]) -> dict[int, int]:
+def of_the_same_name(discourse: Discourse, candidates: Iterable[int], apart: Iterable[int]) -> dict[int, int]:
     """Candidates that name again what is kept apart, each with the mention that they share the name with.
 
     Args:
         apart: positions of what the pronoun is kept from; of several of one name the last counts.
     """
-    by_name = {name: position for position in apart if (name := _name(case, position, repeats=True))}
+    by_name = {name: position for position in apart if (name := _name(discourse, position, repeats=True))}
     if not by_name:
         return {}
-    named = ((candidate.position, _name(case, candidate.position)) for candidate in case.candidates)
-    return {position: by_name[name] for position, name in named if name in by_name and by_name[name] != position}
+    listed, named = frozenset(candidates), _named(discourse)
+    return {
+        position: apart_of_it
+        for name, apart_of_it in by_name.items()
+        for position in named[name]
+        if position in listed and position != apart_of_it and _agree(discourse, position, apart_of_it)
+    }
 
 
-def _name(case: Case[Any], position: int, repeats: bool = False) -> _Name:
+def _agree(discourse: Discourse, position: int, other: int) -> bool:
+    """Whether of two names one has all words of the other: not *Thomas Reed* and *his wife Ann Reed*."""
+    words, titles = discourse.document.words, discourse.language.words("surname_titles.words")
+    one, another = (
+        {word.form.lower().rstrip(".") for word in words[mention.start : mention.end] if word.upos == "PROPN"} - titles
+        for mention in (discourse.mentions[position], discourse.mentions[other])
+    )
+    return one <= another or another <= one
+
+
+def _named(discourse: Discourse) -> dict[_Name, list[int]]:
+    """The mentions of a discourse by name; kept with it, as all resolvers ask the same."""
+    if discourse.named is None:
+        discourse.named = {}
+        for position in range(len(discourse.mentions)):
+            discourse.named.setdefault(_name(discourse, position), []).append(position)
+    return discourse.named
+
+
+def _name(discourse: Discourse, position: int, repeats: bool = False) -> _Name:
     """By what a mention is known again.
 
     Args:
         repeats: only if it may name something again: *the cat*, not *a cat*.
     """
-    mention, discourse = case.mention(position), case.discourse
+    mention = discourse.mentions[position]
     if mention.kind == "proper":
         return (discourse.document.words[mention.head].form,)
     if mention.kind != "common" or (repeats and mention.definiteness != "definite"):

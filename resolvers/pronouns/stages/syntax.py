@@ -23,6 +23,8 @@ def judge_syntax(case: Case[Any]) -> None:
     if disjoint is None:
         return
     discourse = case.discourse
+    if disjoint.open:
+        case.abstained = {SYNTAX: disjoint.open}
     listed = list(case.candidates)
     start = discourse.sentence_start[discourse.sentence[case.anaphor]]
     places = range(len(listed))

@@ -157,6 +157,8 @@ def as_page(
         lines += _wrapped([f"no candidate: {_short(mention['form'])} ({mention['id']}): {why}"], line)
     for name, why in explanation.trace.get("absent", {}).items():
         lines += _wrapped([f"absent: {name} ({why})"], line)
+    for name, why in explanation.trace.get("abstained", {}).items():
+        lines += _wrapped([f"{words_of_filter(name).cause} abstained: {why}"], line)
     lines += _wrapped((*_walk(explanation), *_verdict(explanation)), line)
     return "\n".join(shown(row, "text").rstrip() for row in lines) + "\n"
 
