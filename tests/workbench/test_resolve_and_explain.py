@@ -170,6 +170,11 @@ def test_one_pronoun_is_explained(run: Run, tiny: Path) -> None:
         second_anaphor,
     )
     assert json.loads(ran.out) == [every[1]]
+    word = every[1]["anaphor"]["form"].upper()
+    by_word = run(
+        "explain", tiny / "ann.conllu", "-r", "mitkov", "--format", "json", "--mentions", "true", "--anaphor", word
+    )
+    assert [each["anaphor"]["id"] for each in json.loads(by_word.out)] == [second_anaphor]
 
 
 def test_candidates_as_a_table(run: Run, tiny: Path) -> None:
