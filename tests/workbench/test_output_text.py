@@ -204,6 +204,10 @@ def test_no_text_is_obeyed_by_a_terminal() -> None:
     assert "\x1b" not in as_text(_table("\x1b]0;title\x07"))
 
 
+def test_a_table_with_a_title_and_no_rows_says_so() -> None:
+    assert as_text(Table("Errors", [Column("name", "name")], [], (), ("a note",))) == "Errors: none\na note\n"
+
+
 def test_each_block_of_columns_tells_the_rows_apart() -> None:
     names, causes = ("hobbs", "mitkov"), ("no candidate", "outranked")
     columns = [Column("name", "resolver"), Column("cause", "cause")]

@@ -180,6 +180,8 @@ def as_text(table: Table, width: int | None = None) -> str:
     """
     from rich.cells import cell_len  # other forms start faster without
 
+    if table.title and not table.rows:
+        return "\n".join([*sentences([f"{table.title}: none"], width or REDIRECTED), *table.notes]) + "\n"
     columns, blocks = _laid_out(table)
     if width is not None:
         blocks = _folded(columns, blocks, width)
