@@ -106,8 +106,8 @@ def _scores(
                 f"{name}={values[name]!r} asks where mentions are; expected documents, not bare partitions"
             )
     comparisons = [
-        _compared(*pair, *(side.format(number) for side in sides), chosen.values(), values)
-        for number, pair in enumerate(pairs, start=1)
+        _compared(key, response, (sides[0].format(number), sides[1].format(number)), chosen.values(), values)
+        for number, (key, response) in enumerate(pairs, start=1)
     ]
     results = {}
     for name, metric in chosen.items():
@@ -124,12 +124,12 @@ def _scores(
 
 
 def _compared(
-    key: Any, response: Any, its_key: str, its_response: str, metrics: Iterable[Metric], values: Mapping[str, Any]
+    key: Any, response: Any, names: tuple[str, str], metrics: Iterable[Metric], values: Mapping[str, Any]
 ) -> Comparison:
     from anaphora_workbench.evaluation.counting.shapes import partition  # what scores files starts faster without
 
-    key, response = partition(key, its_key), partition(response, its_response)
-    _refuse_repeats(key, its_key)
+    key, response = partition(key, names[0]), partition(response, names[1])
+    _refuse_repeats(key, names[0])
     for metric in metrics:
         if metric.needs not in (Needs.PARTITIONS, Needs.ORDER):
             raise ValueError(f"{metric.name} needs {metric.needs.value}; expected documents, not bare partitions")

@@ -271,7 +271,7 @@ def _documents(side: Side, format: str | None) -> tuple[Document, ...]:
     if isinstance(side, str | Path):
         return tuple(read(side, format))
     given = side if isinstance(side, Iterable) else (side,)
-    documents = tuple(getattr(each, "response", each) for each in given)
+    documents: tuple[Any, ...] = tuple(getattr(each, "response", each) for each in given)
     for document in documents:
         if not isinstance(document, Document):
             wrong = f"a {type(document).__name__} to score"
