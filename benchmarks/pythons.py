@@ -32,15 +32,20 @@ def found(version: str) -> str | None:
     return str(of_pyenv[-1]) if of_pyenv else shutil.which(f"python{version}")
 
 
-def oldest(version: str) -> Iterator[str]:
-    """The oldest release of each package that is allowed and has a wheel for a Python, as pip is told it."""
+def oldest(command: str) -> Iterator[str]:
+    """The oldest release of each package that is allowed and has a wheel for a Python, as pip is told it.
+
+    pip names the releases that a Python can install where it is asked for one that is none; ``pip index versions``
+    names others too.
+    """
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     for package in _BOUNDED:
         (bound,) = (line.partition(">=")[2] for line in project["dependencies"] if line.startswith(f"{package}>="))
-        asked = ("index", "versions", package, "--python-version", version, "--only-binary=:all:")
-        told = subprocess.run(_pip(*asked), capture_output=True, text=True, check=True).stdout
-        there = re.findall(r"\d[\d.]*\d", told.partition("Available versions:")[2].partition("\n")[0])
-        yield f"{package}=={min((each for each in there if _key(each) >= _key(bound)), key=_key)}"
+        asked = ("--python", command, "install", "--dry-run", "--no-deps", "--only-binary=:all:", f"{package}==0")
+        told = subprocess.run(_pip(*asked), capture_output=True, text=True, check=False).stderr
+        there = told.partition("(from versions: ")[2].partition(")")[0].split(", ")
+        releases = [each for each in there if re.fullmatch(r"\d+(\.\d+)*", each) and _key(each) >= _key(bound)]
+        yield f"{package}=={min(releases, key=_key)}"
 
 
 def _key(release: str) -> list[int]:
@@ -75,7 +80,7 @@ def main(wheel: str) -> None:
         if command is None:
             print(f"Python {version}: not here", flush=True)
             continue
-        for pins in (list(oldest(version)), []):
+        for pins in (list(oldest(command)), []):
             with tempfile.TemporaryDirectory() as folder:
                 print(f"Python {tried(command, Path(wheel), pins, Path(folder))}: compares and scores", flush=True)
 

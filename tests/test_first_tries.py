@@ -44,6 +44,8 @@ def test_why_is_asked_by_word_mention_or_id(answer: Any) -> None:
     assert repr(told[1]) == told[1]
     with pytest.raises(ValueError, match="no decision on 'dragon'; there are: it"):
         answer.why("dragon")
+    with pytest.raises(ValueError, match=r"expected a word of the text.*; got int"):
+        answer.why(3)
 
 
 @pytest.mark.model
@@ -73,6 +75,9 @@ def test_documents_paths_and_resolvers_are_taken(answer: Any, tmp_path: Path) ->
         (lambda: aw.resolve([TEXT]), "expected one text.*; got list"),
         (lambda: aw.resolve(" "), "an empty text; expected words"),
         (lambda: aw.resolve(__file__), r"is the name of a file; expected a text, or Path\("),
+        (lambda: aw.resolve("absent.txt"), "is the name of a file; expected a text, or Path"),
+        (lambda: aw.resolve(SAMPLE), "is the name of a file"),
+        (lambda: aw.resolve(TEXT, mentions="gold"), "no mentions 'gold'; there are: true, system"),
         (lambda: aw.resolve(TEXT, "mitkof"), "did you mean mitkov"),
         (lambda: aw.resolve(TEXT, 5), "expected a name, as 'mitkov', or a Resolver; got int"),
         (lambda: aw.evaluate({"clusters": [["a"]]}, [["a"]]), "each a list of mentions; got a dict .* 'clusters'"),
@@ -84,11 +89,31 @@ def test_documents_paths_and_resolvers_are_taken(answer: Any, tmp_path: Path) ->
         (lambda: aw.evaluate(aw.Document("d"), [["a"]]), "is a Document"),
         (lambda: aw.compute(predictions=[[["a"]]], references=[]), "expected one for each document"),
         (lambda: aw.compute(predictions={"a": 1}, references=[]), "predictions are a dict; expected a list of docu"),
+        (lambda: aw.compute(predictions=[["a"]], references=[["a"]]), "entity 1 of the reference of document 1 is the"),
+        (lambda: aw.compare(aw.Document("d")), "expected files or folders with a key; got Document"),
+        (lambda: aw.compare([aw.Document("d")]), "expected files or folders with a key; got Document"),
+        (lambda: aw.significance(5), "expected what compare returns, or two that score returns; got int"),
+        (lambda: aw.write(5, "x.np.xml"), "a single int to write; expected a list of Documents"),
     ],
 )
 def test_what_is_wrong_says_what_was_expected(tried: Callable[[], object], told: str) -> None:
     with pytest.raises(ValueError, match=told):
         tried()
+
+
+def test_a_wrong_name_of_a_metric_says_which_there_are() -> None:
+    for scores in (aw.evaluate([["a"]], [["a"]]), aw.score(SAMPLE, SAMPLE, ["muc"])):
+        with pytest.raises(KeyError, match=r"no metric 'MUC'; there are: .*muc"):
+            scores["MUC"]
+
+
+@pytest.mark.model
+def test_an_answer_is_scored_against_a_key_in_a_file_and_written(tmp_path: Path) -> None:
+    answered = aw.resolve(Path(SAMPLE), "mitkov", mentions="true")
+    expected = aw.compare(SAMPLE, ["mitkov"], ["true-predicted"]).of("mitkov").scores["success_rate"]
+    assert aw.score(SAMPLE, answered)["success_rate"] == aw.score(Path(SAMPLE), [answered])["success_rate"] == expected
+    aw.write([answered.response], tmp_path / "answered.np.xml")
+    assert aw.score(SAMPLE, tmp_path / "answered.np.xml")["success_rate"] == expected
 
 
 @pytest.mark.parametrize(
@@ -124,8 +149,13 @@ def test_everything_has_a_line_a_table_and_a_data_frame(answer: Any) -> None:
         assert "<script" not in each._repr_html_()
     assert repr(scores) == "<Scores of 1 document: muc 1.000, b_cubed 1.000>"
     assert {row["resolver"] for row in results.records()} == {"mitkov", "hobbs"}
+    assert [row["entity"] is None for row in answer.document.records()] == [True] * 4
+    document = next(aw.read(SAMPLE))
+    assert {row["entity"] for row in document.records()} == {entity.id for entity in document.key.entities}
+    assert str(answer.document) == repr(answer.document) == "<Document 'text': 13 words, 4 mentions>"
+    assert repr(aw.get_resolver("mitkov+head-match")) == "<resolver mitkov+head-match>"
     frames = pytest.importorskip("pandas")
-    assert all(isinstance(each.to_dataframe(), frames.DataFrame) for each in [*shown, answer])
+    assert all(isinstance(each.to_dataframe(), frames.DataFrame) for each in [*shown, answer, answer.document])
 
 
 def test_without_pandas_the_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any, Protocol
 
 from anaphora_workbench.corpora.support.errors import brief, quantity
-from anaphora_workbench.corpora.support.tabular import in_notebook
+from anaphora_workbench.corpora.support.tabular import Tabular, in_notebook
 
 PARAGRAPH = "\n\n"
 # How a mention that is an empty word is shown.
@@ -159,10 +159,36 @@ def _style(number: int) -> str:
     return _STYLE.format(hue=round((number - 1) * _ANGLE) % 360)
 
 
-class ShownText:
-    """What a person sees of a Document: one line of it, or in a notebook the text with its chains."""
+class ShownText(Tabular):
+    """What is seen of a Document: one line of it, in a notebook the text with its chains, in rows its mentions."""
 
     __slots__ = ()
+
+    def records(self: Any) -> list[dict[str, Any]]:
+        """A row for each mention; its entity is that of the layer whose chains a notebook shows."""
+        layer = self._shown_layer()
+        entity_of = layer.entity_of() if layer is not None else {}
+        return [
+            {
+                "mention": each.id,
+                "text": mention_in_words(self, each),
+                "start": each.start,
+                "end": each.end,
+                "kind": each.kind,
+                "number": "".join(sorted(each.number)),
+                "gender": "".join(sorted(each.gender)),
+                "function": each.function,
+                "entity": entity_of[each.id].id if each.id in entity_of else None,
+            }
+            for each in self.mentions
+        ]
+
+    def __str__(self) -> str:
+        return repr(self)
+
+    def _shown_layer(self: Any) -> Any:
+        """The key, or the layer that is named first; None where there is none."""
+        return self.key or next(iter(self.coreference.values()), None)
 
     def __repr__(self: Any) -> str:
         parts = [quantity(len(self.words), "word"), quantity(len(self.mentions), "mention")]
@@ -173,8 +199,7 @@ class ShownText:
         return f"<Document {self.id!r}: {', '.join(parts)}>"
 
     def _repr_html_(self: Any) -> str:
-        """The chains are those of the key, or of the one who is named first."""
-        layer = self.key or next(iter(self.coreference.values()), None)
+        layer = self._shown_layer()
         if layer is None:
             text = self.text(0, MOST_WORDS) or self.raw_text
             return f'<div dir="auto" title="{in_notebook(self.id)}">{in_notebook(brief(text, _LONGEST_TEXT))}</div>'

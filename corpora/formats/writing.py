@@ -41,8 +41,10 @@ def write(documents: Iterable[Document], path: str | Path, format: str | None = 
     ...     [file.name for file in write(read("samples/news_bridge.conllu"), folder)]
     ['news_bridge.np.xml']
     """
-    if isinstance(documents, Document):
-        raise ValueError(f"{documents.id}: a single Document to write; expected a list of Documents: [document]")
+    if isinstance(documents, Document) or not isinstance(documents, Iterable):
+        name = f"{documents.id}: " if isinstance(documents, Document) else ""
+        wrong = f"{name}a single {type(documents).__name__} to write"
+        raise ValueError(f"{wrong}; expected a list of Documents: [document]")
     documents = _all_documents(documents)
     path = Path(path)
     if format is not None:

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 Records = Sequence[Mapping[str, Any]]
 _MOST_ROWS = 60
-_LONGEST_CELL = 60
+# A notebook folds long cells, a terminal does not.
+_LONGEST_CELL, _LONGEST_IN_NOTEBOOK = 60, 300
 # Neither light nor dark: the lines show on any ground, and the text keeps the notebook's own colour.
 _CELL = "padding:.15em .8em;border-bottom:1px solid rgba(128,128,128,.35);text-align:{side}"
 
@@ -86,7 +87,7 @@ def text_table(records: Records) -> str:
 
 def html_table(records: Records) -> str:
     """Rows as a table for a notebook: no script, no style sheet, and text of any kind is only text."""
-    names, lines = _cells(records[:_MOST_ROWS])
+    names, lines = _cells(records[:_MOST_ROWS], _LONGEST_IN_NOTEBOOK)
     sides = ["right" if to_the_right else "left" for to_the_right in _numbers(names, records)]
 
     def row(tag: str, cells: Iterable[str]) -> str:
@@ -102,16 +103,16 @@ def html_table(records: Records) -> str:
     return f'<div style="overflow-x:auto"><table style="border-collapse:collapse">{table}</table></div>{below}'
 
 
-def _cells(records: Records) -> tuple[list[str], list[list[str]]]:
+def _cells(records: Records, longest: int = _LONGEST_CELL) -> tuple[list[str], list[list[str]]]:
     names = list(dict.fromkeys(name for record in records for name in record))
-    return names, [[_shown(record.get(name)) for name in names] for record in records]
+    return names, [[_shown(record.get(name), longest) for name in names] for record in records]
 
 
-def _shown(value: Any) -> str:
+def _shown(value: Any, longest: int) -> str:
     if isinstance(value, float):
         return f"{value:.3f}"
     text = "" if value is None else str(value)
-    return brief("".join(letter if letter.isprintable() else " " for letter in text), _LONGEST_CELL)
+    return brief("".join(letter if letter.isprintable() else " " for letter in text), longest)
 
 
 def _numbers(names: Iterable[str], records: Records) -> list[bool]:

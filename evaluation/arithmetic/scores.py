@@ -71,9 +71,9 @@ class Score:
     recall: Ratio
     precision: Ratio
     f1: float
-    counts: Mapping[str, int] = field(default_factory=dict)
-    parts: Mapping[str, Result] = field(default_factory=dict)
-    f_beta: float | None = None
+    counts: Mapping[str, int] = field(default_factory=dict, repr=False)
+    parts: Mapping[str, Result] = field(default_factory=dict, repr=False)
+    f_beta: float | None = field(default=None, repr=False)
 
     @property
     def figure(self) -> float:

@@ -46,7 +46,8 @@ def evaluate(
     0.5
     """
     true = _one_of("key", key, "references", references)
-    return _scores([(true, _one_of("response", response, "predictions", predictions))], metrics, options)
+    answer = _one_of("response", response, "predictions", predictions)
+    return _scores([(true, answer)], ("key", "response"), metrics, options)
 
 
 def compute(
@@ -75,7 +76,8 @@ def compute(
     answers, keys = list(predictions), list(references)
     if len(answers) != len(keys) or not keys:
         raise ValueError(f"{len(answers)} predictions and {len(keys)} references; expected one for each document")
-    return _scores(list(zip(keys, answers, strict=True)), metrics, options)
+    sides = ("reference of document {}", "prediction of document {}")
+    return _scores(list(zip(keys, answers, strict=True)), sides, metrics, options)
 
 
 def _one_of(name: str, value: Any, other: str, other_value: Any) -> Any:
@@ -87,9 +89,13 @@ def _one_of(name: str, value: Any, other: str, other_value: Any) -> Any:
 
 
 def _scores(
-    pairs: list[tuple[Any, Any]], metrics: Iterable[str] | str | None, options: dict[str, Any]
+    pairs: list[tuple[Any, Any]], sides: tuple[str, str], metrics: Iterable[str] | str | None, options: dict[str, Any]
 ) -> ResultsByName:
-    """The scores of documents, each a key and a response."""
+    """The scores of documents, each a key and a response.
+
+    Args:
+        sides: what messages call the two, {} for the number of the document.
+    """
     if isinstance(metrics, str):
         metrics = [metrics]
     chosen = registry.metrics_named(registry.cluster_metrics() if metrics is None else metrics)
@@ -99,7 +105,10 @@ def _scores(
             raise ValueError(
                 f"{name}={values[name]!r} asks where mentions are; expected documents, not bare partitions"
             )
-    comparisons = [_compared(key, response, chosen.values(), values) for key, response in pairs]
+    comparisons = [
+        _compared(key, response, (sides[0].format(number), sides[1].format(number)), chosen.values(), values)
+        for number, (key, response) in enumerate(pairs, start=1)
+    ]
     results = {}
     for name, metric in chosen.items():
         try:
@@ -114,11 +123,13 @@ def _scores(
     return ResultsByName(results)
 
 
-def _compared(key: Any, response: Any, metrics: Iterable[Metric], values: Mapping[str, Any]) -> Comparison:
+def _compared(
+    key: Any, response: Any, names: tuple[str, str], metrics: Iterable[Metric], values: Mapping[str, Any]
+) -> Comparison:
     from anaphora_workbench.evaluation.counting.shapes import partition  # what scores files starts faster without
 
-    key, response = partition(key, "key"), partition(response, "response")
-    _refuse_repeats(key)
+    key, response = partition(key, names[0]), partition(response, names[1])
+    _refuse_repeats(key, names[0])
     for metric in metrics:
         if metric.needs not in (Needs.PARTITIONS, Needs.ORDER):
             raise ValueError(f"{metric.name} needs {metric.needs.value}; expected documents, not bare partitions")
@@ -127,9 +138,10 @@ def _compared(key: Any, response: Any, metrics: Iterable[Metric], values: Mappin
     return Comparison(key, response, values)
 
 
-def _refuse_repeats(key: Iterable[Iterable[Hashable]]) -> None:
+def _refuse_repeats(key: Iterable[Iterable[Hashable]], its_name: str) -> None:
     entity_of: dict[Hashable, int] = {}
     for number, entity in enumerate(key):
         for mention in entity:
             if entity_of.setdefault(mention, number) != number:
-                raise ValueError(f"the key has the mention {mention!r} twice; expected each mention in one entity")
+                wrong = f"the {its_name} has the mention {mention!r} twice"
+                raise ValueError(f"{wrong}; expected each mention in one entity")

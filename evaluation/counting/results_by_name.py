@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from anaphora_workbench.corpora.support.known_names import there_are
 from anaphora_workbench.corpora.support.tabular import Tabular
 from anaphora_workbench.evaluation.arithmetic.scores import Average, Ratio, Result, Score, figures_of
 
@@ -48,6 +49,9 @@ class ResultsByName(ByMetricName, dict[str, Result]):
     >>> ResultsByName(conll=Average(0.5))["conll"].f1
     0.5
     """
+
+    def __missing__(self, name: str) -> Result:
+        raise KeyError(f"no metric {name!r}; {there_are(self, name)}")
 
     def __repr__(self) -> str:
         return f"<{self._in_short() or 'no metrics'}>"

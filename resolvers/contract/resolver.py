@@ -308,6 +308,9 @@ class Resolver(ABC):
             if part not in removable:
                 raise ValueError(f"option without of {self.name}: no part {part!r}; {there_are(removable, part)}")
 
+    def __repr__(self) -> str:
+        return f"<resolver {self.name}>"
+
     @property
     def options(self) -> dict[str, Any]:
         """All options with the values in force."""

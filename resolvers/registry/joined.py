@@ -46,6 +46,9 @@ class Joined:
         self.learnt_in = frozenset(code for part in parts for code in part.learnt_in)
         self.learnt_from = frozenset(document for part in parts for document in part.learnt_from)
 
+    def __repr__(self) -> str:
+        return f"<resolver {self.name}>"
+
     @property
     def options(self) -> dict[str, Any]:
         """Options of all parts, each as ``NAME.OPTION``."""

@@ -117,6 +117,13 @@ def test_scopes(
     assert compared == figures(run, "score", text, "answers/t.np.xml", "--scope", scope) == expected
 
 
+@pytest.mark.parametrize("scope", ["pronouns", "with-clauses", "clauses"])
+def test_the_legend_says_what_the_scope_counts(run: Run, text: str, scope: str) -> None:
+    words = ("-r", "abstract-anaphora", "-s", "system-gold", "-m", "success_rate", "--scope", scope)
+    said = " ".join(run("compare", text, *words).out.split())
+    assert ("third person personal" in said, "take up a clause" in said) == (scope != "clauses", scope != "pronouns")
+
+
 def test_what_takes_up_a_clause_is_discourse_deixis_to_others(run: Run, text: str) -> None:
     answer = ("resolve", text, "-r", "most-recent+abstract-anaphora", "--annotation", "gold", "--to", "ua", "-o")
     run(*answer, "answers", *NOT_EVENTS)

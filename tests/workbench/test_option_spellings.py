@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from itertools import pairwise
@@ -211,6 +212,8 @@ def test_options_stand_in_panels_at_any_width(name: str, width: int) -> None:
     expected = {"explain": [PANELS[0], *PANELS[2:]], "list": ["Options"]}.get(name, list(PANELS))
     assert panels == ["Arguments", *expected]
     assert not any(flag in done.stdout.split() for flag in [*OF_METRICS, "--model"])
+    # No type of Python's, nor braces around what is required.
+    assert not re.search(r"<(list|str|path|Path|int)|[{}]|\.\.\.\.", done.stdout)
     assert name == "list" or max(map(len, lines)) <= width
 
 

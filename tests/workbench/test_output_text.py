@@ -24,6 +24,7 @@ from anaphora_workbench.workbench.report.tables import (
     as_latex,
     as_markdown,
     as_text,
+    in_width,
     json_text,
     rendered,
     shown,
@@ -194,6 +195,26 @@ def test_a_note_stays_a_comment_in_latex() -> None:
 
 def test_no_text_is_obeyed_by_a_terminal() -> None:
     assert "\x1b" not in as_text(_table("\x1b]0;title\x07"))
+
+
+def test_a_table_with_a_title_and_no_rows_says_so() -> None:
+    assert as_text(Table("Errors", [Column("name", "name")], [], (), ("a note",))) == "Errors: none\na note\n"
+
+
+def test_each_block_of_columns_tells_the_rows_apart() -> None:
+    names, causes = ("hobbs", "mitkov"), ("no candidate", "outranked")
+    columns = [Column("name", "resolver"), Column("cause", "cause")]
+    columns += [Column(f"n{number}", f"figure {number}", "number") for number in range(6)]
+    rows = [{"name": name, "cause": cause, **{f"n{n}": n for n in range(6)}} for name in names for cause in causes]
+    lines = in_width(Table("", columns, rows), 60).splitlines()
+    assert max(map(len, lines)) <= 60
+    blocks = [line for line in lines if line.startswith("resolver")]
+    assert len(blocks) > 1
+    assert all(re.match("resolver +cause", line) for line in blocks)
+    # Where nothing tells rows apart but figures, blocks begin with the first column.
+    same = [{**row, "name": "a", "cause": "b"} for row in rows]
+    blocks = [line for line in in_width(Table("", columns, same), 60).splitlines() if line.startswith("resolver")]
+    assert [bool(re.match("resolver +cause", line)) for line in blocks] == [True, *[False] * (len(blocks) - 1)]
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠A"])

@@ -39,6 +39,7 @@ def test_a_table_for_a_paper(run: Run, corpus: Path) -> None:
     text = run(*WORDS, *METRICS, "--table", "paper", "--baseline", "mitkov").out
     assert re.search(r"Kennedy & Boguraev \(1996\) +100\.0 +100\.0\n", text)
     assert re.search(r"singletons +0\.0‡ +0\.0‡\n", text)
+    assert "--baseline mitkof: no such row; there are: " in run(*WORDS, "--table", "paper", "--baseline", "mitkof").err
 
 
 def test_latex_compiles_the_file_of_each_setting_and_table(run: Run, corpus: Path, tmp_path: Path) -> None:

@@ -130,6 +130,13 @@ def test_explanation_as_data_is_the_trace_and_the_keys_answer(run: Run, tiny: Pa
     assert his["decision"]["antecedent"] == tom["id"]
 
 
+def test_one_pronoun_is_explained_by_id_and_by_word(run: Run, tiny: Path) -> None:
+    explain = ("explain", tiny / "ann.conllu", "-r", "mitkov", "--format", "json", "--mentions", "true")
+    _, second, *_ = json.loads(run(*explain).out)
+    for told in (second["anaphor"]["id"], second["anaphor"]["form"].upper()):
+        assert json.loads(run(*explain, "--anaphor", told).out) == [second]
+
+
 def test_candidates_as_a_table(run: Run, tiny: Path) -> None:
     ran = run("explain", tiny / "ann.conllu", "-r", "most-recent", "--annotation", "gold", "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(ran.out)))

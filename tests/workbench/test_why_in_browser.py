@@ -208,7 +208,8 @@ def test_each_step_lists_all_candidates_that_the_second_counts(reader: ServedTab
 
 def test_a_learned_resolver_has_so_many_steps_as_a_class_follows(reader: ServedTab) -> None:
     reader.open("c=berkeley")
-    reader.press("p", "s")
+    # The last pronoun is a reflexive, which binding leaves one candidate; the one before it has several.
+    reader.press("p", "p", "s")
     of = re.match(r"1 of (\d+)\.", reader.text("#why .step"))
     assert of
     assert 2 < int(of[1]) < 12

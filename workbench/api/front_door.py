@@ -6,8 +6,9 @@ Each goes the road of its command and returns what that prints, as objects with 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
+from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.evaluation.counting import registry
@@ -31,8 +32,11 @@ from anaphora_workbench.workbench.scoring.presets import preset_named, request_o
 from anaphora_workbench.workbench.scoring.request import Request
 from anaphora_workbench.workbench.scoring.scores import Pairs, Scores, scores_of
 
+if TYPE_CHECKING:
+    from anaphora_workbench.workbench.api.resolved import Resolved
+
 Place = str | Path
-Side = Place | Document | Sequence[Document]
+Side: TypeAlias = "Place | Document | Resolved | Sequence[Document | Resolved]"
 
 
 def score(
@@ -55,7 +59,8 @@ def score(
     """Score a response against a key, as ``workbench score`` does.
 
     Args:
-        key, response: files, folders whose files are paired by name, or Documents, which are paired by id.
+        key, response: files, folders whose files are paired by name, or Documents and answers of ``resolve``, which are
+            paired by id, also with those of files.
         metrics: names, or one name; none for all that apply.
         intervals: 95% t-intervals over documents are part of ``Scores.as_json``.
         by: breakdowns, or one, see ``evaluation.breakdown``.
@@ -84,10 +89,9 @@ def score(
         key, response = Path(key), Path(response)
         pairs, unpaired = file_pairs(key, response, format)
         names = (key.name, response.name)
-    elif isinstance(key, (str, Path)) or isinstance(response, (str, Path)):
-        raise ValueError("a file on one side and Documents on the other; expected two of one kind")
     else:
-        pairs, names = [DocumentsPair("documents", _documents(key), _documents(response))], ("key", "response")
+        both = _documents(key, format), _documents(response, format)
+        pairs, names = [DocumentsPair("documents", *both)], ("key", "response")
     if language is not None:
         language_named(language)
     request = Request(
@@ -235,6 +239,8 @@ def significance(results: Results | Scores, other: Scores | None = None) -> list
     >>> aw.significance(first, second)["muc"].difference
     0.0
     """
+    if not isinstance(results, Scores | Results):
+        raise ValueError(f"expected what compare returns, or two that score returns; got {type(results).__name__}")
     if isinstance(results, Scores):
         if other is None:
             raise ValueError("the scores of one response; expected those of another to compare with")
@@ -252,12 +258,20 @@ def _names(given: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def _corpora(given: Place | Sequence[Place], format: str | None) -> tuple[Corpus, ...]:
-    places = [given] if isinstance(given, (str, Path)) else given
+    places = given if isinstance(given, Sequence) and not isinstance(given, str) else [given]
+    wrong = next((place for place in places if not isinstance(place, str | Path)), None)
+    if wrong is not None or not places:
+        got = type(wrong).__name__ if places else "none"
+        raise ValueError(f"expected files or folders with a key; got {got}; write() makes files of Documents")
     return corpora_at([Path(place) for place in places], format)
 
 
-def _documents(side: Document | Sequence[Document]) -> tuple[Document, ...]:
-    documents = (side,) if isinstance(side, Document) else tuple(side)
+def _documents(side: Side, format: str | None) -> tuple[Document, ...]:
+    """The documents of a side: as they are, read from files, or answered by ``resolve``."""
+    if isinstance(side, str | Path):
+        return tuple(read(side, format))
+    given = side if isinstance(side, Iterable) else (side,)
+    documents: tuple[Any, ...] = tuple(getattr(each, "response", each) for each in given)
     for document in documents:
         if not isinstance(document, Document):
             wrong = f"a {type(document).__name__} to score"

@@ -60,7 +60,7 @@ def _formats() -> list[dict[str, Any]]:
             "options": {
                 f"{name}.{option}": {
                     "default": next(iter(values), ""),
-                    "help": f"expected {' or '.join(values) or 'the name of the layer that is coreference'}",
+                    "help": " or ".join(values) or "name of the layer that is coreference",
                 }
                 for option, values in its_format.options.items()
             },

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document, Mention, Source
 from anaphora_workbench.corpora.document.marked_text import MOST_WORDS, chains_in_words, in_colours
+from anaphora_workbench.corpora.formats.registry import by_name
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.corpora.support.known_names import there_are
 from anaphora_workbench.corpora.support.tabular import Records, Tabular, in_notebook
@@ -74,6 +75,9 @@ class Resolved(Tabular):
         Raises:
             ValueError: nothing of that form or id was decided on.
         """
+        if not isinstance(pronoun, str | Mention | None):
+            got = type(pronoun).__name__
+            raise ValueError(f"expected a word of the text, as 'it', the id of a mention, or a Mention; got {got}")
         every = explanations(self.resolution, self.document, self.key, lambda trace: True)
         pronouns = {decision.anaphor for decision in self.resolution.decisions}
         name = pronoun.id if isinstance(pronoun, Mention) else pronoun
@@ -87,6 +91,12 @@ class Resolved(Tabular):
             forms = dict.fromkeys(each.trace["anaphor"]["form"] for each in every)
             raise ValueError(f"no decision on {name!r}; {there_are(forms, name)}")
         return Words("\n".join(map(as_page, told)) or "no pronouns in scope\n")
+
+    @property
+    def response(self) -> Document:
+        """The document with these chains and without the key: what ``score`` compares with one, and ``write`` keeps."""
+        layer = self.resolution.layer()
+        return replace(self.document, coreference={layer.annotator: layer})
 
     def to_doc(self) -> Doc:
         """A spaCy Doc of its words, with each chain of two mentions or more in ``doc.spans["coref_clusters_1"]`` …"""
@@ -157,10 +167,12 @@ def resolve(
     chosen = get_resolver(resolver, **options) if isinstance(resolver, str) else resolver
     if options and not isinstance(resolver, str):
         raise ValueError(f"options of a Resolver that is made: {', '.join(options)}; expected them in get_resolver")
+    if mentions not in get_args(Source):
+        raise ValueError(f"no mentions {mentions!r}; {there_are(get_args(Source), str(mentions))}")
     whole = _prepared(text, preprocessor or _default())
     given = whole.with_mentions(mentions)
     if not given.mentions and whole.mentions:
-        raise ValueError(f"{whole.id}: it has no {mentions} mentions; expected mentions= for those it has")
+        raise ValueError(f"{whole.id}: it has no {mentions} mentions; expected mentions={whole.mentions[0].source!r}")
     key = whole.as_key() if whole.key is not None else None
     resolution = chosen.resolve(given, key if chosen.needs_key else None)
     return Resolved(resolution.bounded(given), resolution, key)
@@ -209,9 +221,9 @@ def _prepared(text: Any, preprocessor: Preprocessor) -> Document:
 
 
 def _is_file(text: str) -> bool:
-    """Whether what should be a text is the name of a file."""
+    """Whether what should be a text is the name of a file, be it there or not."""
     try:
-        return len(text.split()) == 1 and Path(text).is_file()
+        return len(text.split()) == 1 and (by_name(Path(text)) is not None or Path(text).is_file())
     except OSError:
         return False
 

@@ -68,10 +68,14 @@ def progress(
 
         def advance(step: str, place: Path | None = None) -> None:
             steps.count(place)
-            told = f"{steps.done:,} documents: {step}" if files else step
+            told = f"{steps.done:,} {_documents(steps.done)}: {step}" if files else step
             bar.update(number, completed=steps.reached, step=told)
 
         yield advance
+
+
+def _documents(number: int) -> str:
+    return "document" if number == 1 else "documents"
 
 
 @contextmanager
@@ -140,7 +144,8 @@ class _Lines:
         reached = self._steps.reached
         says = f"{self._task}: {self._steps.done:,}"
         if self._total is not None and reached <= self._total:
-            says += f" documents, file {reached:,} of {self._total:,}" if self._files else f" of {self._total:,}"
+            of = f" of {self._total:,}"
+            says += f" {_documents(self._steps.done)}, file {reached:,}{of}" if self._files else of
             since = reached - self._told
             if since and reached < self._total:
                 left = (now - self._written) / since * (self._total - reached)

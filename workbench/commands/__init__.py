@@ -42,6 +42,7 @@ from anaphora_workbench.workbench.commands.wiring.command_line import (
     SPACY_MODEL,
     renamed,
     show_tracebacks,
+    usage_pieces,
     write_panels,
 )
 from anaphora_workbench.workbench.commands.wiring.standard_input import as_given, forget_standard_input
@@ -51,7 +52,7 @@ COMMANDS = {
     "compare": ("compare", "Compare resolvers on identical input."),
     "explain": ("explain", "Show why each pronoun was resolved as it was."),
     "score": ("score", "Score a response against a key."),
-    "resolve": ("resolve", "Run one resolver and write its answers."),
+    "resolve": ("resolve", "Resolve texts or a corpus with one resolver."),
     "preprocess": ("preprocess", "Find noun phrases and write the shared XML."),
     "difficulty": ("difficulty", "Measure the size and difficulty of a corpus."),
     "agreement": ("agreement", "Measure the agreement of two annotators."),
@@ -63,7 +64,7 @@ COMMANDS = {
     "train": ("train", "Train the model of a resolver."),
     "corpora": ("stores.corpora", "List or fetch public corpora."),
     "models": ("stores.models", "List models, or fetch an encoder."),
-    "llm": ("stores.llm", "Hand on the kept answers of language models."),
+    "llm": ("stores.llm", "Share the kept answers of language models."),
     "cache": ("stores.cache", "Show or clear the cache of preprocessed documents."),
     "list": ("listing", "List installed resolvers, metrics or formats."),
 }
@@ -109,6 +110,7 @@ class LazyCommands(TyperGroup):
             _read_options(below)
             if not hasattr(below, "commands"):
                 below.format_options = partial(write_panels, below)
+                below.collect_usage_pieces = partial(usage_pieces, below)
         return command
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:

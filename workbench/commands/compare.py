@@ -168,7 +168,7 @@ def command(
 
     An experiment file can hold all of it: workbench compare experiment.toml
 
-    Example: workbench compare corpora/samples --resolver mitkov --resolver kennedy-boguraev --report report.html
+    Example: workbench compare samples --resolver mitkov --resolver kennedy-boguraev --report report.html
     """
     given = RunOptions(
         title="Anaphora resolvers compared",

@@ -61,7 +61,7 @@ def command(
 
     Everything that the output format cannot hold is listed first, and nothing is written unless --lossy is given.
 
-    Example: workbench convert corpora/samples chains/ --to chains-json --lossy
+    Example: workbench convert samples chains/ --to chains-json --lossy
     """
     require_none(set_format_options(option or ()))
     its_format = get_writable(to or to_write(output).name)

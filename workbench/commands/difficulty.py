@@ -48,7 +48,7 @@ def command(
 ) -> int:
     """Measure the size of a corpus, its coreference and the difficulty of its pronouns.
 
-    Example: workbench difficulty corpora/samples --by document
+    Example: workbench difficulty samples --by document
     """
     require_none(set_format_options(option or ()))
     get_resolver(resolver)  # Raises for one that does not exist, before a cache is made.

@@ -6,12 +6,14 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
 
 from anaphora_workbench.corpora.document import Document, Source
+from anaphora_workbench.corpora.document.marked_text import mention_in_words
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.corpora.support.known_names import did_you_mean
 from anaphora_workbench.preprocessing import AskedAnnotation
@@ -157,13 +159,19 @@ class Explain:
     def _wanted(self) -> Callable[[Case[Any]], bool] | None:
         """Which traces are explained; None for those of pronouns."""
         if self.anaphor is not None:
-            return lambda trace: _id(trace) == self.anaphor
+            return partial(_is_named, name=self.anaphor)
         return (lambda trace: True) if self.every else None
 
 
 def _leaves_out_reciprocals(resolver: object) -> bool:
     """Whether a resolver has an option by which it would resolve *each other*."""
     return getattr(getattr(resolver, "parameters", None), "reciprocals", None) is False
+
+
+def _is_named(trace: Case[Any], name: str) -> bool:
+    """Whether a trace is about the mention with an id, or one of these words."""
+    document, mention = trace.discourse.document, trace.mention(trace.anaphor)
+    return name == mention.id or mention_in_words(document, mention).casefold() == name.casefold()
 
 
 def _id(trace: Case[Any]) -> str:
@@ -179,7 +187,10 @@ def command(
         list[str], what("--resolver", "-r", help="Resolver to explain (see workbench list resolvers); repeatable.")
     ],
     anaphor: Annotated[
-        str | None, what("--anaphor", help="Explain only the mention with this id.", show_default=False)
+        str | None,
+        what(
+            "--anaphor", metavar="WORD", help="Explain only mentions of this form, or with this id.", show_default=False
+        ),
     ] = None,
     every: Annotated[
         bool, what("--all", help="Explain all mentions that the resolver decided on, not only pronouns.")

@@ -153,13 +153,13 @@ def command(
     preprocessing: Preprocessing,
     runs: Running,
 ) -> int:
-    """Run one resolver and print the text with its chains, or write the answers, a file for each document.
+    """Resolve texts and print them with their chains, or write the answers, a file for each document.
 
     Neither holds the key.
 
     Example: workbench resolve text.txt --resolver mitkov
 
-    Example: workbench resolve corpora/samples --resolver mitkov --output answers --to chains-json
+    Example: workbench resolve samples --resolver mitkov --output answers --to chains-json
     """
     if output is None and to is not None:
         raise CommandError(f"--to {to} without --output FOLDER; expected both, or --format for what is printed")

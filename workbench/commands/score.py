@@ -111,7 +111,7 @@ def command(
         what(
             "--significance",
             parser=input_path,
-            metavar="<path>",
+            metavar="PATH",
             help="Another response; tests the difference between the two.",
             show_default=False,
         ),

@@ -64,7 +64,7 @@ def command(
 ) -> int:
     """Train the model of a resolver. The same documents give the same file, whatever their order.
 
-    Example: workbench train ranking-pronouns corpora/samples --output model.json
+    Example: workbench train ranking-pronouns samples --output model.json
     """
     kind = learner(system)
     settings = settings_of(kind, setting or [])

@@ -54,7 +54,7 @@ def command(
         Path | None,
         typer.Option(
             parser=input_path,
-            metavar="<path>",
+            metavar="PATH",
             help="Also count the words of this key that each drops, adds or changes.",
             show_default=False,
         ),
@@ -67,7 +67,7 @@ def command(
 ) -> int:
     """Check files and list every problem with its line. The exit status is 1 if there is an error.
 
-    Example: workbench validate corpora/samples
+    Example: workbench validate samples
     """
     require_none(set_format_options(option or ()))
     files = [_File(path, its_format.name) for place in inputs for path, its_format in find(place, from_format)]

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from anaphora_workbench.corpora.pairing.moved_spans import MovedSpans, OtherWords, says_other_words
+from anaphora_workbench.corpora.support.known_names import there_are
 from anaphora_workbench.corpora.support.tabular import Tabular
 from anaphora_workbench.evaluation.arithmetic.scores import Ratio, Result, Score, figures_of
 from anaphora_workbench.evaluation.counting.counting import Counts, total
@@ -362,7 +363,7 @@ class Results(Tabular):
             setting, corpus: may be left out where there is one alone.
 
         Raises:
-            KeyError: there is no such outcome, or several.
+            KeyError: there is no such row or outcome, or there are several outcomes.
         """
         outcomes = [
             by_row[row]
@@ -370,6 +371,8 @@ class Results(Tabular):
             for its_setting, by_row in corpus_results.settings.items()
             if row in by_row and corpus in ("", name) and setting in ("", its_setting, str(its_setting))
         ]
+        if row not in self.rows():
+            raise KeyError(f"no row {row!r}; {there_are(self.rows(), row)}")
         if len(outcomes) != 1:
             raise KeyError(f"{len(outcomes)} outcomes of {row!r}; expected one: name the setting and the corpus")
         return outcomes[0]

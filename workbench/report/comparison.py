@@ -10,6 +10,7 @@ from anaphora_workbench.evaluation.counting.counting import COUNTING_SINGLETONS,
 from anaphora_workbench.evaluation.counting.metric import Needs
 from anaphora_workbench.evaluation.counting.options import described
 from anaphora_workbench.evaluation.counting.registry import anaphora_metrics, get_metric, metric_rules, metrics_named
+from anaphora_workbench.evaluation.pronouns.anaphora import CLAUSES, PRONOUNS, WITH_CLAUSES
 from anaphora_workbench.resolvers import role_of
 from anaphora_workbench.workbench.base.errors import Failure, first_of
 from anaphora_workbench.workbench.base.settings import Setting
@@ -132,6 +133,17 @@ def comparison_table(results: Results, corpus: CorpusResults, setting: Setting) 
     return Table(title, columns, rows, [len(block) for block in blocks], notes)
 
 
+_OF_PRONOUNS = (
+    "third person personal, possessive and reflexive pronouns of the key that have an earlier mention in their entity"
+)
+# What the scope counts as anaphors, for the legend.
+_ANAPHORS = {
+    PRONOUNS: _OF_PRONOUNS,
+    WITH_CLAUSES: f"{_OF_PRONOUNS}, and demonstratives that take up a clause",
+    CLAUSES: "pronouns and demonstratives of the key that take up a clause",
+}
+
+
 def _size(outcomes: Mapping[str, Outcome]) -> str:
     """*11 documents, 302 anaphors*: of the rows that have most of them."""
     documents, anaphors = (
@@ -147,10 +159,8 @@ def legend(results: Results) -> str:
     counting_filter = words_of_counting_filter().survived
     plain = ", ".join(map(heading, plain_ones(metrics)))
     unit = f"All scores in %, but for {plain}" if plain else "All scores in %"
-    lines = [
-        f"{unit}. Anaphors: third person personal, possessive and reflexive pronouns of the key that have an earlier "
-        "mention in their entity; attempted: pronouns given an antecedent, anaphors or not."
-    ]
+    anaphors = _ANAPHORS[str(results.experiment.metric_options.get("scope", PRONOUNS))]
+    lines = [f"{unit}. Anaphors: {anaphors}; attempted: pronouns given an antecedent, anaphors or not."]
     over_chains = [name for name in metrics if name not in _MEANINGS and _is_f1_over_chains(results, name)]
     for name in metrics:
         if name in _MEANINGS:

@@ -180,6 +180,8 @@ def as_text(table: Table, width: int | None = None) -> str:
     """
     from rich.cells import cell_len  # other forms start faster without
 
+    if table.title and not table.rows:
+        return "\n".join([*sentences([f"{table.title}: none"], width or REDIRECTED), *table.notes]) + "\n"
     columns, blocks = _laid_out(table)
     if width is not None:
         blocks = _folded(columns, blocks, width)
@@ -406,14 +408,15 @@ def width_of_lines() -> int:
 def in_width(table: Table, width: int) -> str:
     """A table as text in lines of so many characters: long texts in several lines, or else columns in several blocks.
 
-    Each block begins with the first column that has a heading, and what is before it. Rich would shorten figures to
-    make a table fit. What is wider in one column is left to the terminal.
+    Each block begins with the columns of text up to that which tells the rows apart, else with the first that has a
+    heading and what is before it. Rich would shorten figures to make a table fit. What is wider in one column is left
+    to the terminal.
     """
     folded = as_text(replace(table, notes=[note for note in table.notes if not note.startswith(_SIGNATURE)]), width)
     if max(map(len, folded.splitlines())) <= width:
         return as_text(table, width)
-    columns, _ = _laid_out(table)
-    first = next((place for place, column in enumerate(columns, start=1) if column.heading), 1)
+    columns, blocks = _laid_out(table)
+    first = _leading(columns, [row for block in blocks for row in block], width)
     parts: list[list[Column]] = [columns[:first]]
     for column in columns[first:]:
         together = as_text(replace(table, title="", columns=[*parts[-1], column], notes=()), width)
@@ -424,6 +427,20 @@ def in_width(table: Table, width: int) -> str:
     for part in parts:
         lines += as_text(replace(table, title="", columns=part, notes=()), width).splitlines()
     return "\n".join([*lines, *sentences(table.notes, width)]) + "\n"
+
+
+def _leading(columns: Sequence[Column], rows: Sequence[Sequence[str]], width: int) -> int:
+    """How many columns stand before each block of others, two thirds of the width at most unless it is one."""
+    from rich.cells import cell_len
+
+    headed = next((place for place, column in enumerate(columns, start=1) if column.heading), 1)
+    for place in range(headed, len(columns)):
+        wide = sum(max(map(cell_len, cells)) for cells in zip(*(row[:place] for row in rows), strict=True))
+        if columns[place - 1].right or 3 * (wide + len(_GAP) * place) > 2 * width:
+            break
+        if len({tuple(row[:place]) for row in rows}) == len(rows):
+            return place
+    return headed
 
 
 def _laid_out(table: Table) -> tuple[list[Column], list[list[list[str]]]]:

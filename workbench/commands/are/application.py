@@ -29,7 +29,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     no_args_is_help=True,
     help="The Anaphora Resolution Exercise: make a task's files, answer them, check and score answers, or all at once."
-    "\n\nExample: workbench are run corpora/samples",
+    "\n\nExample: workbench are run samples",
 )
 
 

@@ -85,7 +85,7 @@ def prepare_(
 
     Each document of the corpus gives inputs/NAME-input.xml and keys/NAME-key.xml.
 
-    Example: workbench are prepare corpora/samples --task 1 --output task1
+    Example: workbench are prepare samples --task 1 --output task1
     """
     number = cast(ExerciseTask, task)
     if language is not None:

@@ -64,7 +64,7 @@ def run_(
 
     The files are the same as step by step, and the tables are laid out as in the paper.
 
-    Example: workbench are run corpora/samples
+    Example: workbench are run samples
     """
     resolvers = tuple(dict.fromkeys(resolver or (*shipped("algorithm", "baseline"), "oracle")))
     exercise = Exercise(

@@ -15,7 +15,7 @@ def command(
     corpora: Annotated[
         list[Path] | None,
         typer.Argument(
-            parser=named_path, metavar="[CORPUS...]", help="Corpora to offer on the page.", show_default=False
+            parser=named_path, metavar="CORPUS...", help="Corpora to offer on the page.", show_default=False
         ),
     ] = None,
     port: Annotated[
@@ -36,7 +36,10 @@ def command(
         path_option("--key", help="File or folder with the key to rank submissions by.", show_default=False),
     ] = None,
     host: Annotated[
-        str, typer.Option("--host", help="Address to listen on; any but 127.0.0.1 lets other machines in.")
+        str,
+        typer.Option(
+            "--host", metavar="ADDRESS", help="Address to listen on; any but 127.0.0.1 lets other machines in."
+        ),
     ] = "127.0.0.1",
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=8, help="Texts resolved at the same time.")] = 2,
     timeout: Annotated[

@@ -13,14 +13,14 @@ app = typer.Typer(
     add_completion=False,
     rich_markup_mode=None,
     no_args_is_help=True,
-    help="Hand on the kept answers of language models.\n\nExample: workbench llm export answers.jsonl",
+    help="Share the kept answers of language models.\n\nExample: workbench llm export answers.jsonl",
 )
 _File = Annotated[Path, typer.Argument(parser=named_path, metavar="FILE", help="Answers, one a line, as JSON.")]
 
 
 @app.command("export")
 def export_(file: _File, cache: CacheOption = None) -> int:
-    """Write all kept answers to a file, with checksums of their prompts; with it others compare with --offline.
+    """Write all kept answers to a file. It has the checksums of their prompts; with it, others can compare --offline.
 
     Example: workbench llm export answers.jsonl
     """
@@ -36,7 +36,7 @@ def export_(file: _File, cache: CacheOption = None) -> int:
 
 @app.command("import")
 def import_(file: _File, cache: CacheOption = None) -> int:
-    """Keep the answers of a file; where there is another answer to the same prompt, it stays.
+    """Keep the answers of a file. An answer that is kept already stays.
 
     Example: workbench llm import answers.jsonl
     """

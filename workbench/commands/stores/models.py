@@ -38,7 +38,7 @@ app = typer.Typer(
 
 @app.command("list")
 def list_(form: FormOption = Form.text) -> int:
-    """List installed models and encoders, and encoders that can be fetched. The table says where they lie.
+    """List models and encoders, installed or to be fetched. The table says where they lie.
 
     Example: workbench models list
     """
@@ -70,14 +70,16 @@ def fetch(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Folder to make [default: NAME].", show_default=False)
     ] = None,
-    hub: Annotated[str, typer.Option("--hub", envvar="HF_ENDPOINT", help="Address of the model hub.")] = HUB,
+    hub: Annotated[
+        str, typer.Option("--hub", metavar="URL", envvar="HF_ENDPOINT", help="Address of the model hub.")
+    ] = HUB,
     revision: Annotated[str, typer.Option("--revision", help="Branch, tag or commit on the hub.")] = "main",
     checksum: Annotated[
-        str | None, typer.Option("--checksum", help="SHA-256 that the weights must have.", show_default=False)
+        str | None, typer.Option("--checksum", metavar="SHA256", help="Checksum of the weights.", show_default=False)
     ] = None,
     quiet: QuietOption = False,
 ) -> int:
-    """Download an encoder of the shape of BERT or MPNet and check its weights. An interrupted download resumes.
+    """Download an encoder (BERT or MPNet) and check its weights. An interrupted download resumes.
 
     Example: workbench models fetch all-mpnet-base-v2
     """

@@ -1,5 +1,6 @@
 """What all command lines share: flags of earlier versions, ``--debug``, the panels of the help."""
 
+import re
 from collections.abc import Collection, Iterator
 from typing import Any
 
@@ -75,6 +76,15 @@ def tracebacks_are_shown() -> bool:
 
 # A help with no more options than these reads better without.
 _FEW = 8
+# What Typer says of a value that has no name: its type in Python.
+_TYPE = re.compile(r" <(?:list\[)?(str|path|Path|int|int range|float)\]?>")
+_VALUES = {"str": " NAME", "path": " PATH", "Path": " PATH", "int": " N", "int range": " N", "float": " N"}
+
+
+def usage_pieces(command: Any, context: Any) -> list[str]:
+    """What the usage of a command names, each once: ``KEY RESPONSE...``, not ``{KEY} {RESPONSE...}...``."""
+    pieces = type(command).collect_usage_pieces(command, context)
+    return [re.sub(r"\.{3}(\]?)\.{3}$", r"...\1", piece.strip("{}").replace("}...", "...")) for piece in pieces]
 
 
 def write_panels(command: Any, context: Any, formatter: Any) -> None:
@@ -84,7 +94,11 @@ def write_panels(command: Any, context: Any, formatter: Any) -> None:
     many = sum(option.param_type_name == "option" for option, _ in shown) > _FEW + 1  # and --help
     for option, record in shown:
         panel = (option.rich_help_panel or RUNNING) if many else "Options"
-        sections["Arguments" if option.param_type_name == "argument" else panel].append(record)
+        name, says = record
+        if option.param_type_name == "argument":
+            sections["Arguments"].append((_TYPE.sub("", name), says))
+        else:
+            sections[panel].append((_TYPE.sub(lambda kind: _VALUES[kind[1]], name), says))
     for name, records in sections.items():
         if records:
             with formatter.section(name):

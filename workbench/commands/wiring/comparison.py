@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from anaphora_workbench.corpora.support.errors import quantity
+from anaphora_workbench.corpora.support.known_names import there_are
 from anaphora_workbench.evaluation.counting.options import COMMON
 from anaphora_workbench.evaluation.matching.mention_selection import REPEATS
 from anaphora_workbench.workbench.base.errors import CommandError, Failure, says_incomplete
@@ -83,7 +84,10 @@ def make_comparison(wanted: Comparison, run: Path | None, quiet: bool) -> int:
     Raises:
         CommandError: something asked for cannot be done.
     """
-    options, written = wanted.options, _outputs(wanted.options, wanted.files)
+    options, rows = wanted.options, wanted.experiment.names_of_rows
+    if options.baseline and options.baseline not in rows:
+        raise CommandError(f"--baseline {options.baseline}: no such row; {there_are(rows, options.baseline)}")
+    written = _outputs(options, wanted.files)
     cached, limits = cache_wanted(options.cache, options.no_cache), limits_wanted(options.timeout, options.memory)
     wanted = replace(wanted, experiment=with_models(wanted.experiment, cached))
     work = _engine(options, wanted.experiment)

@@ -38,7 +38,7 @@ what = partial(typer.Option, rich_help_panel=WHAT)
 counting = partial(typer.Option, rich_help_panel=COUNTED)
 printing = partial(typer.Option, rich_help_panel=OUTPUT)
 running = partial(typer.Option, rich_help_panel=RUNNING)
-path_option = partial(printing, parser=named_path, metavar="<path>")
+path_option = partial(printing, parser=named_path, metavar="PATH")
 """An option that names a file or folder, which cannot be standard input; of output unless it says otherwise."""
 
 InputsArgument = Annotated[
@@ -107,6 +107,7 @@ ResolverOptions = Annotated[
     list[str] | None,
     what(
         "--option",
+        metavar="OPTION=VALUE",
         help="Option of the resolver, as OPTION=VALUE or RESOLVER.OPTION=VALUE, or of a format, as brat.layer=Coref; "
         "repeatable.",
         show_default=False,
