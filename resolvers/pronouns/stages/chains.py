@@ -26,7 +26,8 @@ def judge_chains(case: Case[Any]) -> None:
     if not apart:
         return
     listed = (candidate.position for candidate in case.candidates)
-    barred, named = _entities(case, apart), of_the_same_name(case.discourse, listed, apart)
+    barred = _entities(case, apart)
+    named = of_the_same_name(case.discourse, listed, apart, case.memory.shared.grammar)
     case.candidates = [
         candidate if candidate.rejected_by else _judged(case, candidate, apart, barred, named)
         for candidate in case.candidates

@@ -24,7 +24,7 @@ def judge_quotations(case: Case[Any]) -> None:
     reasons: dict[int, tuple[str, int | None]] = {
         place: (f"{SAME_NAME}{apart[named]}", named)
         for place, named in of_the_same_name(
-            case.discourse, (candidate.position for candidate in case.candidates), apart
+            case.discourse, (candidate.position for candidate in case.candidates), apart, case.memory.shared.grammar
         ).items()
     }
     reasons |= {place: (why, None) for place, why in apart.items()}

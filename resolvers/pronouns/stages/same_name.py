@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from anaphora_workbench.resolvers.discourse.discourse import Discourse
 from anaphora_workbench.resolvers.discourse.telling_words import telling_words
+from anaphora_workbench.resolvers.options import SHARED
 
 SAME_NAME = "of the same name: "
 OF_THE_SAME_NAME = {SAME_NAME: ("of the same name as", "one of the same name as")}
@@ -16,11 +17,14 @@ OF_THE_SAME_NAME = {SAME_NAME: ("of the same name as", "one of the same name as"
 _Name = tuple[str, ...]
 
 
-def of_the_same_name(discourse: Discourse, candidates: Iterable[int], apart: Iterable[int]) -> dict[int, int]:
+def of_the_same_name(
+    discourse: Discourse, candidates: Iterable[int], apart: Iterable[int], grammar: str = SHARED
+) -> dict[int, int]:
     """Candidates that name again what is kept apart, each with the mention that they share the name with.
 
     Args:
         apart: positions of what the pronoun is kept from; of several of one name the last counts.
+        grammar: the option; as published, the last words of names are compared alone.
     """
     by_name = {name: position for position in apart if (name := _name(discourse, position, repeats=True))}
     if not by_name:
@@ -30,7 +34,9 @@ def of_the_same_name(discourse: Discourse, candidates: Iterable[int], apart: Ite
         position: apart_of_it
         for name, apart_of_it in by_name.items()
         for position in named[name]
-        if position in listed and position != apart_of_it and _agree(discourse, position, apart_of_it)
+        if position in listed
+        and position != apart_of_it
+        and (grammar != SHARED or _agree(discourse, position, apart_of_it))
     }
 
 
