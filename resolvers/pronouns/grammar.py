@@ -174,15 +174,12 @@ class Grammar:
         def join(later: int, earlier: int, always: bool) -> bool:
             first, second = union.top(later), union.top(earlier)
             own, other = members.setdefault(first, {first}), members.setdefault(second, {second})
-            against, against_other = (
-                foes.get(first, apart.get(first, set())),
-                foes.get(second, apart.get(second, set())),
-            )
+            against, against_other = (foes.setdefault(top, apart.get(top, set())) for top in (first, second))
             if first != second:
                 if not always and not (against.isdisjoint(other) and against_other.isdisjoint(own)):
                     return False
                 union.join(first, second)
-                members[first], foes[first] = own | other, against | against_other
+                members[first], foes[first] = _joined(own, other), _joined(against, against_other)
             return True
 
         of_pronouns = [(pronoun, antecedent) for pronoun, antecedent in answers.items() if antecedent is not None]
@@ -215,3 +212,10 @@ class Grammar:
         disjoint, sentence = disjoint_of(discourse, pronoun, _CONDITIONS), discourse.sentence[pronoun]
         others = range(discourse.sentence_start[sentence], discourse.sentence_start[sentence + 1])
         return {other: rule for other in others if other != pronoun and (rule := disjoint.rule(other))}
+
+
+def _joined(one: set[int], another: set[int]) -> set[int]:
+    """Both sets in the larger of them, so that a long chain grows in n log n."""
+    larger, smaller = (one, another) if len(one) >= len(another) else (another, one)
+    larger |= smaller
+    return larger
