@@ -336,8 +336,9 @@ class NameEvidence:
         if alone and listed and self._names_a_thing(head) and majority in _PLACES:
             # *Rome*, *India*: first names, but the recogniser and the list of nouns agree on a place. Where nobody is
             # in it, neither is certain of a name: *Charlotte closed the shop.*
-            there = named is None or self.words[head].form in self._in_places
-            return None if there else (named | NEUTER, "name list")
+            if named is None or self.words[head].form in self._in_places:
+                return None
+            return named | NEUTER, "name list"
         if alone and elsewhere:
             return PERSON | NEUTER if doubtful else PERSON, "other mentions"
         if alone and named is not None:
