@@ -14,7 +14,8 @@ FOLDER = Path(__file__).parent
 CHROMIUM = "/usr/bin/chromium"
 TEXT = (
     "The pump has a filter. Rinse it before it dries out.\n\n"
-    "Nora told her sister that she had lost her keys. The committee met in the hall, and they agreed on it."
+    "Nora told her sister that she had lost her keys. The sisters called the neighbours, but they had put the "
+    "key into a box and it was locked."
 )
 # Longer than a language model takes to load on a busy machine, in milliseconds.
 PATIENCE = 120_000
