@@ -44,7 +44,7 @@ COLUMNS = {
     "encoding": columns_of(f"way: products; speed: words a CPU second (count); {_SCORED}"),
 }
 _CRAC = {"singletons": "drop", "mention_match": "head"}
-_CAUTIONS = (-2, 0, 1, 2, 4)
+_CAUTIONS = (-2, 0, 1, 2, 2.8, 4)
 _WHOLE, _FOUR_BITS, _FLOATS = "eight bits by piece (as shipped)", "four bits", "floats"
 
 
