@@ -41,7 +41,7 @@ from anaphora_workbench.resolvers.neural.scorer import (
 )
 from anaphora_workbench.resolvers.neural.shares import AS_A_WHOLE, NOTHING_KNOWN, shares
 from anaphora_workbench.resolvers.neural.shares import WORDS as SHARES
-from anaphora_workbench.resolvers.neural.telling_words import TellingWords
+from anaphora_workbench.resolvers.neural.telling_words import OnRequest, TellingWords
 from anaphora_workbench.resolvers.options import ResolverOptions, option
 from anaphora_workbench.resolvers.pronouns.grammar import PARTS, SOLE, Barred, Grammar
 from anaphora_workbench.resolvers.pronouns.stages.anaphoricity import NOT_ANAPHORIC
@@ -321,7 +321,7 @@ class Neural(LearnedResolver):
             best = int(order[0])
             against = int(choice.candidates[best]), Worked(explained.factors, best)
             said |= {"none": {NOTHING_KNOWN: 0.0}, "against_none": against}
-            said["telling_words"] = self._telling_words(inputs, vectors, choice, position)
+            said["telling_words"] = OnRequest(partial(self._telling_words, inputs, vectors, choice, position))
         if said["rule"] == self.rule:
             said["antecedent"] = choice.antecedent
         return self.trace(inputs.table.discourse, position, **said)

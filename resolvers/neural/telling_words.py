@@ -75,6 +75,16 @@ class TellingWords:
                         of_scorer[mention] += difference[piece] @ weights["states"][place]
         return vectors
 
+
+@dataclass(frozen=True)
+class OnRequest:
+    """Telling words of which nothing is computed before somebody asks, as hardly anybody does."""
+
+    made: Callable[[], TellingWords]
+
+    def __call__(self) -> list[tuple[int, float]]:
+        return self.made()()
+
     def __reduce__(self) -> tuple[Callable[[], Any], tuple[()]]:
         # What it needs is the whole model; of a copy elsewhere nobody asks for words.
         return _none, ()
