@@ -1,9 +1,12 @@
 """Tables of papers, recomputed from the counts they print."""
 
+from fractions import Fraction
+
 import pytest
 
 from anaphora_workbench.evaluation.arithmetic.scores import harmonic_mean
 from anaphora_workbench.evaluation.counting.metric import Tally
+from anaphora_workbench.evaluation.linguistic.outcomes import outcome_score
 from anaphora_workbench.evaluation.linguistic.typed import METRIC, OUTCOMES, typed_score
 
 # Žitkus et al. (2023): TP, WT, WL, WTL, FN, FP of each class of coreference.
@@ -66,6 +69,13 @@ def test_exact_ratios_of_zitkus_et_al() -> None:
     assert (score.micro.precision, score.micro.recall, score.micro.f1) == (725 / 792, 1450 / 2161, 580 / 749)
 
 
+def test_split_entity_of_zitkus_et_al() -> None:
+    # One link right, one to the wrong dominant mention, one lost: appendix C.
+    counts: Tally = {("D", "tp"): 1, ("D", "wl"): 1, ("D", "fn"): 1, ("attempted", "D"): 2}
+    score = typed_score(counts, SETTINGS).micro
+    assert (score.precision, score.recall, score.f1) == (3 / 4, 1 / 2, float(Fraction(3, 5)))
+
+
 @pytest.mark.parametrize(
     ("recall", "precision", "f1"),
     [
@@ -80,3 +90,9 @@ def test_exact_ratios_of_zitkus_et_al() -> None:
 def test_f1_of_tuggener(recall: float, precision: float, f1: float) -> None:
     # The paper's ratios have two decimals, so the last one of F1 may be off by one.
     assert harmonic_mean(recall, precision) == pytest.approx(f1, abs=0.011)
+
+
+def test_recall_and_precision_of_outcomes() -> None:
+    score = outcome_score({"tp": 6, "wl": 2, "fn": 4, "fp": 1})
+    assert (score.recall, score.precision) == (6 / 12, 6 / 9)
+    assert score.counts == {"tp": 6, "wl": 2, "fn": 4, "fp": 1}

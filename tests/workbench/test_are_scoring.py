@@ -202,6 +202,27 @@ def test_several_answers_make_a_leaderboard(run: Run, tiny: Path, tmp_path: Path
     assert f"{few} (about 0.5 is its least p here)" in " ".join(lines)
 
 
+def test_a_missing_answer_counts_as_none(run: Run, tiny: Path, tmp_path: Path) -> None:
+    folder = prepared_files(run, tiny, 3, tmp_path / "task")
+    run(
+        "are",
+        "resolve",
+        folder / "inputs" / "tom-input.xml",
+        "-t",
+        3,
+        "-r",
+        "oracle",
+        "--keys",
+        folder,
+        "-o",
+        tmp_path / "a",
+    )
+    ran = run("are", "score", folder, tmp_path / "a", "-t", 3, "--format", "json")
+    assert ran.status == 1
+    assert "ann-key.xml: no answer to this key; expected a file ann-answer.xml; counted as no answer" in ran.err
+    assert json.loads(ran.out)["metrics"]["are_task3"]["recall"]["denominator"] == 4
+
+
 CONLL = """#begin document (d); part 000
 d 0 0 the DT (TOP(S(NP(NP* - - - - * {0}
 d 0 1 man NN *) - - - - * {1}

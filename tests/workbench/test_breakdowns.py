@@ -1,5 +1,7 @@
 """Scores, difficulty and errors of parts, from the command line."""
 
+import csv
+import io
 import json
 from pathlib import Path
 from typing import Any
@@ -62,11 +64,57 @@ def test_compare_gives_each_genre_its_rates(run: Run, genres: Path, half: tuple[
     }
 
 
+def test_the_table_has_a_block_for_each_part(run: Run, genres: Path, half: tuple[str, str]) -> None:
+    ran = run("compare", genres, *STEADY, *half, "-m", "success_rate", "--by", "pronoun")
+    _, _, table = ran.out.partition("tiny, true-gold: by pronoun\n")
+    rows = [line.split() for line in table.splitlines() if line.startswith(("his", "it", "she"))]
+    # Resolvers and responses first, then baselines, then oracles, as in the leaderboard.
+    assert rows == [
+        ["it", "half", "2", "2", "0.0", "0.0–65.8W"],
+        ["it", "singletons", "2", "2", "0.0", "0.0–65.8W"],
+        ["it", "oracle", "2", "2", "100.0", "34.2–100.0W"],
+        ["his", "half", "1", "1", "100.0", "20.7–100.0W"],
+        ["his", "singletons", "1", "1", "0.0", "0.0–79.3W"],
+        ["his", "oracle", "1", "1", "100.0", "20.7–100.0W"],
+        ["she", "half", "1", "1", "100.0", "20.7–100.0W"],
+        ["she", "singletons", "1", "1", "0.0", "0.0–79.3W"],
+        ["she", "oracle", "1", "1", "100.0", "20.7–100.0W"],
+    ]
+
+
 def test_documents_without_genre_are_a_part_of_their_own(run: Run, tiny: Path) -> None:
     assert list(compared(run, tiny, "--by", "genre")["oracle"]["by"]["genre"]) == ["none"]
     ran = run("difficulty", tiny, "--by", "genre", "--format", "json")
     assert ran.err == "warning: no document says its genre\n"
     assert list(json.loads(ran.out)["by"]["genre"]) == ["none"]
+
+
+def test_difficulty_by_genre_in_every_form(run: Run, genres: Path) -> None:
+    figures = json.loads(run("difficulty", genres, "--by", "genre", "--format", "json").out)
+    by_genre = figures["by"]["genre"]
+    assert {name: figures["mentions"] for name, figures in by_genre.items()} == {"court": 4, "news": 4}
+    # Ann … She and the lamp … it lie across sentences, Tom … his in one, his key … It across.
+    assert {name: (figures["intrasentential"], figures["intersentential"]) for name, figures in by_genre.items()} == {
+        "court": (0, 2),
+        "news": (1, 1),
+    }
+    assert figures["entity_sizes"] == {"2": 4}
+    rows = list(csv.DictReader(io.StringIO(run("difficulty", genres, "--by", "genre", "--format", "csv").out)))
+    assert [(row["by"], row["part"], row["tokens"], row["entity_sizes.2"]) for row in rows] == [
+        ("corpus", "tiny", "17", "4"),
+        ("genre", "court", "9", "2"),
+        ("genre", "news", "8", "2"),
+    ]
+    text = run("difficulty", genres, "--by", "genre").out.splitlines()
+    assert text[0] == "by genre"
+    rows_shown = text[: max(place for place, line in enumerate(text) if "─" in line)]
+    assert [line.split()[:4] for line in rows_shown[3:] if "─" not in line] == [
+        ["court", "1", "9", "4"],
+        ["news", "1", "8", "4"],
+        ["all", "2", "17", "8"],
+    ]
+    for form, part in (("markdown", "| court |"), ("latex", "court & ")):
+        assert part in run("difficulty", genres, "--by", "genre", "--format", form).out
 
 
 def test_difficulty_of_chains_without_text(run: Run, tiny: Path) -> None:
@@ -159,6 +207,28 @@ def test_python_and_command_say_the_same(run: Run, files: list[Path]) -> None:
     gained = sum(scores.errors.gain_in_order(name, "conll") for name in ALL)
     assert scores["conll"].figure + gained == pytest.approx(1)
     assert aw.score(*files, ["conll"]).errors is None
+
+
+def test_documents_are_added(run: Run, files: list[Path], tmp_path: Path) -> None:
+    for side, file in zip(("one", "other"), files, strict=True):
+        (tmp_path / side).mkdir()
+        for name in ("a", "b"):
+            (tmp_path / side / f"{name}.conllu").write_text(file.read_text().replace("d1", name))
+    assert numbers(run, tmp_path / "one", tmp_path / "other", "-m", "muc") == dict.fromkeys(ALL, 2)
+
+
+def test_the_table(run: Run, files: list[Path]) -> None:
+    text = run("score", *files, "-m", "muc", "--errors").out
+    lines = [line.split() for line in text[text.index("errors in chains") :].splitlines()]
+    assert ["extra", "mention", "1"] in [line[:3] for line in lines]
+    rows = run("score", *files, "-m", "muc", "--errors", "--format", "csv").out.splitlines()
+    assert any("errors in chains" in row and "divided entity" in row for row in rows)
+
+
+def test_of_several_responses_there_are_none(run: Run, files: list[Path]) -> None:
+    ran = run("score", *files, files[0], "--errors")
+    assert ran.status == 2
+    assert "--errors next to 2 responses, which are ranked; expected one response" in ran.err
 
 
 def test_the_report_has_them(run: Run, tiny: Path) -> None:

@@ -6,10 +6,12 @@ import os
 import shutil
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+import anaphora_workbench
 from anaphora_workbench.corpora import read
 from tiny_corpus import TOM, Run, conllu
 
@@ -68,6 +70,12 @@ def test_a_part_that_is_not_read_is_no_part(run: Run, tiny: Path) -> None:
     assert "its documents count in both" not in ran.err
 
 
+@pytest.mark.parametrize("command", [anaphora_workbench.compare, anaphora_workbench.difficulty])
+def test_one_place_is_one_corpus_in_python(tiny: Path, command: Callable[..., object]) -> None:
+    with pytest.raises(ValueError, match="tiny: given twice; expected each corpus once"):
+        command([tiny, tiny])
+
+
 def test_a_folder_by_two_names_is_trained_on(run: Run, two_names: Path) -> None:
     ran = run("train", "ranking-pronouns", "link/ann.conllu", two_names / "tom.conllu", "-o", "m.json", "--no-cache")
     assert (ran.status, "given twice" in ran.err) == (0, False)
@@ -99,6 +107,19 @@ def many(tmp_path: Path) -> Path:
 def test_a_pipe_is_scored_whole(run: Run, pipe: Path, many: Path) -> None:
     ran = run("score", many, pipe, "-m", "muc", "--format", "json")
     assert (ran.status, json.loads(ran.out)["documents"]) == (0, 40)
+
+
+@FIFO
+def test_a_pipe_is_converted_whole(run: Run, pipe: Path, many: Path, tmp_path: Path) -> None:
+    for source, target in ((pipe, "out.conllu"), (many, "expected.conllu")):
+        assert run("convert", source, tmp_path / target).status == 0
+    assert (tmp_path / "out.conllu").read_bytes() == (tmp_path / "expected.conllu").read_bytes()
+
+
+@FIFO
+def test_a_pipe_is_a_response(run: Run, pipe: Path, many: Path) -> None:
+    ran = run("compare", many, "-r", "singletons", "--response", f"x={pipe}", "-s", "true-gold", "--format", "json")
+    assert json.loads(ran.out)["corpora"]["many"]["true-gold"]["x"]["documents"] == 40
 
 
 @FIFO

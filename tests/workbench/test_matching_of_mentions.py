@@ -172,6 +172,42 @@ def test_the_fast_reader_and_the_documents_match_alike(run: Run, tmp_path: Path)
         assert fast["assumed_heads"] == slow["assumed_heads"]
 
 
+def test_command_python_and_compare_match_alike(score: Score, run: Run, tmp_path: Path) -> None:
+    key, response = EXCHANGED
+    scores = score(key, response, *HEAD, *DEPENDENT, "-m", "ceaf_e")["metrics"]
+    metrics = ["muc", "b_cubed", "ceaf_e"]
+    by_path = aw.score("key.conllu", "response.conllu", metrics, mention_match="head", zero_match="dependent")
+    read = [list(aw.read(name)) for name in ("key.conllu", "response.conllu")]
+    by_document = aw.score(*read, metrics, mention_match="head", zero_match="dependent")
+    for scored in (by_path, by_document):
+        assert json.loads(json.dumps(scored.as_json()["metrics"])) == scores
+
+
+def test_compare_matches_as_score_does(run: Run, tmp_path: Path) -> None:
+    """Heads stated otherwise than the parse has them, an empty node that only the response has."""
+    key, response = tmp_path / "key.conllu", tmp_path / "response.conllu"
+    key.write_text(parsed_conllu("ann", ANN).replace("(e2-object-2-", "(e2-object-1-"))
+    empty = "\t".join(("2.1", "_", "_", "_", "_", "_", "_", "_", "1:obj", "Entity=(e1-person-1-)"))
+    lines = parsed_conllu("ann", ANN).splitlines()
+    lines.insert(next(place for place, line in enumerate(lines) if line.startswith("3\tthe")), empty)
+    response.write_text("\n".join(lines) + "\n\n")
+    metrics = ["muc", "b_cubed", "lea"]
+    results = aw.compare(
+        key,
+        ["most-recent"],
+        ["true-gold"],
+        metrics,
+        responses={"theirs": response},
+        metric_options={"mention_match": "head"},
+    )
+    scored = aw.score(key, response, metrics, mention_match="head")
+    of_response = results.of("theirs").scores
+    assert [of_response[name].as_json() for name in metrics] == [scored[name].as_json() for name in metrics]
+    # {the* lamp} is not {the lamp*}, and the empty node is no mention of the key.
+    assert (scored["b_cubed"].recall.numerator, scored["b_cubed"].recall.denominator) == (5 / 2, 4)
+    assert scored["b_cubed"].precision.denominator == 5
+
+
 REFUSED = [
     (["--zeros", "drop", "--zero-match", "dependent"], "--zero-match dependent next to --zeros drop: no zero is left"),
     (["--zeros", "drop", "--zero-match", "linear"], "--zero-match linear next to --zeros drop: no zero is left to"),

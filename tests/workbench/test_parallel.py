@@ -58,6 +58,10 @@ def test_a_process_that_ended_holds_no_memory() -> None:
     assert (resident(ended.pid), resident(os.getpid()) > 1 << 20) == (0, True)
 
 
+def test_nothing_to_do() -> None:
+    assert list(mapped(make_double, [], 2)) == []
+
+
 def test_a_worker_that_dies_twice_costs_only_its_item() -> None:
     outcomes = list(mapped(partial(make_double, 3), range(9), 2))
     died = WorkerDied(3, "the process working on it ended twice (exit status 1)")
@@ -117,6 +121,26 @@ LOUD = Metric("loud", "prints", "test", count, lambda counts, options: Ratio(1, 
 ENTRY = "[anaphora_workbench.resolvers]\nbad = bad_resolver:Bad\n"
 
 
+@pytest.mark.parametrize(
+    ("does", "says"),
+    [
+        ("os._exit(3)", "tom: resolver bad: the process working on it ended twice (exit status 3)\n"),
+        ("raise LookupError('no\\nway')", "tom: resolver bad: LookupError: no way"),
+        ("raise RecursionError", "tom: resolver bad: RecursionError"),
+    ],
+    ids=["dies", "raises", "recurs"],
+)
+def test_a_resolver_that_fails_on_a_document(tiny: Path, tmp_path: Path, does: str, says: str) -> None:
+    site = install(tmp_path / "site", "bad_resolver", BAD.format(does), ENTRY)
+    command = ("compare", tiny, "-s", "true-gold", "-r", "bad", "-r", "oracle", "--jobs", 2, "--format", "json")
+    ran = run_with(site, *command)
+    assert ran.returncode == 1
+    assert says in ran.stderr
+    assert ran.stderr.count("\n") == 1
+    outcomes = json.loads(ran.stdout)["corpora"]["tiny"]["true-gold"]
+    assert {name: outcome["documents"] for name, outcome in outcomes.items()} == {"bad": 1, "oracle": 2}
+
+
 def test_a_resolver_that_changes_its_input_changes_nobody_elses(tiny: Path, tmp_path: Path) -> None:
     changes = "discourse.document.mentions.pop()"
     site = install(tmp_path / "site", "bad_resolver", BAD.format(changes), ENTRY)
@@ -125,6 +149,18 @@ def test_a_resolver_that_changes_its_input_changes_nobody_elses(tiny: Path, tmp_
     assert (ran.returncode, ran.stderr) == (0, "")
     with_bad, without = (json.loads(done.stdout)["corpora"]["tiny"]["true-gold"] for done in (ran, alone))
     assert with_bad["oracle"] == without["oracle"]
+
+
+def test_a_resolver_that_cannot_be_imported_is_listed_with_the_reason(tiny: Path, tmp_path: Path) -> None:
+    site = install(tmp_path / "site", "bad_resolver", "import not_there\n", ENTRY)
+    rows = json.loads(run_with(site, "list", "resolvers", "--format", "json").stdout)
+    assert "cannot be loaded" in next(row["description"] for row in rows if row["name"] == "bad")
+    ran = run_with(site, "compare", tiny, "-s", "true-gold", "-r", "bad")
+    assert (ran.returncode, ran.stderr) == (
+        2,
+        "error: resolver 'bad' (bad_resolver:Bad) cannot be loaded: No module named 'not_there'\n",
+    )
+    assert run_with(site, "compare", tiny, "-s", "true-gold", "-r", "oracle").returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -142,6 +178,13 @@ def test_a_traceback_shows_where_a_plug_in_failed(tiny: Path, tmp_path: Path, co
     assert ran.returncode == 2
     assert ran.stderr.endswith(f"\nerror: resolver 'bad' (bad_resolver:Bad) {says}\n")
     assert f'File "{site / "bad_resolver.py"}", {place}' in ran.stderr
+
+
+def test_a_resolver_without_a_name_is_refused(tiny: Path, tmp_path: Path) -> None:
+    site = install(tmp_path / "site", "bad_resolver", BAD.format("pass").replace("name, ", "nom, "), ENTRY)
+    ran = run_with(site, "compare", tiny, "-s", "true-gold", "-r", "bad")
+    expected = "resolver 'bad' (bad_resolver:Bad) has no name; expected the name of its entry point"
+    assert (ran.returncode, ran.stderr) == (2, f"error: {expected}\n")
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
@@ -226,6 +269,12 @@ def test_without_the_extra_one_line_says_what_to_install(run: Run, tiny: Path, m
     ran = run("compare", tiny, "--engine", "dask")
     says = "--engine dask: distributed is not installed; expected pip install 'anaphora-workbench[dask]'"
     assert (ran.status, ran.out, ran.err) == (2, "", f"error: {says}\n")
+
+
+def test_an_address_is_of_the_engine(run: Run, tiny: Path) -> None:
+    ran = run("compare", tiny, "--scheduler", "tcp://127.0.0.1:9")
+    says = "--scheduler tcp://127.0.0.1:9 next to --engine local; expected --engine dask"
+    assert (ran.status, ran.err) == (2, f"error: {says}\n")
 
 
 def test_a_worker_with_other_software_is_refused(tiny: Path) -> None:

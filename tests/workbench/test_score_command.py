@@ -64,6 +64,14 @@ def test_json_is_the_contract(run: Run, files: tuple[Path, Path]) -> None:
     assert content["signature"].isprintable()
 
 
+def test_the_fast_reader_and_the_documents_give_the_same(run: Run, files: tuple[Path, Path]) -> None:
+    metrics = ["--metric=muc", "--metric=b_cubed", "--metric=blanc", "--metric=prague"]
+    fast = as_json(run, *files, *metrics)["metrics"]
+    # A breakdown by mentions asks for whole documents.
+    slow = as_json(run, *files, *metrics, "--by", "pos")["metrics"]
+    assert fast == slow
+
+
 def test_options_reach_the_metrics_and_the_signature(run: Run, files: tuple[Path, Path]) -> None:
     plain = as_json(run, *files, "--metric", "b_cubed")
     with_options = as_json(run, *files, "--metric", "b_cubed", "--twinless", "all", "--singletons", "drop")
@@ -227,6 +235,18 @@ def test_repeated_mentions_are_reported(run: Run, files: tuple[Path, Path]) -> N
     assert ran.err == f"warning: 1 mention repeated in the response; {REPEATS}\n"
 
 
+def test_a_response_in_other_words_is_aligned(run: Run, tmp_path: Path) -> None:
+    key, response = tmp_path / "key.conllu", tmp_path / "response.conllu"
+    key.write_text(conllu("ann", ANN))
+    cut = [("la", "la", "NOUN", "NN", "", 2, "obj", "e2)"), ("mp", "mp", "NOUN", "NN", "", 2, "obj", "")]
+    response.write_text(conllu("ann", [[*ANN[0][:-2], *cut, ANN[0][-1]], ANN[1]]))
+    ran = run("score", key, response, "--metric", "mentions", "--format", "json")
+    content = json.loads(ran.out)
+    assert content["unaligned_mentions"] == 1
+    assert content["metrics"]["mentions"]["recall"]["numerator"] == 3
+    assert content["metrics"]["mentions"]["precision"]["denominator"] == 4
+
+
 @pytest.mark.parametrize(
     ("sentences", "says"),
     [
@@ -244,6 +264,15 @@ def test_a_response_that_lacks_a_part_of_the_text(sentences: list[Any], says: st
     assert {name: note for name, note in json.loads(ran.out).items() if name == "missing_words"} == missing
     assert says in ran.err
     assert bool(ran.err) == bool(says)
+
+
+def test_a_response_to_another_text_is_refused(run: Run, tmp_path: Path) -> None:
+    key, response = tmp_path / "ann.conllu", tmp_path / "tom.conllu"
+    key.write_text(conllu("ann", ANN))
+    response.write_text(conllu("tom", TOM))
+    ran = run("score", key, response)
+    assert ran.status == 2
+    assert f"document 'tom' is not of the same text as 'ann' in {key}: " in ran.err
 
 
 @pytest.mark.parametrize("side", ["key", "response"])
@@ -271,6 +300,41 @@ def test_a_document_that_cannot_be_scored_costs_only_itself(run: Run, tmp_path: 
     assert scores["metrics"]["muc"]["recall"] == {"numerator": 1, "denominator": 2, "value": 0.5}
     assert ran.err.startswith(f"error: {response / 'b.conll'}:")
     assert "entity 1 opens in line 2 but never closes" in ran.err
+
+
+def test_one_document_has_no_interval(run: Run, files: tuple[Path, Path]) -> None:
+    ran = run("score", *files, "--intervals", "--format", "json")
+    assert (ran.status, "interval" in ran.out, "--intervals" in ran.err) == (0, False, True)
+
+
+def test_a_rate_over_documents_alike_says_what_its_interval_is(run: Run, tmp_path: Path) -> None:
+    names = [
+        {"id": id, "start": n, "end": n + 1, "pos": pos, "text": "it"}
+        for n, (id, pos) in enumerate((("a", "NOUN"), ("b", "PRON")))
+    ]
+    documents = [{"id": id, "mentions": names, "chains": [["a", "b"]]} for id in "12345"]
+    (tmp_path / "k.json").write_text(json.dumps({"documents": documents}))
+    table = run("score", "k.json", "k.json", "--intervals", "-m", "success_rate", "-m", "muc").out
+    # Wilson's of 5 of 5.
+    assert "56.6–100.0W" in table
+    assert "\nW: " in table
+    assert "Student" not in table
+
+
+def test_a_mention_in_two_entities_of_the_key_is_read_with_a_warning(run: Run, files: tuple[Path, Path]) -> None:
+    """Of equal entities the one whose other mention comes first has it, as if the other did not open there."""
+    files[0].write_text(conll("d", "(1)|(2) (1) (2) - - - -"))
+    ran = run("score", *files, "--format", "json")
+    assert (ran.status, json.loads(ran.out)["repeated_key_mentions"]) == (0, 1)
+    assert f"warning: 1 mention repeated in the key; {REPEATS}" in ran.err
+    itself = json.loads(run("score", files[0], files[0], "--format", "json").out)["metrics"]
+    assert itself["b_cubed"]["f1"] == 1
+    as_conll = run("score", files[0], files[0], "--preset", "conll2012", "--format", "json")
+    assert "the last of each counts, so that a response like the key is not perfect, as for the CoNLL" in as_conll.err
+    assert json.loads(as_conll.out)["metrics"]["b_cubed"]["f1"] < 1
+    twice = json.loads(ran.out)["metrics"]
+    files[0].write_text(conll("d", "(1) (1) (2) - - - -"))
+    assert json.loads(run("score", *files, "--format", "json").out)["metrics"] == twice
 
 
 @pytest.mark.parametrize(
@@ -312,6 +376,63 @@ def test_what_cannot_be_done_is_said_in_one_line(
     assert ran.err.count("\n") == 1
 
 
+def pronouns(tmp_path: Path, name: str, antecedents: dict[str, str]) -> Path:
+    mentions = [{"id": letter, "pos": "PROPN", "text": letter} for letter in "AB"]
+    mentions += [{"id": f"p{place}", "pos": "PRON", "text": "she"} for place in range(6)]
+    documents = []
+    for number in range(6):
+        documents.append(
+            {
+                "id": f"d{number}",
+                "mentions": mentions,
+                "resolutions": [
+                    {"anaphor": f"p{place}", "antecedent": antecedents.get(f"{number}{place}", "A")}
+                    for place in range(6)
+                ],
+            }
+        )
+    path = tmp_path / name
+    path.write_text(json.dumps({"documents": documents}))
+    return path
+
+
+def test_significance_of_two_responses(run: Run, tmp_path: Path) -> None:
+    key = pronouns(tmp_path, "key.chains.json", {})
+    better = pronouns(tmp_path, "better.chains.json", {"00": "B"})
+    worse = pronouns(tmp_path, "worse.chains.json", {f"{number}{place}": "B" for number in range(6) for place in "012"})
+    words = ("--metric", "success_rate", "--metric", "conll", "--significance", worse)
+    tested = as_json(run, key, better, *words)["significance"]
+    rate = tested["metrics"]["success_rate"]
+    assert (rate["first"], rate["second"]) == (35 / 36, 18 / 36)
+    assert rate["p_mcnemar"] == pytest.approx(2 * 0.5**17)
+    assert 0 < rate["p_randomisation"] < 0.05
+    assert 0 < rate["p_bootstrap"] < 0.05
+    assert "p_mcnemar" not in tested["metrics"]["conll"]
+    shown = {line.split()[0]: line.split()[-1] for line in run("score", key, better, *words).out.splitlines() if line}
+    # That of success rate is 0.000015, which is not 0.
+    assert (shown["success_rate"], shown["conll"]) == ("<0.0001", "–")
+    # Holm over two metrics: the smaller doubled, the larger at least as large.
+    raw, corrected = (
+        sorted(test[at] for test in tested["metrics"].values()) for at in ("p_randomisation", "p_corrected")
+    )
+    assert corrected == pytest.approx([min(1, 2 * raw[0]), max(min(1, 2 * raw[0]), raw[1])])
+    ran = run("score", key, better, *words)
+    assert f"warning: over {tested['documents']} documents the paired bootstrap rejects too often; quote the" in ran.err
+    assert "corrected: that of the randomisation by Holm over all metrics shown, 2;" in " ".join(ran.out.split())
+    assert as_json(run, key, better, *words)["significance"] == tested
+
+
+def test_breakdown_by_pronoun(run: Run, tmp_path: Path) -> None:
+    key, response = tmp_path / "key.conllu", tmp_path / "response.conllu"
+    key.write_text(conllu("tom", TOM))
+    response.write_text(conllu("tom", TOM).replace("(e2-object-1-)", "(e1-object-1-)"))
+    by = as_json(run, key, response, "--metric", "success_rate", "--metric", "muc", "--by", "pronoun")["by"]
+    rates = {name: part["metrics"]["success_rate"]["value"] for name, part in by["pronoun"].items()}
+    assert rates == {"his": 1.0, "it": 0.0}
+    # A link of MUC is of its later mention.
+    assert [part["metrics"]["muc"]["recall"]["numerator"] for part in by["pronoun"].values()] == [1, 0]
+
+
 def test_tables_round_and_truncate(run: Run, files: tuple[Path, Path]) -> None:
     rounded = run("score", *files, "--metric", "mentions", "--format", "markdown").out
     cut = run("score", *files, "--metric", "mentions", "--format", "markdown", "--truncate").out
@@ -324,6 +445,27 @@ def test_tables_round_and_truncate(run: Run, files: tuple[Path, Path]) -> None:
     assert r"\toprule" in run("score", *files, "--format", "latex").out
 
 
+def test_scores_are_written_whole_beside_the_table(run: Run, files: tuple[Path, Path], tmp_path: Path) -> None:
+    ran = run("score", *files, "--metric", "muc", "--output", tmp_path / "out" / "scores.json")
+    assert ran.status == 0
+    assert json.loads((tmp_path / "out" / "scores.json").read_text())["metrics"].keys() == {"muc"}
+
+
+def test_dots_in_names_of_files(run: Run, tmp_path: Path) -> None:
+    """Files belong together by their names up to the first dot; where that is one for two, up to the last ending."""
+    for side, ending in (("key", ".conll"), ("response", ".np.xml")):
+        folder = tmp_path / side
+        for name in ("v1.0", "v1.1"):
+            (tmp_path / side).mkdir(exist_ok=True)
+            written = folder / f"{name}.conll"
+            written.write_text(conll(name, "(1) (1) (2)" if name == "v1.0" or side == "key" else "(1) (2) (2)"))
+            if ending != ".conll":
+                assert run("convert", written, folder / f"{name}{ending}").status == 0
+                written.unlink()
+    muc = as_json(run, tmp_path / "key", tmp_path / "response", "-m", "muc")["metrics"]["muc"]
+    assert muc["recall"] == {"numerator": 1, "denominator": 2, "value": 0.5}
+
+
 @pytest.mark.parametrize("metric", ["muc", "success_rate"])
 @pytest.mark.parametrize("doubled", ["key.conllu", "response.conllu"])
 def test_a_doubled_id_is_said_with_its_file(run: Run, tmp_path: Path, metric: str, doubled: str) -> None:
@@ -334,6 +476,46 @@ def test_a_doubled_id_is_said_with_its_file(run: Run, tmp_path: Path, metric: st
     assert ran.err.splitlines()[0] == (
         f"error: {doubled}:16: duplicate document id 'ann', also in line 1; expected unique ids"
     )
+
+
+def test_a_key_with_elided_words_and_a_parse_scores_a_response_of_other_tokens(run: Run, tmp_path: Path) -> None:
+    rows = ["1 Ann 4 nsubj Entity=(e1)", "2 ca 4 aux _", "3 n't 4 advmod _", "4 stay 0 root _"]
+    rows += ["4.1 _ _ _ Entity=(e1)", "5 , 6 punct _", "6 happy 4 xcomp _"]
+    lines = ["# newdoc id = d", "# global.Entity = eid"]
+    for row in rows:
+        number, form, head, relation, misc = row.split()
+        lines.append("\t".join([number, form, "_", "_", "_", "_", head, relation, "_", misc]))
+    key, response = tmp_path / "key.conllu", tmp_path / "response.jsonl"
+    key.write_text("\n".join(lines) + "\n\n")
+    sentences = [["Ann", "can't", "stay", ",", "happy"]]
+    response.write_text(json.dumps({"doc_key": "d", "sentences": sentences, "clusters": [[[0, 0], [2, 2]]]}) + "\n")
+    content = as_json(run, key, response, "--metric", "mentions")
+    assert content["metrics"]["mentions"]["recall"] == {"numerator": 1, "denominator": 2, "value": 0.5}
+
+
+def test_names_with_a_number_are_parts_of_a_document(run: Run, tmp_path: Path) -> None:
+    """The ``doc_key`` of e2e-coref is NAME_PART; parts of CoNLL-2012 are NAME and NAME.part1 here."""
+    key, response = tmp_path / "key.conll", tmp_path / "response.jsonl"
+    part1 = conll("bn/x", "(1) (1)").replace("part 000", "part 001").replace("\t0\t", "\t1\t")
+    key.write_text(conll("bn/x", "(1) (1)") + part1 + conll("bn/y", "(1) (1)"))
+    response.write_text(lines_of({"bn/x_1": NO_LINK, "bn/x_0": LINK, "bn/z_0": LINK}))
+    ran = run("score", key, response, "--metric", "muc", "--by", "document", "--format", "json")
+    content = json.loads(ran.out)
+    found = {name: part["metrics"]["muc"]["f1"] for name, part in content["by"]["document"].items()}
+    assert found == {"bn/x": 1.0, "bn/x.part1": 0.0, "bn/y": 0.0}
+    assert (content["only_in_key"], content["only_in_response"]) == (["bn/y"], ["bn/z_0"])
+    assert "2 documents paired though the ids differ, NAME_N being part N of NAME: 'bn/x" in ran.err
+    turned = json.loads(run("score", response, key, "--metric", "muc", "--format", "json").out)
+    assert [pair["response"] for pair in turned["other_ids"]] == ["bn/x.part1", "bn/x"]
+
+
+def test_a_document_of_the_very_id_goes_before_a_part(run: Run, tmp_path: Path) -> None:
+    key, response = tmp_path / "key.jsonl", tmp_path / "response.jsonl"
+    key.write_text(lines_of({"x": LINK, "x_0": LINK, "y_0": LINK}))
+    response.write_text(lines_of({"x_0": LINK, "y": LINK, "y_0": NO_LINK}))
+    content = as_json(run, key, response, "--metric", "muc")
+    assert (content["only_in_key"], content["only_in_response"], "other_ids" in content) == (["x"], ["y"], False)
+    assert content["metrics"]["muc"]["recall"] == {"numerator": 1, "denominator": 3, "value": pytest.approx(1 / 3)}
 
 
 def test_what_a_response_answers_is_in_the_signature(run: Run, tmp_path: Path) -> None:

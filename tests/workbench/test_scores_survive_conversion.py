@@ -8,6 +8,8 @@ from itertools import accumulate
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
 
 import anaphora_workbench as aw
 from anaphora_workbench.corpora import formats, read, write
@@ -18,15 +20,18 @@ from anaphora_workbench.corpora.document import (
     DocumentPair,
     Entity,
     Mention,
+    Paragraph,
     Sentence,
     Word,
 )
-from anaphora_workbench.corpora.pairing.joining import joined
+from anaphora_workbench.corpora.formats.losses import TANGLED, crossing
+from anaphora_workbench.corpora.pairing.joining import joined, topic_of
 from anaphora_workbench.evaluation.counting.counting import count
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.base import signature
 from anaphora_workbench.workbench.experiments.responses import AlignedResponse, Response
 from corefud_files import CorefudDocument, conllu, document
+from examples import examples
 from few_samples import ONE_OF_EACH_GENRE
 from numbered_rules import check_rules
 from tiny_corpus import Run
@@ -40,6 +45,7 @@ OF_TAGS = ["lmuc", "lb_cubed", "parent", "arcs_inferred"]
 HOLD_TAGS = {"np-xml"}
 # Written only from snippets and sentences of their own corpora.
 OF_ONE_CORPUS = {"gap", "winobias"}
+TREES = {"muc", "bm2001", "are"}
 WRITTEN = sorted(
     name for name, its_format in formats.available().items() if its_format.write and name not in OF_ONE_CORPUS
 )
@@ -72,6 +78,10 @@ def through(document: Document, name: str, folder: Path) -> Document:
     return again
 
 
+def test_trees_are_trees() -> None:
+    assert set(WRITTEN) > TREES
+
+
 @pytest.mark.parametrize("name", WRITTEN)
 def test_a_sample_and_a_resolver(pair, tmp_path, name):
     key, response = pair
@@ -81,6 +91,46 @@ def test_a_sample_and_a_resolver(pair, tmp_path, name):
     assert 0 < before["success_rate"]["value"] < 1
     converted = through(key, name, tmp_path / "key"), through(response, name, tmp_path / "response")
     assert scores(*converted, metrics) == before
+
+
+@st.composite
+def two_sides(draw: st.DrawFn) -> tuple[Document, Document, str, str]:
+    """A text with two partitions of spans, and a format for each; what trees hold does not cross."""
+    names = draw(st.sampled_from(WRITTEN)), draw(st.sampled_from(WRITTEN))
+    size = draw(st.integers(2, 8))
+    cut = draw(st.integers(1, size))
+    words = [Word(f"w{number}") for number in range(size)]
+    sentences = [Sentence(start, end) for start, end in ((0, cut), (cut, size)) if start < end]
+    inside = [
+        (start, end)
+        for sentence in sentences
+        for start in range(sentence.start, sentence.end)
+        for end in range(start + 1, sentence.end + 1)
+    ]
+    sides = []
+    for name in names:
+        spans = draw(st.lists(st.sampled_from(inside), unique=True, min_size=1, max_size=6))
+        mentions: list[Mention] = []
+        for start, end in sorted(spans, key=lambda span: (span[0], -span[1])):
+            mention = Mention(f"m{len(mentions)}", start, end, end - 1)
+            if name not in TREES or not any(True for _ in crossing([*mentions, mention])):
+                mentions.append(mention)
+        chains: dict[int, list[str]] = {}
+        for mention in mentions:
+            chains.setdefault(draw(st.integers(0, 3)), []).append(mention.id)
+        layer = CoreferenceLayer(GOLD_LAYER, [Entity(str(number), chain) for number, chain in chains.items()])
+        sides.append(Document("d", words, sentences, [Paragraph()], mentions, {GOLD_LAYER: layer}))
+    return sides[0], sides[1], *names
+
+
+@given(made=two_sides())
+@settings(max_examples=examples(150), suppress_health_check=list(HealthCheck))
+def test_key_and_response_in_two_formats(tmp_path: Path, made: tuple[Document, Document, str, str]) -> None:
+    key, response, of_key, of_response = made
+    for side, name in ((key, of_key), (response, of_response)):
+        assume(TANGLED not in formats.get_format(name).cannot_hold(side))
+    converted = through(key, of_key, tmp_path / "key"), through(response, of_response, tmp_path / "response")
+    assert scores(*converted, CLUSTERS) == scores(key, response, CLUSTERS)
 
 
 _TABLE = Path(signature.__file__).with_name("rules.tsv")
@@ -229,6 +279,14 @@ def test_what_cannot_be_joined(run: Run, tmp_path: Path, name: str, content: str
     assert says in ran.err
 
 
+def test_python_joins_too(tmp_path: Path) -> None:
+    (tmp_path / "key.conllu").write_text(conllu(documents(KEY)))
+    key = list(aw.read(tmp_path / "key.conllu"))
+    assert aw.score(key, key, ["lea"], join="topic").total.documents == 2
+    with pytest.raises(ValueError, match="nothing joins documents by 'genre'; expected topic"):
+        aw.score(key, key, ["lea"], join="genre")
+
+
 def test_mentions_move_with_their_words(tmp_path: Path) -> None:
     (tmp_path / "key.conllu").write_text(conllu(documents(KEY)))
     parts = [(each, each.key) for each in aw.read(tmp_path / "key.conllu") if each.id.startswith("36")]
@@ -242,6 +300,11 @@ def test_mentions_move_with_their_words(tmp_path: Path) -> None:
         for entity in whole.key.entities
     }
     assert spans == {"a": [(0, 1, 0), (2, 3, 2), (6, 7, 6)], "b": [(1, 2, 1)], "c": [(5, 6, 5), (8, 9, 8)]}
+
+
+@pytest.mark.parametrize(("id", "topic"), [("36_1ecb", "36"), ("t1/d2", "t1"), ("a/b_c", "a")])
+def test_topic_of_an_id(id: str, topic: str) -> None:
+    assert topic_of(id) == topic
 
 
 def test_split_antecedents_and_bridges_are_joined_too(run: Run, tmp_path: Path) -> None:

@@ -72,6 +72,12 @@ def test_zero_score(
     assert (score["recall"]["value"], score["precision"]["value"]) == figures
 
 
+def test_zero_score_is_counted_by_default_where_there_are_zeros(run: Run, tmp_path: Path) -> None:
+    for name, text in (("zeros.conllu", conllu(EXCHANGED[0])), ("none.conllu", conllu(document([3], a="1 ; 2")))):
+        (tmp_path / name).write_text(text)
+        assert ("zero_anaphora" in as_json(run, name, name)["metrics"]) == (name == "zeros.conllu")
+
+
 def test_mention_overlap_leaves_gaps_out_and_does_not_ask_how_mentions_match(run: Run, tmp_path: Path) -> None:
     (tmp_path / "key.conllu").write_text(conllu(document([8], a="1 2 3 ; 5", b="6 7", c="8")))
     (tmp_path / "response.conllu").write_text(conllu(document([8], a="2 3 ; 4 5", b="6")))
@@ -167,6 +173,11 @@ def test_what_stands_against_a_preset(run: Run, data_sets: tuple[Path, Path], wo
     assert message in ran.err
 
 
+def test_a_flag_that_says_the_same_is_none_against_it(run: Run, data_sets: tuple[Path, Path]) -> None:
+    plain = as_json(run, *data_sets, "--preset", "crac24")
+    assert as_json(run, *data_sets, "--preset", "crac24", "--singletons", "drop") == plain
+
+
 def columns(brackets: str) -> str:
     lines = [f"d\t0\t{number}\tw{number}\t{cell}\n" for number, cell in enumerate(brackets.split())]
     return "#begin document (d); part 000\n" + "".join(lines) + "#end document\n"
@@ -205,6 +216,17 @@ def test_a_key_without_what_is_counted_is_said(
     assert (said in run("score", "key.conll", "response.conll", *words).err) == is_said
 
 
+def test_semeval2010_counts_mentions_before_its_adjustment(run: Run, tmp_path: Path) -> None:
+    """Key {abc}, response {abd}: two of three mentions found; adjusted, B³ is 2/3 (metrics.md, section 2)."""
+    (tmp_path / "key.conll").write_text(columns("(1) (1) (1) -"))
+    (tmp_path / "response.conll").write_text(columns("(1) (1) - (1)"))
+    metrics = as_json(run, "key.conll", "response.conll", "--preset", "semeval2010")["metrics"]
+    for name in ("mentions", "b_cubed"):
+        assert metrics[name]["recall"]["value"] == metrics[name]["precision"]["value"] == pytest.approx(2 / 3)
+    plain = as_json(run, "key.conll", "response.conll", "-m", "b_cubed")["metrics"]["b_cubed"]
+    assert plain["recall"]["value"] == pytest.approx(4 / 9)
+
+
 # Predicted columns take *Eve* for the subject and *sent* for a noun.
 ROWS = [
     [("Ann", "NNP", "NNP", "2", "SBJ", "2", "OBJ", "(1)"), ("sent", "VBD", "NN", "0", "ROOT", "0", "ROOT", "_"),
@@ -234,6 +256,16 @@ def test_all_settings(run: Run, corpus: Path) -> None:
 def words_of(folder: Path) -> list[dict[str, Any]]:
     (file,) = folder.glob("*.np.xml")
     return [dict(re.findall(r'([\w-]+)="([^"]*)"', found)) for found in re.findall("<w [^>]*>", file.read_text())]
+
+
+@pytest.mark.parametrize(
+    ("annotation", "tool", "tag"), [("gold", "gold columns", "VBD"), ("predicted", "predicted columns", "NN")]
+)
+def test_preprocessing_takes_the_columns(run: Run, corpus: Path, annotation: str, tool: str, tag: str) -> None:
+    assert run("preprocess", corpus, "--annotation", annotation, "-o", "out").status == 0
+    assert words_of(Path("out"))[1]["xpos"] == tag
+    (file,) = Path("out").glob("*.np.xml")
+    assert f"{tool} of the corpus" in file.read_text()
 
 
 @pytest.mark.model

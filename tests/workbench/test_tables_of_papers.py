@@ -133,6 +133,40 @@ def test_the_bias_of_gap_counts_missing_snippets_by_gender(run: Run, tmp_path: P
     assert score["feminine"]["counts"] == {"tp": 1, "fp": 0, "tn": 2, "fn": 3}
 
 
+# Žitkus et al. (2023), Table 3: TP, WT, WL, WTL, FN, FP; precision, recall, F as printed.
+ZITKUS = {
+    "P": ((289, 30, 27, 25, 182, 29), ("82.8", "59.9", "69.5")),
+    "G": ((123, 4, 21, 9, 380, 23), ("77.1", "25.8", "38.7")),
+    "D": ((973, 0, 14, 0, 84, 17), ("97.6", "91.5", "94.5")),
+}
+# The scheme's recall, 35.45, is printed as 35.44: the paper rounds before it divides (metrics.md, section 20).
+ZITKUS_OVERALL = {
+    "macro": ("85.8", "59.1", "70.0"),
+    "micro": ("91.5", "67.1", "77.4"),
+    "scheme": ("51.5", "35.4", "42.0"),
+}
+TYPED = ("tp", "wt", "wl", "wtl", "fn", "fp")
+
+
+def of_table(score: dict[str, Any]) -> tuple[str, ...]:
+    ratios = score["precision"]["value"], score["recall"]["value"], score["f1"]
+    return tuple(f"{100 * ratio:.1f}" for ratio in ratios)
+
+
+def test_table_3_of_zitkus_et_al(run: Run, tmp_path: Path) -> None:
+    """With two classes more in the key, which the system does not attempt by design."""
+    counts = {letter: dict(zip(TYPED, numbers, strict=True)) for letter, (numbers, _) in ZITKUS.items()}
+    files = typed_links_with_outcomes(tmp_path, counts | {"A": {"fn": 20}, "E": {"fn": 30}})
+    options = ("--option", "typed.attempted=pgd", "--option", "typed.scheme=PGDAE")
+    typed = scored(run, *files, "-m", "typed", *options)["metrics"]["typed"]
+    for letter, (numbers, printed) in ZITKUS.items():
+        assert tuple(typed["classes"][letter]["counts"].values()) == numbers
+        assert of_table(typed["classes"][letter]) == printed
+    assert {row: of_table(typed[row]) for row in ZITKUS_OVERALL} == ZITKUS_OVERALL
+    everything = scored(run, *files, "-m", "typed")["metrics"]["typed"]["micro"]["recall"]
+    assert everything["denominator"] == typed["micro"]["recall"]["denominator"] + 50
+
+
 APPENDIX_C = {"Barack Obama": "D1", "B. Obama": "D1", "the president": "G1", "he": "P1"}
 
 
@@ -178,10 +212,16 @@ def test_types_that_may_be_confused_and_f_beta(run: Run, tmp_path: Path) -> None
 # Màrquez, Recasens & Sapena (2012), Table 3, English: percentages of the classes of mentions that have an earlier one,
 # and the only counts that give all of them.
 MARQUEZ_CLASSES = {
-    "PN_E": ("18.14", 1619), "PN_P": ("4.53", 404), "PN_N": ("10.36", 925), "CN_E": ("7.32", 653),
-    "CN_P": ("8.11", 724), "CN_N": ("14.61", 1304), "P_1u2": ("8.45", 754), "P_3G": ("11.75", 1049),
+    "PN_E": ("18.14", 1619),
+    "PN_P": ("4.53", 404),
+    "PN_N": ("10.36", 925),
+    "CN_E": ("7.32", 653),
+    "CN_P": ("8.11", 724),
+    "CN_N": ("14.61", 1304),
+    "P_1u2": ("8.45", 754),
+    "P_3G": ("11.75", 1049),
     "P_3U": ("16.73", 1493),
-}  # fmt: skip
+}
 _FORMS = {"P_1u2": "I", "P_3G": "he", "P_3U": "it"}
 
 
@@ -224,9 +264,13 @@ def test_tables_2_and_3_of_marquez_et_al(run: Run, tmp_path: Path) -> None:
     }
     assert sum(classes.values()) == pytest.approx(1)
     assert figures["per_document"] == {
-        "tokens": None, "sentences": None, "mentions": 32943 / 353, "entities": 24018 / 353,
-        "non_singleton_entities": 3302 / 353, "singletons": 20716 / 353,
-    }  # fmt: skip
+        "tokens": None,
+        "sentences": None,
+        "mentions": 32943 / 353,
+        "entities": 24018 / 353,
+        "non_singleton_entities": 3302 / 353,
+        "singletons": 20716 / 353,
+    }
     assert figures["entity_sizes_of_entities"]["1"] == 20716 / 24018
 
 
@@ -317,3 +361,54 @@ def test_figures_of_baldwin(run: Run, tmp_path: Path, rules: int, precision: str
     digits = len(success.partition(".")[2])
     assert f"{100 * metrics['precision']['value']:.{digits}f}" == precision
     assert f"{100 * metrics['success_rate']['value']:.{digits}f}" == success
+
+
+def counts_for(recall: str, precision: str) -> tuple[int, int, int, int]:
+    """The smallest tp, wl, fn, fp whose recall and precision are printed so."""
+    for found in range(100, 10000):
+        of_key, of_response = (round(100 * found / float(figure)) for figure in (recall, precision))
+        if f"{100 * found / of_key:.2f}" == recall and f"{100 * found / of_response:.2f}" == precision:
+            return found, 0, of_key - found, of_response - found
+    raise ValueError(f"no counts for {recall} {precision}")
+
+
+@pytest.mark.parametrize(
+    ("metric", "printed"),
+    [
+        ("arcs_immediate", ("56.60", "56.91", "56.76")),
+        ("arcs_immediate", ("53.55", "57.55", "55.48")),
+        ("arcs_immediate", ("51.70", "52.69", "52.19")),
+        ("arcs_inferred", ("52.94", "58.04", "55.37")),
+        ("arcs_inferred", ("45.27", "56.47", "50.25")),
+        ("arcs_inferred", ("43.01", "51.73", "46.97")),
+    ],
+)
+def test_f1_of_table_3_of_tuggener(run: Run, tmp_path: Path, metric: str, printed: tuple[str, str, str]) -> None:
+    """No counts are printed; F1 follows from recall and precision but for their rounding."""
+    numbers = counts_for(*printed[:2])
+    files = links_with_outcomes(tmp_path, {"PRP": dict(zip(("tp", "wl", "fn", "fp"), numbers, strict=True))})
+    score = scored(run, *files, "-m", metric)["metrics"][metric]
+    assert percentages(score)[:2] == printed[:2]
+    assert 100 * score["f1"] == pytest.approx(float(printed[2]), abs=0.011)
+
+
+# Màrquez, Recasens & Sapena (2012), Table 6, English: right, of the key, of the response; R, P, F.
+@pytest.mark.parametrize(
+    ("numbers", "printed"),
+    [((83, 100, 89), ("83", "93", "88")), ((76, 100, 90), ("76", "84", "80"))],
+    ids=["gold syntax", "predicted"],
+)
+def test_mention_detection_of_marquez_et_al(
+    run: Run, tmp_path: Path, numbers: tuple[int, int, int], printed: tuple[str, str, str]
+) -> None:
+    found, of_key, of_response = numbers
+    chains = {
+        "key": [[f"m{number}"] for number in range(of_key)],
+        "response": [[f"m{number}"] for number in range(of_key - found, of_key - found + of_response)],
+    }
+    files = [tmp_path / f"{side}.json" for side in chains]
+    for file, side in zip(files, chains.values(), strict=True):
+        file.write_text(json.dumps({"documents": [{"id": "d", "chains": side}]}))
+    score = scored(run, *files, "-m", "mentions")["metrics"]["mentions"]
+    figures = score["recall"]["value"], score["precision"]["value"], score["f1"]
+    assert tuple(f"{100 * figure:.0f}" for figure in figures) == printed

@@ -12,9 +12,11 @@ from anaphora_workbench.evaluation.counting.counting import Counts
 from anaphora_workbench.workbench.base.corpus import Corpus
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.answering import Answerer, options_for, read_input
-from anaphora_workbench.workbench.exercise.running import Exercise, run
+from anaphora_workbench.workbench.exercise.running import Exercise, ExerciseResults, run
 from anaphora_workbench.workbench.exercise.scoring import paired_tests, ranked, score_answer
-from anaphora_workbench.workbench.report.exercise import score_tables
+from anaphora_workbench.workbench.experiments.results import Outcome
+from anaphora_workbench.workbench.rankings.differences import few_documents
+from anaphora_workbench.workbench.report.exercise import exercise_tables, leaderboard_tables, score_tables
 from anaphora_workbench.workbench.report.tables import Table, cells
 
 MARKED = '<document id="d"><text><p><entity id="1">Ann</entity> saw <entity id="2">her</entity></p></text>{}</document>'
@@ -173,3 +175,67 @@ def test_scores_of_one_answer(scored) -> None:
         "half 50.0 70.6", "one 100.0 100.0", "pooled 66.7 85.4", "mean of documents 75.0 85.3",
     ]  # fmt: skip
     assert (table.title, table.groups, table.notes) == ("Task 1", [2, 2], ["signed"])
+
+
+def test_scores_of_a_task_with_precision(scored) -> None:
+    """One of two found, and one of one: R 1/2 and 1, P 1 and 1, pooled R 2/3; F 2/3 and 1, pooled 4/5."""
+    documents = {"half": scored(3, ALSO_IT[3], ANN[3]), "one": scored(3, "", ANN[3])}
+    (table,) = score_tables(3, documents, [])
+    assert [column.heading for column in table.columns[:5]] == ["document", "P", "R", "F", "B³"]
+    assert [" ".join(row.rsplit(maxsplit=8)[:4]) for row in shown(table)] == [
+        "half 100.0 50.0 66.7", "one 100.0 100.0 100.0", "pooled 100.0 66.7 80.0", "mean of documents 100.0 75.0 83.3",
+    ]  # fmt: skip
+
+
+def test_tables_of_a_run(scored) -> None:
+    answers = {task: (scored(task, ALSO_IT[task], ANN[task]), scored(task, "", ANN[task])) for task in (1, 3)}
+    nothing = {task: (scored(task, ALSO_IT[task], "<a/>"), scored(task, "", "<a/>")) for task in (1, 3)}
+
+    def outcomes(task: ExerciseTask) -> dict[str, Outcome]:
+        systems = {"singletons": nothing, "mitkov": nothing, "oracle": answers, "hobbs": answers}
+        return {name: Outcome(dict(zip("de", counts[task], strict=True))) for name, counts in systems.items()}
+
+    pooled, intervals, means, first, second = exercise_tables(ExerciseResults("c", {1: outcomes(1), 3: outcomes(3)}))
+    title = "c: 2 documents, 3 pronouns to resolve; "
+    assert [table.title.removeprefix(title) for table in (pooled, intervals, means, first, second)] == [
+        "pooled", "intervals of the pooled scores", "means over documents", "modern measures, task 1",
+        "modern measures, task 3",
+    ]  # fmt: skip
+    assert all(table.groups == [2, 1, 1] for table in (pooled, intervals, means, first, second))
+    assert shown(pooled) == [
+        "hobbs 66.7 100.0 66.7 80.0", "mitkov 0.0 – 0.0 0.0", "singletons 0.0 – 0.0 0.0", "oracle 66.7 100.0 66.7 80.0",
+    ]  # fmt: skip
+    assert shown(intervals) == ["hobbs – –", "mitkov – –", "singletons – –", "oracle – –"]
+    assert shown(means)[0] == "hobbs 75.0 100.0 75.0 83.3"
+    assert [column.heading for column in pooled.columns] == [
+        "resolver", "Task 1\nsuccess", "Task 3\nP", "Task 3\nR", "Task 3\nF",
+    ]  # fmt: skip
+    assert [column.heading for column in intervals.columns] == ["resolver", "Task 1\nsuccess, 95%", "Task 3\nF, 95%"]
+    assert [column.heading for column in second.columns][:3] == ["resolver", "Task 3\nB³", "Task 3\nCEAF-m"]
+    assert exercise_tables(ExerciseResults("c", {3: outcomes(3)}))[0].title == f"{title}pooled"
+    one: dict[ExerciseTask, dict[str, Outcome]] = {
+        1: {"mitkov": Outcome({"d": answers[1][0]})},
+        3: {"mitkov": Outcome({"d": answers[3][0]})},
+    }
+    tables = exercise_tables(ExerciseResults("c", one))
+    assert [table.title.partition("; ")[2] for table in tables][:2] == ["pooled", "means over documents"]
+    assert tables[0].title.startswith("c: 1 document, 2 pronouns to resolve; ")
+
+
+def test_the_leaderboard_of_several_answers(scored) -> None:
+    answers = {"d": scored(3, ALSO_IT[3], ANN[3]), "e": scored(3, "", ANN[3])}
+    nothing = {"d": scored(3, ALSO_IT[3], "<a/>"), "e": scored(3, "", "<a/>")}
+    systems = {"a": nothing, "b": answers}
+    table, tests = leaderboard_tables(3, systems, paired_tests(systems, 3), ["signed"])
+    assert [row.rsplit(maxsplit=5)[0] for row in shown(table)] == [
+        "b 100.0 66.7 80.0 – 100.0 75.0 83.3",
+        "a – 0.0 0.0 – 0.0 0.0 0.0",
+    ]
+    assert (table.title, table.notes) == ("Task 3, 2 documents, pooled", ["signed"])
+    figures = ["P", "R", "F", "F, 95%", "mean\nP", "mean\nR", "mean\nF"]
+    assert [column.heading for column in table.columns][:8] == ["system", *figures]
+    headings = ["better", "than", "difference", "p\nbootstrap", "p\nrandomisation", "p after\nHolm"]
+    assert [column.heading for column in tests.columns] == headings
+    assert (tests.title, shown(tests)[0].split()[:3]) == ("Differences in F", ["b", "a", "80.0"])
+    assert [note.partition(":")[0] for note in tests.notes] == ["p after Holm", few_documents(2)]
+    assert leaderboard_tables(3, systems, [], ["signed"]) == [table]
