@@ -124,7 +124,7 @@ class Discourse:
         self.disjoint: dict[tuple[int, str, str, bool, bool, str, str], Any] = {}
         self.satisfied: dict[Any, list[bool]] = {}
         self.speech: Any = None
-        self.named: dict[tuple[str, ...], list[int]] | None = None
+        self.named: dict[tuple[str, ...], set[int]] | None = None
 
     def _skipped(self) -> list[str]:
         behind = self.renaming.behind

@@ -33,10 +33,8 @@ def of_the_same_name(
     return {
         position: apart_of_it
         for name, apart_of_it in by_name.items()
-        for position in named[name]
-        if position in listed
-        and position != apart_of_it
-        and (grammar != SHARED or _agree(discourse, position, apart_of_it))
+        for position in listed & named[name]
+        if position != apart_of_it and (grammar != SHARED or _agree(discourse, position, apart_of_it))
     }
 
 
@@ -50,12 +48,12 @@ def _agree(discourse: Discourse, position: int, other: int) -> bool:
     return one <= another or another <= one
 
 
-def _named(discourse: Discourse) -> dict[_Name, list[int]]:
+def _named(discourse: Discourse) -> dict[_Name, set[int]]:
     """The mentions of a discourse by name; kept with it, as all resolvers ask the same."""
     if discourse.named is None:
         discourse.named = {}
         for position in range(len(discourse.mentions)):
-            discourse.named.setdefault(_name(discourse, position), []).append(position)
+            discourse.named.setdefault(_name(discourse, position), set()).add(position)
     return discourse.named
 
 
