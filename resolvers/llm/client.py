@@ -258,7 +258,9 @@ def _read(content: str) -> Reply | None:
         message, finish, usage = choice["message"], choice.get("finish_reason"), told.get("usage")
         # Half a pair of surrogates is JSON, and could be sent to nobody.
         text = str(message.get("content") or "").encode("utf-8", "replace").decode()
-        fault = REFUSED if message.get("refusal") or finish == "content_filter" else CUT_OFF * (finish == "length")
+        fault = CUT_OFF if finish == "length" else ""
+        if message.get("refusal") or finish == "content_filter":
+            fault = REFUSED
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return None
     text = _THOUGHT.sub("", text)
