@@ -1,7 +1,7 @@
 """Person, number and gender by form: what no resolver may weigh, however it learnt.
 
 *their* is not *we* in *We pay tribute to their courage.*, *them* not *the word*, *she* not *he*. A title, a noun for
-one sex or for things and a first name alone are as certain: in GUM and LitBank they bar hardly a right antecedent. What
+one sex and a first name alone are as certain: in GUM train and LitBank train they bar hardly a right antecedent. What
 else lists or a recogniser say is left to those who weigh it; so are collectives, quantifiers and persons that *they*
 takes up.
 Source: Quirk et al. (1985), 6.15-6.20, 10.34-10.50; resolvers.md, 2.8.
@@ -32,7 +32,6 @@ def clash(discourse: Discourse, pronoun: int, position: int) -> str:
     if mention.number_from in _BY_FORM and not number & wanted and not _taken_up_by_they(discourse, position):
         return NUMBER_BY_FORM
     told = mention.gender_from in _CERTAIN_GENDER or mention.is_pronoun or _of_one_sex(discourse, position)
-    told = told or _is_thing(discourse, position)
     return GENDER_BY_FORM if told and not discourse.gender[position] & discourse.gender[pronoun] else ""
 
 
@@ -44,13 +43,6 @@ def _of_one_sex(discourse: Discourse, position: int) -> bool:
     if mention.kind == "common":
         return mention.gender_from == "noun list"
     return mention.gender_from == "name list" and mention.end - mention.start == 1
-
-
-def _is_thing(discourse: Discourse, position: int) -> bool:
-    """*The board*: a noun that the list has for things alone is no *he* or *she*."""
-    mention = discourse.mentions[position]
-    listed = mention.kind == "common" and mention.gender_from == "noun list"
-    return listed and discourse.gender[position] == frozenset(NEUTER)
 
 
 def _taken_up_by_they(discourse: Discourse, position: int) -> bool:
