@@ -63,7 +63,7 @@ def exercise(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.model
-@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (400, "dark")])
+@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), pytest.param(400, "dark", marks=pytest.mark.slow)])
 def test_a_student_guesses_every_pronoun_and_is_told_how_many_are_right(
     browser: Any, exercise: Path, width: int, theme: str
 ) -> None:

@@ -241,9 +241,9 @@ LONG = {"loops": "while True: pass", "sleeps": "time.sleep(1000)", "sums": "sum(
 
 def test_what_takes_too_long_costs_its_document(tmp_path: Path) -> None:
     folder = corpus(tmp_path / "long", LONG)
-    ran = compare(folder, by_document(LONG), "--timeout", 3)
+    ran = compare(folder, by_document(LONG), "--timeout", 2)
     assert ran.returncode == 1
-    says = "resolver bad: it took more than 3 seconds (--timeout)"
+    says = "resolver bad: it took more than 2 seconds (--timeout)"
     assert ran.stderr.splitlines() == [f"error: {folder}/{name}.conllu: {name}: {says}" for name in sorted(LONG)]
     assert "oracle" in ran.stdout
 

@@ -51,7 +51,9 @@ def percentages(score: dict[str, Any]) -> tuple[str, ...]:
     return tuple(f"{100 * ratio:.2f}" for ratio in ratios)
 
 
-@pytest.mark.parametrize("system", list(ARCS_INFERRED))
+@pytest.mark.parametrize(
+    "system", [pytest.param(name, marks=() if name == "stanford" else pytest.mark.slow) for name in ARCS_INFERRED]
+)
 def test_inferred_antecedents_of_tuggener_by_class(run: Run, tmp_path: Path, system: str) -> None:
     rows = ARCS_INFERRED[system]
     # A noun of the class NOUN is tagged NN; the class is what the workbench makes of it.

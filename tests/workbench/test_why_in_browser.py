@@ -7,7 +7,7 @@ import pytest
 
 from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.resolvers import REASONS
-from looks import looked_at, looks
+from looks import THEMES, WIDTHS, looked_at, looks
 from served_page import Served, form
 from shown_texts import SAMPLE, TEXT
 from tabs import ServedTab
@@ -356,15 +356,10 @@ def report(page_served: Served) -> str:
     return f"/corpus/{taken['report']}/"
 
 
-REPORTS = [
-    pytest.param(keys, width, theme, marks=() if (len(keys), width, theme) == (1, 1280, "dark") else pytest.mark.slow)
-    for keys in ((), ("n",), ("n", "s"), ("g", "n"))
-    for width in (1280, 400)
-    for theme in ("light", "dark")
-]
-
-
-@pytest.mark.parametrize(("keys", "width", "theme"), REPORTS)
+@pytest.mark.slow
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("keys", [(), ("n",), ("n", "s"), ("g", "n")])
 def test_the_report_in_every_state(
     browser: Any, page_served: Served, report: str, keys: tuple[str, ...], width: int, theme: str
 ) -> None:
