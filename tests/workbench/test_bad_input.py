@@ -72,6 +72,7 @@ USAGE = [
     (("score", "tiny", "tiny", "--preset", "crac24", "--preset", "crac22"), "--preset is given twice; expected it"),
     (("compare", "tiny", "-o", "a.json", "--output=b.json"), "--output is given twice"),
     (("are", "score", "tiny", "tiny", "-t", "1", "-t", "2"), "--task is given twice"),
+    (("are", "score", "tiny", "tiny", "-t", "0"), "'--task' / '-t': Input should be greater than or equal to 1"),
     (("compare", "tiny", "-r", "+"), "'+' joins nothing; expected a resolver on both sides"),
     (("compare", "tiny", "--option", "nobody.x=1"), "'nobody' is neither a resolver that runs nor a metric"),
     (("compare", "tiny", "--jobs", "many"), "--jobs"),

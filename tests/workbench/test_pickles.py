@@ -11,6 +11,7 @@ import pytest
 import anaphora_workbench as aw
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.resolvers import available, get_resolver
+from anaphora_workbench.workbench.engine.pickles import packed, unpacked
 
 TEXT = "Ann met Tom. She liked him because he was kind to her own brother."
 
@@ -57,6 +58,13 @@ def test_every_resolver_and_what_it_says_goes_to_another_process(name: str, docu
 def test_results_go_to_another_process(made: Any) -> None:
     results = made()
     assert again(results).as_json() == results.as_json()
+
+
+@pytest.mark.parametrize("content", [b"", b"no zlib", packed([1])[:-3]], ids=["empty", "other", "cut"])
+@pytest.mark.parametrize("trusted", [True, False])
+def test_what_is_damaged_is_no_object(content: bytes, trusted: bool) -> None:
+    with pytest.raises(pickle.UnpicklingError, match="damaged"):
+        unpacked(content, trusted=trusted)
 
 
 SPAWNED = f"""

@@ -167,6 +167,17 @@ def test_list_names_each_with_its_source(run: Run, kind: str) -> None:
     assert expected in {row["name"] for row in rows}
     text = run("list", kind).out
     assert all(row["name"] in text for row in rows)
+    of_one = next(
+        row for row in csv.DictReader(io.StringIO(run("list", kind, "--format", "csv").out)) if row["options"]
+    )
+    assert of_one["options"].split() == next([*row["options"]] for row in rows if row["name"] == of_one["name"])
+
+
+def test_texts_are_printed_with_their_names_and_a_line_between(run: Run, tiny: Path) -> None:
+    lines = run("resolve", tiny, "-r", "singletons", "--annotation", "gold", "-q").out.splitlines()
+    assert lines[:2] == ["ann", ""]
+    place = lines.index("tom")
+    assert [bool(line) for line in lines[place - 2 : place + 2]] == [True, False, True, False]
 
 
 def test_list_shows_the_options_of_each_part_of_joined_ones(run: Run) -> None:
