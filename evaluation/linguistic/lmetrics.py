@@ -14,16 +14,13 @@ from anaphora_workbench.evaluation.arithmetic.contingency import Entities
 from anaphora_workbench.evaluation.arithmetic.exact import rational
 from anaphora_workbench.evaluation.assignment.assignment import best_assignment
 from anaphora_workbench.evaluation.counting.metric import (
-    OF_KEY,
-    OF_RESPONSE,
-    PRECISION,
-    RECALL,
     Metric,
     Needs,
     Option,
     Options,
     Tally,
     recall_and_precision,
+    tally_of,
 )
 from anaphora_workbench.evaluation.matching.comparison import Comparison
 
@@ -161,9 +158,7 @@ def _counting(
         table = weighted_table(*comparison.pair_for_recall, weight, singleton)
         same = comparison.pair_for_recall is comparison.pair_for_precision
         other = table if same else weighted_table(*comparison.pair_for_precision, weight, singleton)
-        recalled, of_key = measure(table)
-        right, of_response = measure(other.transposed)
-        return {RECALL: recalled, OF_KEY: of_key, PRECISION: right, OF_RESPONSE: of_response}
+        return tally_of(measure(table), measure(other.transposed))
 
     return count
 

@@ -6,16 +6,13 @@ from collections.abc import Callable, Hashable
 
 from anaphora_workbench.evaluation.arithmetic.contingency import Entities
 from anaphora_workbench.evaluation.counting.metric import (
-    OF_KEY,
-    OF_RESPONSE,
-    PRECISION,
-    RECALL,
     Metric,
     Needs,
     Option,
     Options,
     Tally,
     recall_and_precision,
+    tally_of,
 )
 from anaphora_workbench.evaluation.matching.comparison import Comparison
 
@@ -69,7 +66,7 @@ def count(comparison: Comparison, options: Options) -> Tally:
     strict = options["parent_require_defining"]
     recalled, in_key, _ = parent(*comparison.pair_for_recall, defines, refers, strict)
     right, _, in_response = parent(*comparison.pair_for_precision, defines, refers, strict)
-    return {RECALL: recalled, OF_KEY: in_key, PRECISION: right, OF_RESPONSE: in_response}
+    return tally_of((recalled, in_key), (right, in_response))
 
 
 METRIC = Metric(

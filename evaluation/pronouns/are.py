@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, DocumentPair, Mention, text_order
+from anaphora_workbench.corpora.document.closure import Union
 from anaphora_workbench.corpora.languages import tables_for
 from anaphora_workbench.corpora.languages.pronouns import normal
 from anaphora_workbench.evaluation.arithmetic.formula import RatioOf
@@ -18,8 +19,6 @@ from anaphora_workbench.evaluation.assignment.first_assignment import first_assi
 from anaphora_workbench.evaluation.clusters import muc
 from anaphora_workbench.evaluation.counting.metric import (
     OF_KEY,
-    OF_RESPONSE,
-    PRECISION,
     RECALL,
     Metric,
     Needs,
@@ -27,6 +26,7 @@ from anaphora_workbench.evaluation.counting.metric import (
     Options,
     Tally,
     recall_and_precision,
+    tally_of,
 )
 from anaphora_workbench.evaluation.matching import pronoun_forms as pronouns
 from anaphora_workbench.evaluation.matching.alignment import exact_names
@@ -161,25 +161,18 @@ def _earning(key: Sequence[Sequence[Offsets]], response: Sequence[Sequence[Offse
     Mentions that share words, one after the other, can compete. Where none of such a group has another mention in its
     chain on one of the sides, all earn nothing. Chains of one mention are often many, and in one another.
     """
-    above: dict[int, int] = {}
-
-    def group(word: int) -> int:
-        while above.setdefault(word, word) != word:
-            above[word] = above[above[word]]
-            word = above[word]
-        return word
-
+    groups: Union[int] = Union()
     for chain in (*key, *response):
         for offsets in chain:
-            words = list(offsets)
-            for word in words[1:]:
-                above[group(word)] = group(words[0])
+            first, *others = offsets or (-1,)
+            for word in others:
+                groups.join(first, word)
     of_several = [
-        {group(next(iter(offsets))) for chain in side if len(chain) > 1 for offsets in chain if offsets}
+        {groups.top(next(iter(offsets))) for chain in side if len(chain) > 1 for offsets in chain if offsets}
         for side in (key, response)
     ]
     earning = of_several[0] & of_several[1]
-    return lambda offsets: bool(offsets) and group(next(iter(offsets))) in earning
+    return lambda offsets: bool(offsets) and groups.top(next(iter(offsets))) in earning
 
 
 def _in_text_order(chains: Sequence[Sequence[Offsets]]) -> list[tuple[int, Offsets]]:
@@ -322,7 +315,7 @@ def count_task3(comparison: Comparison, options: Options) -> Tally:
     asked: dict[Hashable, Offsets] = {mention.id: tuple(mention.offsets) for mention in _to_resolve(pair)}
     pronominal = _pronoun_test(pair.key, {mention.id: mention.id for mention in pair.key.mentions})
     earned = resolved_spans(asked, chains, answers, pronominal)
-    return {RECALL: earned, OF_KEY: len(asked), PRECISION: earned, OF_RESPONSE: len(answered)}
+    return tally_of((earned, len(asked)), (earned, len(answered)))
 
 
 def count_task4(comparison: Comparison, options: Options) -> Tally:
@@ -338,7 +331,7 @@ def count_task4(comparison: Comparison, options: Options) -> Tally:
     )
     earned = aligned_links(key, response)
     of_key, of_response = (sum(len(chain) - 1 for chain in chains) for chains in (key, response))
-    return {RECALL: earned, OF_KEY: of_key, PRECISION: earned, OF_RESPONSE: of_response}
+    return tally_of((earned, of_key), (earned, of_response))
 
 
 _SOURCE = "Orăsan et al. (2008, section 3.3)"
