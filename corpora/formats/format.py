@@ -1,5 +1,6 @@
 """A format: how documents are read from files and written to them."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -10,6 +11,15 @@ from anaphora_workbench.corpora.formats.parts.files import file_name, line_reach
 from anaphora_workbench.corpora.formats.parts.known import note_known
 from anaphora_workbench.corpora.formats.requirements import require_sound
 from anaphora_workbench.corpora.support.errors import FormatError, UnexpectedError, brief, brief_error
+
+
+def begins_like(pattern: bytes) -> Callable[[str, bytes], bool]:
+    """How to recognise a file that begins like a pattern, a byte order mark before it or not; a dot is any byte."""
+    return partial(_begins, re.compile(rb"(?:\xef\xbb\xbf)?(?:%b)" % pattern, re.DOTALL))
+
+
+def _begins(pattern: re.Pattern[bytes], name: str, beginning: bytes) -> bool:
+    return pattern.match(beginning) is not None
 
 
 def _holds_everything(document: Document) -> list[str]:

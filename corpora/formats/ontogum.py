@@ -8,7 +8,6 @@ Source: Zhu, Pradhan and Zeldes (2021).
 """
 
 import os
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -18,15 +17,11 @@ from anaphora_workbench.corpora.document.sentence_ends import COMPANION
 from anaphora_workbench.corpora.formats.conll2012 import reader as conll2012
 from anaphora_workbench.corpora.formats.conll2012.writer import OWN
 from anaphora_workbench.corpora.formats.conllu import reader as conllu
-from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.formats.format import Format, begins_like
 from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
 from anaphora_workbench.corpora.support.errors import FormatError, complain, placed
 
-_LOOKS_LIKE_IT = re.compile(rb"\A# begin document[ \t]*\r?\n0\t[^\t\n]*\t[^\t\n]*\r?\n")
-
-
-def recognises(name: str, beginning: bytes) -> bool:
-    return _LOOKS_LIKE_IT.match(beginning) is not None
+recognises = begins_like(rb"# begin document[ \t]*\r?\n0\t[^\t\n]*\t[^\t\n]*\r?\n")
 
 
 def read(path: Path) -> Iterator[Document]:

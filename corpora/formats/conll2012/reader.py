@@ -32,7 +32,7 @@ from anaphora_workbench.corpora.formats.conll2012.writer import (
     cannot_hold,
     write,
 )
-from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.formats.format import Format, begins_like
 from anaphora_workbench.corpora.formats.parts.files import numbered_lines, whole_number
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
 from anaphora_workbench.corpora.support.errors import FormatError, complain, placed, quantity
@@ -42,14 +42,8 @@ _BEGIN = re.compile(r"#\s?begin document\s*(?:\((.*)\)(?:;\s*(?:part\s*(\d+))?)?
 _BEGIN_BARE = re.compile(r"# begin document ([^\s(][^\n]*?)\s*")
 # Some name the document again.
 _END = re.compile(r"#\s?end document\s*\(?(.*?)\)?(?:;\s*(?:part\s*0*(\d+))?)?\s*")
-_LOOKS_LIKE_IT = re.compile(
-    rb"\A(?:\xef\xbb\xbf)?\s*#\s?begin document[ \t]*(?:\([^\n]*\)[^\n]*)?\r?\n|\A# begin document [^\s(]"
-)
+recognises = begins_like(rb"\s*#\s?begin document[ \t]*(?:\([^\n]*\)[^\n]*)?\r?\n|# begin document [^\s(]")
 _NAMED_ENTITY = re.compile(r"\(([^()*]+)")
-
-
-def recognises(name: str, beginning: bytes) -> bool:
-    return _LOOKS_LIKE_IT.match(beginning) is not None
 
 
 def read(path: Path) -> Iterator[Document]:

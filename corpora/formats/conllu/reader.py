@@ -51,7 +51,7 @@ from anaphora_workbench.corpora.formats.conllu.writer import (
     regular_misc,
     write,
 )
-from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.formats.format import Format, begins_like
 from anaphora_workbench.corpora.formats.parts.files import numbered_lines, place_number
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
 from anaphora_workbench.corpora.formats.parts.joined_words import written_together
@@ -70,18 +70,14 @@ from anaphora_workbench.corpora.support.errors import (
 _OF_THE_DOCUMENT = re.compile(r"newdoc\b|global\.|meta::")
 # A comment that only begins like these, as in a damaged file, is kept with the document.
 _NEWDOC = re.compile(r"# newdoc(?: id = .*)?")
-_LOOKS_LIKE_IT = re.compile(
-    rb"\A(?:\xef\xbb\xbf)?\s*+(?:# (?:newdoc|newpar|global\.|sent_id\b|text =|meta::)"
+recognises = begins_like(
+    rb"\s*+(?:# (?:newdoc|newpar|global\.|sent_id\b|text =|meta::)"
     rb"|(?:#[^\n]*\n|[^\S\n]*\n)*+(?:1|1-\d+|0\.1)(?:\t[^\t\n]*){9}\r?\n)"
 )
 # Digits of a position that are read: a greater one is beyond any mention as well.
 _DIGITS = 12
 _Row = tuple[int, list[str]]
 _Comment = tuple[int, str]
-
-
-def recognises(name: str, beginning: bytes) -> bool:
-    return _LOOKS_LIKE_IT.match(beginning) is not None
 
 
 def read(path: Path) -> Iterator[Document]:

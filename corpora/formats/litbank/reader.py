@@ -9,13 +9,12 @@ or an apposition of another, which the CoNLL file gives an entity of its own, ha
 Source: Bamman, Lewke and Mansoor (2020).
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.corpora.formats.conll2012 import reader as conll2012
-from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.formats.format import Format, begins_like
 from anaphora_workbench.corpora.formats.litbank.annotation import (
     NamedEntity,
     Record,
@@ -25,12 +24,8 @@ from anaphora_workbench.corpora.formats.litbank.annotation import (
 )
 from anaphora_workbench.corpora.support.errors import FormatError, going_on
 
-_LOOKS_LIKE_IT = re.compile(rb"\A#begin document \([^\n]*_brat\); part 0\r?\n")
+recognises = begins_like(rb"#begin document \([^\n]*_brat\); part 0\r?\n")
 _FOLDERS = {"tsv": tsv_records, "brat": brat_records}
-
-
-def recognises(name: str, beginning: bytes) -> bool:
-    return _LOOKS_LIKE_IT.match(beginning) is not None
 
 
 def read(path: Path) -> Iterator[Document]:

@@ -28,7 +28,7 @@ from anaphora_workbench.corpora.formats.conll2012.chain_brackets import (
     render,
 )
 from anaphora_workbench.corpora.formats.conll2012.writer import arguments_of
-from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.formats.format import Format, begins_like
 from anaphora_workbench.corpora.formats.losses import (
     AS_NOTHING,
     BLANK_ID,
@@ -62,14 +62,10 @@ _NAMES = [name for gold in GOLD for name in (gold, f"P{gold}")]
 _NOTES = frozenset({*_NAMES, "NE", "PRED", "arguments"})
 _FIXED = 2 + len(_NAMES)
 _BEGIN, _END = "#begin document", "#end document"
-_LOOKS_LIKE_IT = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*#begin document [^(\n][^\n]*\r?\n\s*1\t")
+recognises = begins_like(rb"\s*#begin document [^(\n][^\n]*\r?\n\s*1\t")
 _HELD = frozenset(
     {"words", "sentences", "lemmas", "xpos", "morphology", "dependencies", "named entities", "word notes"}
 )
-
-
-def recognises(name: str, beginning: bytes) -> bool:
-    return _LOOKS_LIKE_IT.match(beginning) is not None
 
 
 def read(path: Path) -> Iterator[Document]:

@@ -18,7 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, Document, Mention, span_order
-from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.formats.format import Format, begins_like
 from anaphora_workbench.corpora.formats.losses import NO_ID, SPLIT, counted, losses, written_layer
 from anaphora_workbench.corpora.formats.options import one_layer
 from anaphora_workbench.corpora.formats.parts.files import TextWriter, file_name, numbered_lines, whole_text
@@ -28,9 +28,7 @@ from anaphora_workbench.corpora.formats.tools.links import Annotated, add_linked
 from anaphora_workbench.corpora.formats.tools.tool_document import ToolDocument
 from anaphora_workbench.corpora.support.errors import FormatError, going_on, note, quantity
 
-_LOOKS_LIKE_IT = re.compile(
-    rb"\A(?:\xef\xbb\xbf)?(?:T\d+\t\S+ \d+ \d+[;\t ]|R\d+\t\S+ Arg1:|\*\t\S+ T\d+|[EAMN]\d+\t|#\d+\t)"
-)
+recognises = begins_like(rb"(?:T\d+\t\S+ \d+ \d+[;\t ]|R\d+\t\S+ Arg1:|\*\t\S+ T\d+|[EAMN]\d+\t|#\d+\t)")
 _SPAN = re.compile(r"(T\d+)\t(\S+) (\d{1,9} \d{1,9}(?:;\d{1,9} \d{1,9})*)(?:\t(.*))?")
 _RELATION = re.compile(r"R\d+\t(\S+) Arg1:(\w+) Arg2:(\w+)\s*")
 _EQUIVALENCE = re.compile(r"\*\t(\S+)((?: T\d+)+)\s*")
@@ -39,10 +37,6 @@ _OTHER = re.compile(r"[EAMN]\d+\t|#")
 NO_TYPE = "Mention"
 _RELATION_WRITTEN = "Coreference"
 _HELD = frozenset({"words", "sentences unknown", "spacing", "discontinuous"})
-
-
-def recognises(name: str, beginning: bytes) -> bool:
-    return _LOOKS_LIKE_IT.match(beginning) is not None
 
 
 def text_files(path: Path) -> list[Path]:

@@ -19,13 +19,13 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, Document, Word
 from anaphora_workbench.corpora.document.closure import closure_by_id
-from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.formats.format import Format, begins_like
 from anaphora_workbench.corpora.formats.options import one_layer
 from anaphora_workbench.corpora.formats.parts.files import numbered_lines
 from anaphora_workbench.corpora.formats.tools.tool_document import ToolDocument, joined
 from anaphora_workbench.corpora.support.errors import FormatError, going_on
 
-_LOOKS_LIKE_IT = re.compile(rb"\A(?:\xef\xbb\xbf)?#FORMAT=WebAnno TSV 3\.")
+recognises = begins_like(rb"#FORMAT=WebAnno TSV 3\.")
 _LINK = re.compile(r".*->(\d+)-(\d+)")
 _NUMBERED = re.compile(r".*?(?:\[(\d+)\])?", re.DOTALL)
 _ADDRESS = re.compile(r"(\d+-\d+(?:\.\d+)?)(?:\[(\d+)_(\d+)\])?")
@@ -64,10 +64,6 @@ class _Spans:
     def add(self, name: str, offset: int, line: int) -> None:
         self.words.setdefault(name, []).append(offset)
         self.line.setdefault(name, line)
-
-
-def recognises(name: str, beginning: bytes) -> bool:
-    return _LOOKS_LIKE_IT.match(beginning) is not None
 
 
 def read(path: Path) -> Iterator[Document]:
