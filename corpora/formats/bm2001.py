@@ -194,15 +194,13 @@ def write(documents: Iterable[Document], path: Path) -> None:
     """Write the one document to a file; the layer written is the key, else the first there is.
 
     Raises:
-        FormatError: mentions cross, which the error names; or there is not one document.
+        FormatError: mentions cross, which the error names.
     """
-    documents = list(documents)
-    if len(documents) != 1:
-        raise FormatError(path, None, f"{len(documents)} documents for one file", "expected one")
+    (document,) = documents
     try:
-        lines = list(_lines(documents[0], path))
+        lines = list(_lines(document, path))
     except UnwritableError as error:
-        raise FormatError(path, None, f"document {documents[0].id}: {error}") from error
+        raise FormatError(path, None, f"document {document.id}: {error}") from error
     with TextWriter(path) as file:
         file.writelines(lines)
 

@@ -84,7 +84,9 @@ class Format:
     def __post_init__(self) -> None:
         object.__setattr__(self, "read", partial(_reading, self.read, self.states))
         if self.write is not None:
-            object.__setattr__(self, "write", partial(_writing, self.write, self.holds_contradictions))
+            object.__setattr__(
+                self, "write", partial(_writing, self.write, self.holds_contradictions, self.one_document)
+            )
 
     def file_of(self, document: Document, folder: Path) -> Path:
         """The file of a folder that a document is written to: named by its id, or by its source with others of it."""
@@ -112,9 +114,17 @@ def _reading(
 
 
 def _writing(
-    write: Callable[[Iterable[Document], Path], None], anything: bool, documents: Iterable[Document], path: Path
+    write: Callable[[Iterable[Document], Path], None],
+    anything: bool,
+    alone: bool,
+    documents: Iterable[Document],
+    path: Path,
 ) -> None:
     try:
+        if alone:
+            documents = list(documents)
+            if len(documents) != 1:
+                raise FormatError(path, None, f"{len(documents)} documents for one file", "expected one")
         write(documents if anything else _sound(documents, path), path)
     except (FormatError, OSError):
         raise

@@ -13,6 +13,7 @@ from anaphora_workbench.corpora.document.links import links_of
 from anaphora_workbench.corpora.document.sentence_ends import lacks_sentence_ends
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
 from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
+from anaphora_workbench.corpora.formats.parts.word_numbers import JOINED
 
 Test = Callable[[Document], int]
 
@@ -296,7 +297,7 @@ PARTS: dict[str, tuple[str, Test]] = {
     "enhanced": ("enhanced dependencies", lambda document: any(word.enhanced for word in document.words)),
     "joined words": (
         "{count} {words} written together (multiword tokens)",
-        lambda document: sum("conllu:joined" in word.extra for word in document.words),
+        lambda document: sum(JOINED in word.extra for word in document.words),
     ),
     "word notes": (
         "further annotation of {count} {words}",

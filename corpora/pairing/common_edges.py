@@ -12,7 +12,7 @@ from operator import add
 from typing import NamedTuple
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.formats.parts.joined_words import written_together
+from anaphora_workbench.corpora.formats.parts.word_numbers import written_together
 from anaphora_workbench.corpora.pairing.difference import Stretch, common_stretches
 from anaphora_workbench.corpora.support.notation import LEVELS, UNKNOWN, Notation, noted, spellings
 

@@ -31,15 +31,13 @@ def write(documents: Iterable[Document], path: Path) -> None:
     Words have nodes where they had them when read; else mentions are marked in the text, and must nest.
 
     Raises:
-        FormatError: mentions cross, which the error names; or there is not one document.
+        FormatError: mentions cross, which the error names.
     """
-    documents = list(documents)
-    if len(documents) != 1:
-        raise FormatError(path, None, f"{len(documents)} documents for one file", "expected one")
+    (document,) = documents
     try:
-        text = _everything(documents[0], path)
+        text = _everything(document, path)
     except UnwritableError as error:
-        raise FormatError(path, None, f"document {documents[0].id}: {error}") from error
+        raise FormatError(path, None, f"document {document.id}: {error}") from error
     with TextWriter(path) as file:
         file.write(text)
 

@@ -54,9 +54,8 @@ from anaphora_workbench.corpora.formats.conllu.writer import (
 from anaphora_workbench.corpora.formats.format import Format, begins_like
 from anaphora_workbench.corpora.formats.parts.files import numbered_lines, place_number
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
-from anaphora_workbench.corpora.formats.parts.joined_words import written_together
 from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
-from anaphora_workbench.corpora.formats.parts.word_numbers import WordNumbers
+from anaphora_workbench.corpora.formats.parts.word_numbers import JOINED, WordNumbers, written_together
 from anaphora_workbench.corpora.support.errors import (
     FormatError,
     are_collected,
@@ -321,7 +320,7 @@ class _DocumentReader:
         if "Entity=" in misc:
             complain(self.path, line, "Entity= on a range of words", "expected it on a word")
         space_after = "SpaceAfter=No" not in misc.split("|")
-        extra = {f"{OWN}joined": f"{count} {form}"}
+        extra = {JOINED: f"{count} {form}"}
         if columns[2:] != ["_"] * 7 + ["_" if space_after else "SpaceAfter=No"]:
             extra[f"{OWN}joined columns"] = "\t".join(columns[2:])
         return _Joined(extra, space_after)

@@ -33,6 +33,7 @@ from anaphora_workbench.corpora.formats.losses import (
 from anaphora_workbench.corpora.formats.parts.files import TextWriter
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
 from anaphora_workbench.corpora.formats.parts.nesting import require_untangled
+from anaphora_workbench.corpora.formats.parts.word_numbers import JOINED, numbers_of
 from anaphora_workbench.corpora.formats.requirements import require_forms, require_places
 from anaphora_workbench.corpora.support.errors import FormatError
 
@@ -260,23 +261,14 @@ def _rows(
     document: Document, sentence: Sentence, brackets: dict[int, str], notes: dict[int, dict[str, str]]
 ) -> Iterator[list[str]]:
     words = document.words
-    number_of: dict[int, str] = {-1: "0"}
-    full, empty = 0, 0
-    for offset in range(sentence.start, sentence.end):
-        if words[offset].empty:
-            empty += 1
-            number_of[offset] = f"{full}.{empty}"
-        else:
-            full, empty = full + 1, 0
-            number_of[offset] = str(full)
-    joined_until = 0
-    full = 0
+    number_of = {-1: "0"} | numbers_of(words, sentence.start, sentence.end)
+    joined_until = full = 0
     for offset in range(sentence.start, sentence.end):
         word = words[offset]
         extra = word.extra
         full += not word.empty
-        if f"{OWN}joined" in extra:
-            length, _, form = extra[f"{OWN}joined"].partition(" ")
+        if JOINED in extra:
+            length, _, form = extra[JOINED].partition(" ")
             joined_until = full + int(length) - 1
             last = _offset_of(joined_until, number_of, offset)
             regular = "_\t_\t_\t_\t_\t_\t_\t" + ("_" if words[last].space_after else "SpaceAfter=No")

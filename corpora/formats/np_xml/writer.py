@@ -28,10 +28,7 @@ _YES, _NO = "yes", "no"
 
 def write(documents: Iterable[Document], path: Path) -> None:
     """Write the one document to a file. Raises FormatError for one that contradicts itself."""
-    documents = list(documents)
-    if len(documents) != 1:
-        raise FormatError(path, None, f"{len(documents)} documents for one file", "expected one")
-    document = documents[0]
+    (document,) = documents
     try:
         lines = list(_lines(document))
     except _ContradictionError as error:

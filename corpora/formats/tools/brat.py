@@ -125,29 +125,25 @@ def _paragraph_ends(document: Document) -> set[int]:
 
 def write(documents: Iterable[Document], path: Path) -> None:
     """Write the annotation of the one document; the layer written is the key, else the first there is."""
+    (document,) = documents
     with TextWriter(path) as file:
-        for number, document in enumerate(documents):
-            if number:
-                raise FormatError(
-                    path, None, "several documents for a file of brat, which holds one", "expected a folder"
-                )
-            layer = written_layer(document)
-            require_places(document, layer, path)
-            text, starts = _placed_text(document)
-            number_of: dict[str, int] = {}
-            for number, (mention, spans) in enumerate(_written(document, text, starts), 1):
-                number_of[mention.id] = number
-                places = ";".join(f"{first} {last}" for first, last in spans)
-                said = " ".join(text[first:last] for first, last in spans)
-                file.write(f"T{number}\t{_label(mention)} {places}\t{said}\n")
-            relations = 0
-            for entity in layer.entities if layer is not None else ():
-                for before, after in pairwise(name for name in entity.mentions if name in number_of):
-                    relations += 1
-                    ends = f"Arg1:T{number_of[after]} Arg2:T{number_of[before]}"
-                    file.write(f"R{relations}\t{_RELATION_WRITTEN} {ends}\t\n")
-            with TextWriter(path.with_suffix(".txt")) as beside:
-                beside.write(text.rstrip("\n") + "\n")
+        layer = written_layer(document)
+        require_places(document, layer, path)
+        text, starts = _placed_text(document)
+        number_of: dict[str, int] = {}
+        for number, (mention, spans) in enumerate(_written(document, text, starts), 1):
+            number_of[mention.id] = number
+            places = ";".join(f"{first} {last}" for first, last in spans)
+            said = " ".join(text[first:last] for first, last in spans)
+            file.write(f"T{number}\t{_label(mention)} {places}\t{said}\n")
+        relations = 0
+        for entity in layer.entities if layer is not None else ():
+            for before, after in pairwise(name for name in entity.mentions if name in number_of):
+                relations += 1
+                ends = f"Arg1:T{number_of[after]} Arg2:T{number_of[before]}"
+                file.write(f"R{relations}\t{_RELATION_WRITTEN} {ends}\t\n")
+        with TextWriter(path.with_suffix(".txt")) as beside:
+            beside.write(text.rstrip("\n") + "\n")
 
 
 def _label(mention: Mention) -> str:

@@ -18,6 +18,7 @@ from anaphora_workbench.corpora.formats.losses import (
     written_layer,
 )
 from anaphora_workbench.corpora.formats.parts.files import TextWriter
+from anaphora_workbench.corpora.formats.parts.word_numbers import numbers_of
 from anaphora_workbench.corpora.formats.requirements import require_forms, require_places
 from anaphora_workbench.corpora.support.errors import FormatError
 
@@ -81,7 +82,7 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
     for number, sentence in enumerate(document.sentences, 1):
         yield f"# sent_id = {in_one_line(sentence.id or f'{document.id}-{number}').strip()}\n"
         yield from filter(None, (_comment(*note) for note in _comments(sentence)))
-        numbers = _numbers(document, sentence.start, sentence.end)
+        numbers = numbers_of(document.words, sentence.start, sentence.end)
         for offset in range(sentence.start, sentence.end):
             word = document.words[offset]
             head = numbers.get(word.head, "0") if word.head >= 0 or word.relation else "_"
@@ -124,20 +125,6 @@ def _is_own(line: str) -> bool:
 
 def _misc(word: Word) -> str:
     return "|".join(filter(None, (word.extra.get("MISC", ""), "" if word.space_after else NO_SPACE)))
-
-
-def _numbers(document: Document, start: int, end: int) -> dict[int, str]:
-    """The number of each word in its sentence, from 1; after *k* empty nodes are *k.1*, *k.2* …"""
-    numbers: dict[int, str] = {}
-    full = empty = 0
-    for offset in range(start, end):
-        if document.words[offset].empty:
-            empty += 1
-            numbers[offset] = f"{full}.{empty}"
-        else:
-            full, empty = full + 1, 0
-            numbers[offset] = str(full)
-    return numbers
 
 
 def _columns_of(
