@@ -22,14 +22,6 @@ def _begins(pattern: re.Pattern[bytes], name: str, beginning: bytes) -> bool:
     return pattern.match(beginning) is not None
 
 
-def _holds_everything(document: Document) -> list[str]:
-    return []
-
-
-def _nothing_else(path: Path) -> list[Path]:
-    return []
-
-
 @dataclass(frozen=True)
 class Format:
     """A way to keep documents in files.
@@ -67,7 +59,7 @@ class Format:
     read: Callable[[Path], Iterator[Document]]
     write: Callable[[Iterable[Document], Path], None] | None = None
     one_document: bool = False
-    cannot_hold: Callable[[Document], list[str]] = _holds_everything
+    cannot_hold: Callable[[Document], list[str]] = lambda document: []
     rank: int = 5
     together: bool = False
     has_enhanced: bool = False
@@ -76,7 +68,7 @@ class Format:
     has_bridging: bool = False
     names_entities: bool = False
     holds_contradictions: bool = False
-    read_with: Callable[[Path], Iterable[Path]] = _nothing_else
+    read_with: Callable[[Path], Iterable[Path]] = lambda path: ()
     beside: tuple[str, ...] = ()
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     states: tuple[str, ...] | None = None

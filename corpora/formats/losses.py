@@ -211,12 +211,6 @@ def _mentions(name: str) -> Test:
     return lambda document: sum(bool(getattr(mention, name)) for mention in document.mentions)
 
 
-def _features(document: Document) -> int:
-    return sum(
-        any(getattr(mention, name) != getattr(_PLAIN, name) for name in _FEATURES) for mention in document.mentions
-    )
-
-
 def _speakers(document: Document) -> Iterator[tuple[Sentence, list[str | None]]]:
     for sentence in document.sentences:
         yield sentence, [word.speaker for word in document.words[sentence.start : sentence.end]]
@@ -242,10 +236,6 @@ def _worth_telling(paragraphs: list[Paragraph]) -> int:
 
 def _plain_keys(extra: dict[str, str]) -> bool:
     return any(map(is_note, extra))
-
-
-def _system(document: Document) -> int:
-    return sum(mention.source == "system" for mention in document.mentions)
 
 
 # Name of a part, the phrase said where it is lost, and how much of it a document has.
@@ -342,7 +332,12 @@ PARTS: dict[str, tuple[str, Test]] = {
         ),
     ),
     "entity types": ("entity types of {count} {mentions}", _mentions("entity_type")),
-    "features": ("noun-phrase features (number, gender, function …) of {count} {mentions}", _features),
+    "features": (
+        "noun-phrase features (number, gender, function …) of {count} {mentions}",
+        lambda document: sum(
+            any(getattr(mention, name) != getattr(_PLAIN, name) for name in _FEATURES) for mention in document.mentions
+        ),
+    ),
     "mention pos": (
         "parts of speech of {count} {mentions}",
         lambda document: sum(
@@ -365,7 +360,10 @@ PARTS: dict[str, tuple[str, Test]] = {
     ),
     "clause mentions": ("that {count} {mentions} {are} {clauses}", _mentions("is_clause")),
     "reference": ("how {count} {pronouns} {refer}", _mentions("reference")),
-    "system": ("that {count} {mentions} {were} found by the workbench", _system),
+    "system": (
+        "that {count} {mentions} {were} found by the workbench",
+        lambda document: sum(mention.source == "system" for mention in document.mentions),
+    ),
     "mention notes": (
         "further annotation of {count} {mentions}",
         lambda document: sum(_plain_keys(mention.extra) for mention in document.mentions),
@@ -384,13 +382,11 @@ PARTS: dict[str, tuple[str, Test]] = {
     ),
     "types": (
         "coreference types of {count} {mentions}",
-        lambda document: sum(len(entity.types) for layer in document.coreference.values() for entity in layer.entities),
+        _sum_over_layers(lambda layer: sum(len(entity.types) for entity in layer.entities)),
     ),
     "dominant": (
         "dominant mentions of {count} {entities}",
-        lambda document: sum(
-            entity.dominant is not None for layer in document.coreference.values() for entity in layer.entities
-        ),
+        _sum_over_layers(lambda layer: sum(entity.dominant is not None for entity in layer.entities)),
     ),
     "split antecedents": (
         "split antecedents of {count} {entities}",
@@ -411,7 +407,7 @@ PARTS: dict[str, tuple[str, Test]] = {
     ),
     "links": (
         "which mentions are linked to which ({count} {links})",
-        lambda document: sum(len(links_of(layer) or ()) for layer in document.coreference.values()),
+        _sum_over_layers(lambda layer: len(links_of(layer) or ())),
     ),
     "anaphors": ("the list of pronouns to resolve", lambda document: document.anaphors is not None),
 }

@@ -34,7 +34,7 @@ def mention_recall(table: Contingency) -> tuple[ExactSum, int]:
     >>> mention_recall(Contingency.of(["abc", "defg"], ["ab", "cd", "fghi"]))[0].value()
     Fraction(4, 1)
     """
-    return table.best_similarity("mentions", _common), table.key_mentions
+    return table.best_similarity("mentions", lambda shared, key, response: (shared, 1)), table.key_mentions
 
 
 def entity_recall(table: Contingency) -> tuple[ExactSum, int]:
@@ -49,7 +49,8 @@ def entity_recall(table: Contingency) -> tuple[ExactSum, int]:
     >>> entity_recall(Contingency.of(["abc", "defg"], ["ab", "cd", "fghi"]))[0].value()
     Fraction(13, 10)
     """
-    return table.best_similarity("entities", _dice), len(table.key_sizes)
+    dice = table.best_similarity("entities", lambda shared, key, response: (2 * shared, key + response))
+    return dice, len(table.key_sizes)
 
 
 def mention_recall_with_split(
@@ -87,14 +88,6 @@ def by_mention(comparison: Comparison, options: Options) -> Iterator[tuple[Hasha
             for mention in entity:
                 found = mention in other_of and other_of[mention] == partner.get(number)
                 yield mention, {earned: int(found), total: 1}
-
-
-def _common(shared: int, key_size: int, response_size: int) -> tuple[int, int]:
-    return shared, 1
-
-
-def _dice(shared: int, key_size: int, response_size: int) -> tuple[int, int]:
-    return 2 * shared, key_size + response_size
 
 
 CEAF_M = Metric(

@@ -13,7 +13,7 @@ from fractions import Fraction
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, DocumentPair, Mention, text_order
 from anaphora_workbench.corpora.document.closure import Union
 from anaphora_workbench.corpora.languages import tables_for
-from anaphora_workbench.corpora.languages.pronouns import normal
+from anaphora_workbench.corpora.support.notation import looked_up
 from anaphora_workbench.evaluation.arithmetic.formula import RatioOf
 from anaphora_workbench.evaluation.assignment.first_assignment import first_assignment
 from anaphora_workbench.evaluation.clusters import muc
@@ -203,7 +203,7 @@ def pronouns_to_resolve(document: Document, layer: CoreferenceLayer) -> list[str
         for mention in document.mentions
         if mention.id in later
         and is_pronoun(document, mention)
-        and pronouns.is_third_person(normal(" ".join(_forms(document, mention))), language)
+        and pronouns.is_third_person(looked_up(" ".join(_forms(document, mention))), language)
     ]
 
 

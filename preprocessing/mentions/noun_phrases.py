@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from anaphora_workbench.corpora.document import Document, Word
-from anaphora_workbench.corpora.languages.pronouns import Pronoun, normal
+from anaphora_workbench.corpora.languages.pronouns import Pronoun
 from anaphora_workbench.corpora.support.known_names import there_are
+from anaphora_workbench.corpora.support.notation import looked_up
 from anaphora_workbench.corpora.trees.labels import (
     ACTIVE_SUBJECT,
     ADJECTIVE,
@@ -171,7 +172,7 @@ def _heads_a_phrase(tree: DependencyTree, offset: int) -> bool:
 
 def _is_part_of_the_verb(tree: DependencyTree, offset: int, pronoun: Pronoun) -> bool:
     """Whether a pronoun names nobody: *se* of *se cerró*, *hi* of *hi ha*."""
-    form, words = normal(tree.words[offset].form), tree.language.words
+    form, words = looked_up(tree.words[offset].form), tree.language.words
     reflexive = pronoun.type == "reflexive" and form in words("no_mentions.reflexives")
     return reflexive or form in words("no_mentions.adverbial_pronouns")
 
@@ -187,7 +188,7 @@ def _only_says_what_kind(tree: DependencyTree, offset: int) -> bool:
     preposition = tree.preposition(tree.transparent(offset))
     return (
         preposition is not None
-        and normal(tree.words[preposition].form) in words("no_mentions.prepositions_of_kind")
+        and looked_up(tree.words[preposition].form) in words("no_mentions.prepositions_of_kind")
         and tree.head[preposition] >= 0
         and tree.is_nominal(tree.head[preposition])
     )
@@ -195,7 +196,7 @@ def _only_says_what_kind(tree: DependencyTree, offset: int) -> bool:
 
 def _names_nothing(tree: DependencyTree, offset: int) -> bool:
     """Whether a word names nothing whatever it is tagged: *n't*, *uh*, *the*, a word cut off (*la-*), a mere mark."""
-    form = normal(tree.words[offset].form)
+    form = looked_up(tree.words[offset].form)
     words = tree.language.words
     return (
         not any(letter.isalnum() for letter in form)
@@ -209,7 +210,7 @@ def _names_nothing(tree: DependencyTree, offset: int) -> bool:
 def _floats(tree: DependencyTree, offset: int) -> bool:
     """Whether a quantifier stands beside the subject that it belongs to: *The guests have all left*."""
     return (
-        normal(tree.words[offset].form) in tree.language.words("no_mentions.floating")
+        looked_up(tree.words[offset].form) in tree.language.words("no_mentions.floating")
         and not tree.stands_as(offset, _ARGUMENTS | CONJUNCT)
         and not tree.children[offset]
     )
@@ -230,7 +231,7 @@ def _is_another_name(tree: DependencyTree, offset: int) -> bool:
 
 def _may_stand_for_a_noun(tree: DependencyTree, offset: int) -> bool:
     """Whether an adjective has a determiner (*the poor*) or is a quantifier that needs none (*many*)."""
-    return tree.determiner(offset) is not None or normal(tree.words[offset].form) in tree.language.words(
+    return tree.determiner(offset) is not None or looked_up(tree.words[offset].form) in tree.language.words(
         "no_mentions.alone"
     )
 
@@ -289,7 +290,7 @@ def _breaks_off(tree: DependencyTree, mark: int, head: int) -> bool:
 
 def _counts(tree: DependencyTree, adverb: int) -> bool:
     """Whether an adverb with a preposition is part of a quantity: *més de cent metres*."""
-    listed = normal(tree.words[adverb].form) in tree.language.words("quantities.adverbs")
+    listed = looked_up(tree.words[adverb].form) in tree.language.words("quantities.adverbs")
     return listed and adverb + 1 < len(tree.words) and tree.words[adverb + 1].upos == "ADP"
 
 
@@ -307,7 +308,7 @@ def _article_of_possessive(tree: DependencyTree, article: int, head: int) -> boo
     return (
         tree.head[article] == tree.head[head]
         and tree.stands_as(head, POSSESSOR)
-        and normal(tree.words[article].form) in tree.language.words("possessives.articles")
+        and looked_up(tree.words[article].form) in tree.language.words("possessives.articles")
         and not _is_contracted(tree, article)
     )
 
@@ -319,13 +320,13 @@ def _is_contracted(tree: DependencyTree, article: int) -> bool:
         before is not None
         and before.upos == "ADP"
         and not before.space_after
-        and normal(tree.words[article].form) in tree.language.words("contractions.articles")
+        and looked_up(tree.words[article].form) in tree.language.words("contractions.articles")
     )
 
 
 def _is_mark_of_phrase(tree: DependencyTree, word: int, head: int, first: int) -> bool:
     """Whether a first word is no part of the phrase: *a* of *vio a Ana*, the article within *del*."""
-    form = normal(tree.words[word].form)
+    form = looked_up(tree.words[word].form)
     marks = tree.language.words("object_marks.words")
     if tree.words[word].upos == "ADP" and form in marks and tree.head[word] == head:
         return True

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING
 
 from anaphora_workbench.corpora.document import Document, Sentence, Word
 from anaphora_workbench.corpora.languages import Language, language_named, tables_for
-from anaphora_workbench.corpora.languages.pronouns import features, normal
+from anaphora_workbench.corpora.languages.pronouns import features
+from anaphora_workbench.corpora.support.notation import looked_up
 from anaphora_workbench.corpora.trees.labels import (
     UD_OBJECT,
     UD_RECIPIENT,
@@ -50,7 +51,7 @@ def put_right(document: Document) -> None:
     listed = language.words
     articles = listed("determiners.definite_article") | listed("determiners.indefinite_article")
     for article in words:
-        if article.head >= 0 and is_determiner(article.relation) and normal(article.form) in articles:
+        if article.head >= 0 and is_determiner(article.relation) and looked_up(article.form) in articles:
             _as_noun(words[article.head], article)
     objects, recipients = listed("clitics.accusative"), listed("clitics.dative")
     clitics, expletives = objects | recipients, listed("expletive.pronouns")
@@ -59,7 +60,7 @@ def put_right(document: Document) -> None:
         # From the right, so that *le* of *le lui a rendu* finds *lui* put right.
         for offset in range(sentence.end - 1, sentence.start - 1, -1):
             word = words[offset]
-            form = normal(word.form)
+            form = looked_up(word.form)
             if form in expletives and is_expletive_subject(word.relation):
                 word.relation = UD_SUBJECT
             elif form in clitics:
@@ -84,7 +85,7 @@ def _verb(words: list[Word], offset: int, sentence: Sentence, clitics: frozenset
         return before
     if after >= sentence.end:
         return None
-    if words[after].upos == "PRON" and normal(words[after].form) in clitics:
+    if words[after].upos == "PRON" and looked_up(words[after].form) in clitics:
         above = words[after].head
         return above if above > after else None
     finite = _is_form(words[after], _FINITE) and not is_nominal_argument(words[after].relation)

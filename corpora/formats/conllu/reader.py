@@ -113,7 +113,7 @@ def read(path: Path) -> Iterator[Document]:
             comments.append((number, line))
         elif rows:
             blank = 0
-            if reader is None or any(_begins_document(comment) for _, comment in comments):
+            if reader is None or any(comment.startswith("# newdoc") for _, comment in comments):
                 if reader is not None:
                     fields = reader.fields
                     yield reader.finish()
@@ -145,10 +145,6 @@ def _governor(dependency: str) -> str:
     """The number of the governing word of ``4:nsubj``, "" if it is not of this form."""
     governor, colon, _ = dependency.partition(":")
     return governor if colon else ""
-
-
-def _begins_document(comment: str) -> bool:
-    return comment.startswith("# newdoc")
 
 
 class _Joined(NamedTuple):

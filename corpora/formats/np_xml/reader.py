@@ -412,11 +412,6 @@ class _Reader:
         return FormatError(self.path, element.sourceline, f"<{element.tag}>: {wrong}")
 
 
-def cannot_hold(document: Document) -> list[str]:
-    """Nothing: it is the image of the Document."""
-    return []
-
-
 FORMAT = Format(
     name="np-xml",
     description="the shared XML NP representation: the exact image of a document",
@@ -426,7 +421,6 @@ FORMAT = Format(
     read=read,
     write=write,
     one_document=True,
-    cannot_hold=cannot_hold,
     rank=1,
     names_entities=True,
     has_enhanced=True,

@@ -135,7 +135,8 @@ def write(documents: Iterable[Document], path: Path) -> None:
             number_of[mention.id] = number
             places = ";".join(f"{first} {last}" for first, last in spans)
             said = " ".join(text[first:last] for first, last in spans)
-            file.write(f"T{number}\t{_label(mention)} {places}\t{said}\n")
+            label = re.sub(r"[^\w-]", "_", mention.entity_type) or NO_TYPE
+            file.write(f"T{number}\t{label} {places}\t{said}\n")
         relations = 0
         for entity in layer.entities if layer is not None else ():
             for before, after in pairwise(name for name in entity.mentions if name in number_of):
@@ -144,10 +145,6 @@ def write(documents: Iterable[Document], path: Path) -> None:
                 file.write(f"R{relations}\t{_RELATION_WRITTEN} {ends}\t\n")
         with TextWriter(path.with_suffix(".txt")) as beside:
             beside.write(text.rstrip("\n") + "\n")
-
-
-def _label(mention: Mention) -> str:
-    return re.sub(r"[^\w-]", "_", mention.entity_type) or NO_TYPE
 
 
 def _written(document: Document, text: str, starts: list[int]) -> list[tuple[Mention, list[tuple[int, int]]]]:

@@ -95,7 +95,7 @@ def read(path: Path) -> Iterator[Document]:
                 if sentence:
                     sentence[-1].space_after = start != last_end
                 last_end = end
-                sentence.append(Word(_unescaped(cells[2])))
+                sentence.append(Word(_ESCAPED.sub(r"\1", cells[2])))
                 rows.append(_Row(number, cells[0], cells))
             elif "." not in cells[0]:
                 with going_on():
@@ -105,7 +105,8 @@ def read(path: Path) -> Iterator[Document]:
     tool.add_sentence(sentence)
     kinds = {layer.name: layer for layer in layers if layer.kind != "SP"}
     short = {name.rpartition(".")[2]: name for name in kinds}
-    used = [name for name, layer in kinds.items() if _is_used(layer, rows)] if len(kinds) > 1 else list(kinds)
+    filled = {column for row in rows for column, cell in enumerate(row.cells) if cell != _EMPTY}
+    used = [name for name, layer in kinds.items() if not filled.isdisjoint(layer.columns)]
     try:
         chosen = one_layer("webanno.layer", (name.rpartition(".")[2] for name in used or kinds))
     except ValueError as wrong:
@@ -124,14 +125,6 @@ def _layer(line: str, column: int, path: Path, number: int) -> _Layer:
         raise FormatError(path, number, f"layer {line!r}", "expected #T_SP=, #T_CH= or #T_RL= and a name")
     base = next((feature.removeprefix("BT_") for feature in features if feature.startswith("BT_")), "")
     return _Layer(kind, name, range(column, column + max(len(features), 1)), base)
-
-
-def _unescaped(text: str) -> str:
-    return _ESCAPED.sub(r"\1", text)
-
-
-def _is_used(layer: _Layer, rows: list[_Row]) -> bool:
-    return any(row.cells[column] != _EMPTY for row in rows for column in layer.columns)
 
 
 def _add_layer(tool: ToolDocument, layer: _Layer, layers: list[_Layer], rows: list[_Row], path: Path) -> None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from anaphora_workbench.corpora.document import Bridge, CoreferenceLayer, Document, Entity, Mention, Sentence, Word
+from anaphora_workbench.corpora.document import Bridge, CoreferenceLayer, Document, Entity, Mention, Sentence
 from anaphora_workbench.corpora.formats.conllu.writer import COMMENT, key_as_read
 from anaphora_workbench.corpora.formats.losses import (
     AS_NOTHING,
@@ -86,9 +86,10 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
         for offset in range(sentence.start, sentence.end):
             word = document.words[offset]
             head = numbers.get(word.head, "0") if word.head >= 0 or word.relation else "_"
+            misc = word.extra.get("MISC", ""), "" if word.space_after else NO_SPACE
             cells = [
                 numbers[offset], word.form, word.lemma, word.upos, word.xpos, word.morphology, head, word.relation,
-                word.enhanced, _misc(word), identity.get(offset, ""), bridging.get(offset, ""),
+                word.enhanced, "|".join(filter(None, misc)), identity.get(offset, ""), bridging.get(offset, ""),
                 deixis.get(offset, ""), word.extra.get("REFERENCE", ""), word.extra.get("NOM_SEM", ""),
             ]  # fmt: skip
             wrong = next((cell for cell in cells if _BLANK.search(cell)), None)
@@ -121,10 +122,6 @@ def _comment(key: str, value: str) -> str | None:
 
 def _is_own(line: str) -> bool:
     return re.match(rf"# *({'|'.join(_OWN_COMMENTS)}) *=", line) is not None
-
-
-def _misc(word: Word) -> str:
-    return "|".join(filter(None, (word.extra.get("MISC", ""), "" if word.space_after else NO_SPACE)))
 
 
 def _columns_of(
