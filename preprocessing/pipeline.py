@@ -337,11 +337,7 @@ class Preprocessor:
         return replace(document, mentions=mentions)
 
     def _with_system_mentions(self, document: Document) -> Document:
-        """A document with the system mentions that it lacks, found by its own parse.
-
-        Args:
-            document: one of which ``can_find_mentions`` is true.
-        """
+        """A document of which ``can_find_mentions`` is true, with the system mentions that its own parse tells."""
         tree = DependencyTree(document)
         lexicon = language_of(document).lexicon(self._own_words)
         found = self._system_mentions(

@@ -61,8 +61,6 @@ def read(path: Path) -> Iterator[Document]:
 
 
 class _Reader:
-    """Builds the document of one file."""
-
     def __init__(self, path: Path, root: etree._Element) -> None:
         self.path = path
         self.document = document = Document(root.get("ID") or path.stem, source=str(path))

@@ -62,11 +62,7 @@ def write(documents: Iterable[Document], path: str | Path, format: str | None = 
 
 
 def _all_documents(documents: Iterable[Document]) -> Iterator[Document]:
-    """The same, one after another.
-
-    Raises:
-        TypeError: there is something else among them.
-    """
+    """The same, one after another; raises TypeError for something else among them."""
     for document in documents:
         if not isinstance(document, Document):
             wrong = f"a {type(document).__name__} to write"
@@ -113,11 +109,7 @@ def write_file(documents: Iterable[Document], path: Path, its_format: Format) ->
 
 @contextmanager
 def _complete(path: Path, its_format: Format) -> Iterator[Path]:
-    """A temporary file to write, as ``complete_or_absent`` has it, with those that the format writes beside it.
-
-    Raises:
-        FormatError: the format writes several files, and the path is no place for files.
-    """
+    """A temporary file to write, as ``complete_or_absent`` has it, with those that the format writes beside it."""
     if its_format.beside and is_written_through(path):
         wrong = f"{its_format.name} is written as several files"
         raise FormatError(path, None, wrong, "expected the name of a file, or a folder")

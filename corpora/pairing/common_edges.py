@@ -93,11 +93,7 @@ class _OfMentions(NamedTuple):
 
 
 def _edges(own_words: list[str], other_words: list[str], joined: list[str], of_key: _OfMentions) -> Edges:
-    """The common edges of two texts.
-
-    Args:
-        joined: the words of the key as they are written together.
-    """
+    """The common edges of two texts; ``joined``: the words of the key as they are written together."""
     own, other, stretches = _in_one_notation(own_words, [other_words] + [joined] * (joined != other_words))
     at: dict[int, list[int]] = {}
     for edge, place in enumerate(other.edges):

@@ -394,11 +394,7 @@ def _names(pair: DocumentPair) -> tuple[dict[str, Hashable], dict[str, Hashable]
 
 
 def _facts(pair: DocumentPair, mention: Mention, of_key: Mention | None) -> MentionFacts:
-    """What is known of a mention of the response: by the key where the response has only its place or its id.
-
-    Args:
-        of_key: the same mention in the key, None where the key has none.
-    """
+    """What is known of a mention of the response: by the same one of the key where it has only its place or its id."""
     if pair.response.words:
         return mention_facts(pair.response, mention)
     if mention.start >= 0 and pair.key.words:

@@ -237,11 +237,7 @@ def _pronoun_test(document: Document, names: Mapping[str, Hashable]) -> Callable
 
 
 def _to_resolve(pair: DocumentPair) -> list[Mention]:
-    """The pronouns that the key lists, else those that its words tell.
-
-    Raises:
-        ValueError: it has neither a list nor words.
-    """
+    """The pronouns that the key lists, else those that its words tell; ValueError where it has neither."""
     asked = pair.key.anaphors
     if asked is None:
         chained = {name for entity in pair.key_layer.entities if len(entity.mentions) > 1 for name in entity.mentions}
@@ -286,11 +282,7 @@ def count_task1(comparison: Comparison, options: Options) -> Tally:
 
 
 def _compared(pair: DocumentPair, options: Options) -> Callable[[Mention], Offsets]:
-    """The words of a mention that are compared.
-
-    Raises:
-        ValueError: they are those of its minimal span, and the key has no parse.
-    """
+    """The words of a mention that are compared; ValueError for minimal spans of a key without a parse."""
     parse = KeyParse(pair.key) if options["are_overlap"] == _MINIMUM else None
 
     def words(mention: Mention) -> Offsets:

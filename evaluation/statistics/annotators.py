@@ -150,11 +150,7 @@ def _words(mention: Mention) -> Hashable:
 
 
 def _marks(mentions: Sequence[Mention | None], layer: CoreferenceLayer) -> dict[int, Mark]:
-    """What an annotator says of the items, by their numbers.
-
-    Args:
-        mentions: of each item, None where the annotator has none.
-    """
+    """What an annotator says of the items, by their numbers; nothing of those for which there is no mention."""
     entity_of = layer.entity_of()
     before: dict[int, list[int]] = {}
     marks = {}

@@ -290,11 +290,7 @@ class NameEvidence:
         return self.lexicon.is_surname(last) and last not in self._in_places
 
     def _borne_by(self, name: str, alone: bool) -> frozenset[str] | None:
-        """Possible sexes of the bearer of a name, None if it is not known as a first name.
-
-        Args:
-            alone: whether no other name stands beside it: a surname is that of a man or a woman.
-        """
+        """Possible sexes of who bears a name, alone perhaps as a surname; None if it is not known as a first name."""
         named = self.lexicon.name_gender(name)
         return PERSON if named is not None and alone and self.lexicon.is_mostly_surname(name) else named
 

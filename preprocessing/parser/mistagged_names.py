@@ -73,11 +73,7 @@ def put_names_right(document: Document, lexicon: Lexicon) -> None:
 
 
 def _surnames(words: list[Word], written: Counter[str], lexicon: Lexicon, not_names: frozenset[str]) -> set[str]:
-    """Capitalised words behind a first name: *Allessandra Hull … Hull*.
-
-    Args:
-        not_names: words that are first names, too, but mostly something else.
-    """
+    """Capitalised words behind a first name, but for those in ``not_names``: *Allessandra Hull … Hull*."""
     return {
         word.form
         for first, word in pairwise(words)
@@ -108,11 +104,7 @@ def _may_be_name(word: Word, lexicon: Lexicon) -> bool:
 
 
 def _is_known(word: Word, begins: bool, lexicon: Lexicon) -> bool:
-    """Whether the lists make a name of a capitalised word that is nowhere written small and is tagged as none.
-
-    Args:
-        begins: it is the first word of its sentence.
-    """
+    """Whether the lists make a name of a capitalised word that is nowhere written small and is tagged as none."""
     sexes, noun = lexicon.name_gender(word.form), _is_noun(word, lexicon)
     if word.upos == _NOUN:
         known = sexes is not None or lexicon.is_surname(word.form)
@@ -126,11 +118,7 @@ def _is_known(word: Word, begins: bool, lexicon: Lexicon) -> bool:
 
 
 def _hang_on_verb(words: list[Word], offset: int, subjects: dict[int, int]) -> None:
-    """Make a name the subject of the finite verb beside it that has none, or part of the name that is.
-
-    Args:
-        subjects: offset of a subject by that of its verb.
-    """
+    """Make a name the subject of the finite verb beside it that has none, or part of the name that is."""
     name = words[offset]
     verb = name.head
     copula = offset - 1

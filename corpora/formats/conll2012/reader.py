@@ -79,8 +79,6 @@ def read(path: Path) -> Iterator[Document]:
 
 
 class _DocumentReader:
-    """Builds one document, line by line."""
-
     def __init__(self, path: Path, number: int, line: str) -> None:
         match, bare = _BEGIN.fullmatch(line), _BEGIN_BARE.fullmatch(line)
         if match is None and bare is None:

@@ -135,7 +135,6 @@ def _part(document: Document) -> str:
 
 
 def _name(document: Document, part: int) -> str:
-    """The document's name without its part."""
     name = in_one_line(document.id)
     return name.removesuffix(f".part{part}") if part else name
 

@@ -175,8 +175,6 @@ def _word(columns: list[str], empty: bool) -> Word:
 
 
 class _DocumentReader:
-    """Builds one document, sentence by sentence."""
-
     def __init__(self, path: Path, fields: Fields | None) -> None:
         self.path = path
         self.fields = fields

@@ -236,11 +236,7 @@ def _lines(
 def _comments(
     extra: dict[str, str], thing: Document | Sentence, fields: dict[str, str], implied: dict[str, str]
 ) -> Iterator[str]:
-    """The comments kept in ``extra``, and what fields say: at the places where they were read, or else at the end.
-
-    Args:
-        implied: values of fields that go without saying.
-    """
+    """The comments kept, and at their places, else at the end, what fields say beyond what is implied."""
     places = {f"{OWN}{field}": key for key, field in fields.items()}
     for key, value in extra.items():
         if key in places:

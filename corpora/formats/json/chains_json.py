@@ -52,8 +52,6 @@ def read(path: Path) -> Iterator[Document]:
 
 
 class _Reader:
-    """Builds the document of one object."""
-
     def __init__(self, file: JsonFile, place: Place, data: Any) -> None:
         self.file = file
         self.place = place

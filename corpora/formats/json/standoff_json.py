@@ -67,8 +67,6 @@ def text_files(path: Path) -> list[Path]:
 
 
 class _Reader:
-    """Builds the document of one annotation file."""
-
     def __init__(self, file: JsonFile) -> None:
         self.file = file
         data = file.root
@@ -192,7 +190,6 @@ class _Reader:
         return next((offset for offset, (start, end) in enumerate(self._spans) if start <= character < end), None)
 
     def _add_pronoun(self, place: Place, data: dict[str, Any]) -> None:
-        """Add a pronoun with its antecedents."""
         file = self.file
         start, end = self._span(place, data)
         if (start, end) in self._pronouns:

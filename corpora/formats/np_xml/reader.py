@@ -67,8 +67,6 @@ def _grammar() -> Grammar:
 
 
 class _Reader:
-    """Builds the document of one file."""
-
     def __init__(self, path: Path, invalid: Collection[etree._Element]) -> None:
         self.path = path
         self._invalid = invalid

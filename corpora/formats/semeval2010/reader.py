@@ -98,8 +98,6 @@ def read(path: Path) -> Iterator[Document]:
 
 
 class _DocumentReader:
-    """Builds one document, line by line."""
-
     def __init__(self, path: Path, name: str) -> None:
         self.path = path
         told = _language_of(path)

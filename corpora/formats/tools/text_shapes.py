@@ -140,7 +140,6 @@ def label_studio(file: JsonFile, place: int) -> Iterator[Document]:
 
 
 def _result(file: JsonFile, annotation: Any, place: Place) -> tuple[dict[str, Annotated], _Links]:
-    """The spans and relations of an annotation."""
     spans: dict[str, Annotated] = {}
     links: _Links = []
     for index, item in enumerate(file.required(annotation, place, "result", list)):

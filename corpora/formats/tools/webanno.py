@@ -47,8 +47,6 @@ class _Layer:
 
 @dataclass
 class _Row:
-    """A word and its columns."""
-
     line: int
     address: str
     cells: list[str]

@@ -107,8 +107,6 @@ class _Markable:
 
 
 class _DocumentReader:
-    """Builds one document, word by word."""
-
     def __init__(self, path: Path, name: str, columns: dict[str, int]) -> None:
         self.path = path
         self.document = Document(name, source=str(path), paragraphs=[Paragraph()])

@@ -203,11 +203,7 @@ def _fields(fields: dict[str, str], path: Path) -> str:
 
 
 def _brackets(opened: list[tuple[Mention, str, str]]) -> dict[int, str]:
-    """All brackets of a column by offset: closing ones first, with the id of their markable.
-
-    Args:
-        opened: mentions, each with that id and its fields.
-    """
+    """All brackets of a column by offset, closings first, of mentions with the id and the fields of their markables."""
     opening: dict[int, list[tuple[int, str]]] = {}
     closing: dict[int, list[str]] = {}
     for mention, name, fields in opened:
