@@ -6,7 +6,7 @@ informative end, a name, a nominal or a pronoun, and of the links that join a se
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -163,44 +163,24 @@ def _counting(
     return count
 
 
-LMUC = Metric(
-    "lmuc",
-    "MUC with links weighted by how informative they are",
-    "Chen & Ng (2013)",
-    _counting(lmuc_recall),
-    recall_and_precision,
-    Needs.TAGS,
-    WEIGHTS,
-    definition=lmuc_recall,
-    rank=35,
+def _metric(
+    rank: int,
+    name: str,
+    what: str,
+    recall: Callable[[WeightedTable], tuple[Fraction, Fraction]],
+    by_entity: Callable[[WeightedTable], tuple[Fraction, Fraction]] | None = None,
+    options: Mapping[str, Option] = WEIGHTS,
+) -> Metric:
+    description, count = f"{what} with links weighted by how informative they are", _counting(recall, by_entity)
+    source = "Chen & Ng (2013)"
+    return Metric(
+        name, description, source, count, recall_and_precision, Needs.TAGS, options, definition=recall, rank=rank
+    )
+
+
+LMUC = _metric(35, "lmuc", "MUC", lmuc_recall)
+LB_CUBED = _metric(36, "lb_cubed", "B-cubed", lb_cubed_recall)
+_LCEAF_BY = Option(
+    "mention", "similarity of entities: φ3, or φ4 relative to their weights", ("mention", "entity"), spelled="lceaf.by"
 )
-LB_CUBED = Metric(
-    "lb_cubed",
-    "B-cubed with links weighted by how informative they are",
-    "Chen & Ng (2013)",
-    _counting(lb_cubed_recall),
-    recall_and_precision,
-    Needs.TAGS,
-    WEIGHTS,
-    definition=lb_cubed_recall,
-    rank=36,
-)
-LCEAF = Metric(
-    "lceaf",
-    "CEAF with links weighted by how informative they are",
-    "Chen & Ng (2013)",
-    _counting(lceaf_recall, lceaf_entity_recall),
-    recall_and_precision,
-    Needs.TAGS,
-    {
-        **WEIGHTS,
-        "lceaf": Option(
-            "mention",
-            "similarity of entities: φ3, or φ4 relative to their weights",
-            ("mention", "entity"),
-            spelled="lceaf.by",
-        ),
-    },
-    definition=lceaf_recall,
-    rank=37,
-)
+LCEAF = _metric(37, "lceaf", "CEAF", lceaf_recall, lceaf_entity_recall, {**WEIGHTS, "lceaf": _LCEAF_BY})

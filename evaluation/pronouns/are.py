@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, DocumentPair, Mention, text_order
 from anaphora_workbench.corpora.document.closure import Union
 from anaphora_workbench.corpora.languages import tables_for
 from anaphora_workbench.corpora.support.notation import looked_up
 from anaphora_workbench.evaluation.arithmetic.formula import RatioOf
+from anaphora_workbench.evaluation.arithmetic.scores import Result
 from anaphora_workbench.evaluation.assignment.first_assignment import first_assignment
 from anaphora_workbench.evaluation.clusters import muc
 from anaphora_workbench.evaluation.counting.metric import (
@@ -326,46 +328,27 @@ def count_task4(comparison: Comparison, options: Options) -> Tally:
     return tally_of((earned, of_key), (earned, of_response))
 
 
-_SOURCE = "Orăsan et al. (2008, section 3.3)"
-TASK1 = Metric(
-    "are_task1",
-    "pronouns resolved among given mentions",
-    _SOURCE,
-    count_task1,
-    RatioOf((RECALL,), (OF_KEY,)),
-    Needs.EXERCISE,
-    definition=link_credit,
-    rank=60,
+def _task(
+    number: int,
+    description: str,
+    count: Callable[[Comparison, Options], Tally],
+    definition: Callable[..., Any],
+    score: Callable[[Tally, Options], Result] = recall_and_precision,
+    also: str = "",
+    options: Mapping[str, Option] = OVERLAP,
+) -> Metric:
+    source = "Orăsan et al. (2008, section 3.3)" + also
+    return Metric(
+        f"are_task{number}", description, source, count, score, Needs.EXERCISE, options,
+        definition=definition, rank=59 + number,
+    )  # fmt: skip
+
+
+TASK1 = _task(
+    1, "pronouns resolved among given mentions", count_task1, link_credit, RatioOf((RECALL,), (OF_KEY,)), options={}
 )
-TASK2 = Metric(
-    "are_task2",
-    "chains of given mentions, as MUC",
-    f"{_SOURCE}; Vilain et al. (1995)",
-    muc.METRIC.count,
-    recall_and_precision,
-    Needs.EXERCISE,
-    definition=muc.recall,
-    rank=61,
+TASK2 = _task(
+    2, "chains of given mentions, as MUC", muc.METRIC.count, muc.recall, also="; Vilain et al. (1995)", options={}
 )
-TASK3 = Metric(
-    "are_task3",
-    "pronouns resolved in text, by overlap of spans",
-    _SOURCE,
-    count_task3,
-    recall_and_precision,
-    Needs.EXERCISE,
-    definition=resolved_spans,
-    options=OVERLAP,
-    rank=62,
-)
-TASK4 = Metric(
-    "are_task4",
-    "chains found in text, as MUC by overlap of spans",
-    _SOURCE,
-    count_task4,
-    recall_and_precision,
-    Needs.EXERCISE,
-    definition=aligned_links,
-    options=OVERLAP,
-    rank=63,
-)
+TASK3 = _task(3, "pronouns resolved in text, by overlap of spans", count_task3, resolved_spans)
+TASK4 = _task(4, "chains found in text, as MUC by overlap of spans", count_task4, aligned_links)

@@ -449,8 +449,9 @@ def append_doc(document: Document, doc: Doc, paragraph: int) -> int:
     """Append the words and sentences of a parsed Doc; how many words there were beside white space."""
     tokens = [token for token in doc if not token.is_space]
     place = {token.i: len(document.words) + number for number, token in enumerate(tokens)}
+    before_space = {token.i - 1 for token in doc if token.is_space}
     document.words.extend(
-        Word(token.text, space_after=bool(token.whitespace_) or _space_follows(doc, token.i)) for token in tokens
+        Word(token.text, space_after=bool(token.whitespace_) or token.i in before_space) for token in tokens
     )
     _take_words(document, tokens, place)
     for span in _sentences_of(doc) if tokens else ():
@@ -472,7 +473,3 @@ def _sentences_of(doc: Doc) -> Iterator[Span]:
         wanted = "a parser, or a sentencizer where a language resolves by morphology"
         raise ModelError(f"a pipeline of {doc.lang_} that makes no sentences; expected one with {wanted}")
     return iter((doc[:],))
-
-
-def _space_follows(doc: Doc, index: int) -> bool:
-    return index + 1 < len(doc) and doc[index + 1].is_space

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Quotation, Word
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, Quotation, Word
 from anaphora_workbench.corpora.formats.parts.mention_heads import is_zero, with_head_restated
 from anaphora_workbench.corpora.languages.pronouns import features
 from anaphora_workbench.corpora.trees.labels import (
@@ -39,7 +39,9 @@ def zero_subjects(document: Document, tree: DependencyTree) -> Iterator[tuple[in
     """The finite clauses without a subject: offset of the verb, of the word before which it lacks, its morphology."""
     for verb in range(len(document.words)):
         finite = _finite(tree, verb)
-        if finite is None or tree.words[verb].empty or _has_subject(tree, verb) or _is_impersonal(tree, verb):
+        if finite is None or tree.words[verb].empty or _is_impersonal(tree, verb):
+            continue
+        if any(not tree.words[child].empty for child in tree.dependents(verb, SUBJECT)):
             continue
         told = features(tree.words[finite].morphology)
         agreement = {name: told[name] for name in ("Number", "Person") if name in told} | {"PronType": "Prs"}
@@ -56,10 +58,6 @@ def _finite(tree: DependencyTree, verb: int) -> int | None:
         if told.get("VerbForm") == "Fin" and told.get("Mood") != "Imp":
             return word
     return None
-
-
-def _has_subject(tree: DependencyTree, verb: int) -> bool:
-    return any(tree.stands_as(child, SUBJECT) and not tree.words[child].empty for child in tree.children[verb])
 
 
 def _is_impersonal(tree: DependencyTree, verb: int) -> bool:
@@ -241,11 +239,10 @@ def _layer_without(layer: CoreferenceLayer, zeros: set[str]) -> CoreferenceLayer
             dominant = entity.dominant if entity.dominant in kept else None
             entities.append(replace(entity, mentions=kept, dominant=dominant))
     there = {entity.id for entity in entities}
-    entities = [_without_antecedents(entity, there) for entity in entities]
+    entities = [
+        replace(entity, split_antecedent=tuple(part for part in entity.split_antecedent if part in there))
+        for entity in entities
+    ]
     decisions = layer.decisions and [decision for decision in layer.decisions if decision.anaphor not in zeros]
     bridges = [bridge for bridge in layer.bridges if not {bridge.anaphor, bridge.antecedent} & zeros]
     return replace(layer, entities=entities, decisions=decisions, bridges=bridges)
-
-
-def _without_antecedents(entity: Entity, there: set[str]) -> Entity:
-    return replace(entity, split_antecedent=tuple(part for part in entity.split_antecedent if part in there))
