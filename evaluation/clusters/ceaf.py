@@ -7,17 +7,7 @@ from anaphora_workbench.evaluation.arithmetic.contingency import Contingency, En
 from anaphora_workbench.evaluation.arithmetic.exact import Exact, ExactSum
 from anaphora_workbench.evaluation.assignment.first_assignment import first_assignment
 from anaphora_workbench.evaluation.counting.by_mention import entity_of_each
-from anaphora_workbench.evaluation.counting.metric import (
-    OF_KEY,
-    OF_RESPONSE,
-    PRECISION,
-    RECALL,
-    Metric,
-    Options,
-    Tally,
-    recall_and_precision,
-    two_sided,
-)
+from anaphora_workbench.evaluation.counting.metric import SIDES, Metric, Options, Tally, recall_and_precision, two_sided
 from anaphora_workbench.evaluation.matching.comparison import Comparison
 from anaphora_workbench.evaluation.matching.split_antecedents import Present, best_similarity, overlaps_with_split
 
@@ -77,7 +67,7 @@ def by_mention(comparison: Comparison, options: Options) -> Iterator[tuple[Hasha
 
     Of equally good maps of entities it is the first: key entities in their order, each with the first it can have.
     """
-    for place, (earned, total) in enumerate(((RECALL, OF_KEY), (PRECISION, OF_RESPONSE))):
+    for place, (earned, total) in enumerate(SIDES):
         pair = (comparison.pair_for_recall, comparison.pair_for_precision)[place]
         table = Contingency.of(*pair)
         cells = first_assignment(table.rows, table.columns, [Fraction(overlap) for overlap in table.overlaps])

@@ -101,6 +101,8 @@ class Metric:
 
 
 RECALL, OF_KEY, PRECISION, OF_RESPONSE = "recall", "of key", "precision", "of response"
+# What a mention of the key adds to, and one of the response.
+SIDES = ((RECALL, OF_KEY), (PRECISION, OF_RESPONSE))
 recall_and_precision = F1Of(RatioOf((RECALL,), (OF_KEY,)), RatioOf((PRECISION,), (OF_RESPONSE,)))
 
 
