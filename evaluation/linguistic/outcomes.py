@@ -25,8 +25,8 @@ class Outcome(Enum):
 
 
 Event = tuple[Hashable, Outcome]
-IsNominal = Callable[[Hashable], bool]
-IsPronoun = Callable[[Hashable], bool]
+# Whether a mention is a noun, a pronoun …
+MentionTest = Callable[[Hashable], bool]
 
 
 class Chains:
@@ -37,7 +37,7 @@ class Chains:
         is_nominal: which mentions are nouns.
     """
 
-    def __init__(self, entities: Entities, is_nominal: IsNominal = lambda mention: False) -> None:
+    def __init__(self, entities: Entities, is_nominal: MentionTest = lambda mention: False) -> None:
         self.entities = [entity for entity in entities if len(entity) > 1]
         self._place: dict[Hashable, tuple[int, int]] = {}
         self._noun_before: dict[Hashable, Hashable] = {}

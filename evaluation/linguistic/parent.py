@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 
 from anaphora_workbench.evaluation.arithmetic.contingency import Entities
 from anaphora_workbench.evaluation.counting.metric import (
@@ -14,13 +14,12 @@ from anaphora_workbench.evaluation.counting.metric import (
     recall_and_precision,
     tally_of,
 )
+from anaphora_workbench.evaluation.linguistic.outcomes import MentionTest
 from anaphora_workbench.evaluation.matching.comparison import Comparison
-
-_Predicate = Callable[[Hashable], bool]
 
 
 def parent(
-    key: Entities, response: Entities, defines: _Predicate, refers: _Predicate, require_defining: bool = False
+    key: Entities, response: Entities, defines: MentionTest, refers: MentionTest, require_defining: bool = False
 ) -> tuple[int, int, int]:
     """Pairs of referring mention and entity that are in both, in the key, in the response.
 

@@ -19,14 +19,7 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.document.sentence_ends import note_sentence_ends
-from anaphora_workbench.corpora.formats.conll2012.chain_brackets import (
-    CELL,
-    ChainReader,
-    as_read_or,
-    in_the_text,
-    names_for,
-    render,
-)
+from anaphora_workbench.corpora.formats.conll2012 import chain_brackets
 from anaphora_workbench.corpora.formats.conll2012.writer import arguments_of
 from anaphora_workbench.corpora.formats.format import Format, begins_like
 from anaphora_workbench.corpora.formats.losses import (
@@ -105,7 +98,7 @@ class _DocumentReader:
         if told:
             self.document.language, self.document.language_said = told, True
         self.document.paragraphs.append(Paragraph())
-        self._chains = ChainReader()
+        self._chains = chain_brackets.ChainReader()
         self._rows: list[tuple[int, list[str]]] = []
         self._start = 0
         # The number of the next word, and the one after a wrong number, if words are missing and others counted on.
@@ -166,7 +159,7 @@ class _DocumentReader:
         if any(columns[-1] not in ("_", "-") for _, columns in self._rows):
             return
         for number, columns in self._rows:
-            if len(columns) > _FIXED + 1 and CELL.fullmatch(columns[-2]):
+            if len(columns) > _FIXED + 1 and chain_brackets.CELL.fullmatch(columns[-2]):
                 wrong = (
                     f"the last column is empty in all lines of the document, and the one before it has {columns[-2]!r}"
                 )
@@ -242,7 +235,9 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
     predicted = document.extra.get(PREDICTED)
     if predicted is None:
         predicted = " ".join(GOLD) if document.annotation == "predicted" else ""
-    brackets = render(in_the_text(document), names_for(written_layer(document)))
+    brackets = chain_brackets.render(
+        chain_brackets.in_the_text(document), chain_brackets.names_for(written_layer(document))
+    )
     names = _named_entities(document)
     name = in_one_line(document.id)
     yield f"{_BEGIN} {name}\n"
@@ -257,7 +252,7 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
             if not _is_written(word):
                 continue
             columns = _columns(word, number_of, sentence, predicted.split(), names.get(offset, ""), arguments)
-            columns.append(as_read_or(brackets.get(offset, "_"), word.extra.get(f"{OWN}coreference")))
+            columns.append(chain_brackets.as_read_or(brackets.get(offset, "_"), word.extra.get(f"{OWN}coreference")))
             line = "\t".join(column or "_" for column in columns)
             if "\n" in line or line.count("\t") != len(columns) - 1:
                 wrong = f"word {offset} of document {document.id}: {line!r}"
