@@ -17,12 +17,14 @@ Source: Pradhan et al. (2011, 2012); Bamman et al. (2020) for LitBank; Zhu et al
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.document.sentence_ends import note_sentence_ends
 from anaphora_workbench.corpora.formats.conll2012.chain_brackets import CELL, ChainReader
 from anaphora_workbench.corpora.formats.conll2012.writer import (
+    ANNOTATION,
     DEFAULT_PLACEHOLDERS,
     FULL,
     OWN,
@@ -169,7 +171,7 @@ class _DocumentReader:
         note_sentence_ends(document)
         if line != "#end document":
             document.extra[f"{OWN}end"] = line
-        document.extra[f"{OWN}layout"] = json.dumps(layout.as_json())
+        document.extra[f"{OWN}layout"] = json.dumps(asdict(layout))
         return document
 
     def _end_sentence(self) -> None:
@@ -219,10 +221,7 @@ class _DocumentReader:
 
     def _add_columns(self, word: Word, columns: list[str], layout: Layout) -> None:
         extra = word.extra
-        for position, name in (
-            (4, "part of speech"), (5, "parse"), (6, "lemma"), (7, "frameset"), (8, "sense"), (9, "speaker"),
-            (10, "named entity"),
-        ):  # fmt: skip
+        for position, name in enumerate(ANNOTATION, 4):
             value = columns[position]
             if value in PLACEHOLDERS:
                 placeholder = layout.placeholders.setdefault(str(position), value)

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
-from typing import Any
 
 from anaphora_workbench.corpora.document import Document, Sentence, Word
 from anaphora_workbench.corpora.formats.conll2012.chain_brackets import as_read_or, in_the_text, names_for, render
@@ -33,7 +32,7 @@ DEFAULT_PLACEHOLDERS = {"4": "-", "5": "-", "6": "-", "7": "-", "8": "-", "9": "
 PLACEHOLDERS = frozenset({"-", "_", "*", ""})
 _UNSAID = PLACEHOLDERS - {""}
 # The columns from the fifth on, and those of them that a word has no field of its own for.
-_ANNOTATION = ("part of speech", "parse", "lemma", "frameset", "sense", "speaker", "named entity")
+ANNOTATION = ("part of speech", "parse", "lemma", "frameset", "sense", "speaker", "named entity")
 _NOTED = ("parse", "frameset", "sense", "named entity")
 # The id of a part of a document, as the reader makes it.
 _PART = re.compile(r".+\.part([1-9]\d{0,8})", re.DOTALL)
@@ -61,15 +60,6 @@ class Layout:
     def placeholder(self, position: int) -> str:
         """The placeholder of an empty column in the full layout."""
         return self.placeholders.get(str(position), DEFAULT_PLACEHOLDERS[str(position)])
-
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "columns": self.columns,
-            "separator": self.separator,
-            "placeholders": self.placeholders,
-            "none": self.none,
-            "blank_before_end": self.blank_before_end,
-        }
 
 
 def write(documents: Iterable[Document], path: Path) -> None:
@@ -265,5 +255,5 @@ def _annotation(word: Word, sentence: Sentence, layout: Layout, entity: str | No
     values = {name: word.extra.get(name) for name in _NOTED}
     values |= {"part of speech": word.xpos, "lemma": word.lemma, "speaker": speaker}
     values |= {"named entity": word.extra.get("named entity", entity)}
-    for position, name in enumerate(_ANNOTATION, 4):
+    for position, name in enumerate(ANNOTATION, 4):
         yield values[name] or word.extra.get(f"{OWN}{name}", layout.placeholder(position))

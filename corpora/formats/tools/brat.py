@@ -75,10 +75,7 @@ def read(path: Path) -> Iterator[Document]:
                 others += 1
             elif line.strip():
                 raise FormatError(path, number, f"cannot read {line[:60]!r}", "expected a line T, R or * of brat")
-    try:
-        layer = one_layer("brat.layer", (kind for kind, _, _ in links))
-    except ValueError as wrong:
-        raise FormatError(path, None, str(wrong)) from None
+    layer = one_layer("brat.layer", (kind for kind, _, _ in links), path)
     others += sum(kind != layer for kind, _, _ in links)
     if others:
         note(path, 1, f"{quantity(others, 'line')} of other relations, attributes, events or notes, not read")

@@ -17,6 +17,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -288,17 +289,11 @@ FORMAT = Format(
     options=_OPTIONS,
     states=("singletons",),
 )
-JSON = Format(
-    name="crac-json",
-    description=FORMATS["crac-json"].description,
-    source=FORMATS["crac-json"].source,
+JSON = replace(
+    FORMATS["crac-json"],
     suffixes=(".crac-json",),
-    recognises=FORMATS["crac-json"].recognises,
-    read=FORMATS["crac-json"].read,
     write=write_json,
     cannot_hold=cannot_hold_in_json,
-    rank=2,
     has_enhanced=True,
     options=_OPTIONS,
-    states=("singletons",),
 )

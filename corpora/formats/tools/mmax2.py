@@ -64,10 +64,8 @@ def read(path: Path) -> Iterator[Document]:
     words = list(parse(words_file, doctype=True).iter("word"))
     place_of = {word.get("id", ""): number for number, word in enumerate(words)}
     markables = {level: list(parse(file, doctype=True)) for level, file in levels.items()}
-    try:
-        chosen = one_layer("mmax2.layer", (level for level, members in markables.items() if any(map(_set, members))))
-    except ValueError as wrong:
-        raise FormatError(path, None, str(wrong)) from None
+    in_sets = (level for level, members in markables.items() if any(map(_set, members)))
+    chosen = one_layer("mmax2.layer", in_sets, path)
     if chosen is None:
         found = ", ".join(levels) or "none"
         raise FormatError(path, None, "no level with coref_class or coref_set", f"expected one; levels: {found}")
