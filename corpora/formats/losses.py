@@ -39,6 +39,8 @@ OTHER_CHAINS = "chains that do not follow from the answers"
 # Parts that elided words have a share in.
 ELIDED_WORDS, ELIDED_MENTIONS = ELIDED = ("empty words", "elided mentions")
 TANGLED = "crossing mentions of one entity (an error on writing)"
+CROSSING = "crossing mentions (an error on writing)"
+NOT_NUMBERS = "entity ids that are not numbers"
 NO_ID = "the id of the document"
 BLANK_ID = "blanks in the id, or that it has none"
 # What columns have for nothing cannot be a value.
@@ -72,8 +74,12 @@ def losses(document: Document, holds: frozenset[str], notes: Mapping[str, Collec
         document = _without_notes(document, notes)
     tests = {name: test for name, (_, test) in PARTS.items()}
     tests["heads"] = lambda document: heads_read_otherwise(document, holds)
-    counts = ((phrase, tests[name](document)) for name, (phrase, _) in PARTS.items() if name not in holds)
-    return [counted(phrase, count) for phrase, count in counts if count]
+    return lost({phrase: tests[name](document) for name, (phrase, _) in PARTS.items() if name not in holds})
+
+
+def lost(counts: Mapping[str, int]) -> list[str]:
+    """The phrases of what there is any of, by phrases with how much there is."""
+    return [counted(phrase, count) for phrase, count in counts.items() if count]
 
 
 def counted(phrase: str, count: int) -> str:
@@ -107,6 +113,12 @@ def in_one_line(name: str) -> str:
 def written_layer(document: Document) -> CoreferenceLayer | None:
     """The coreference layer that formats with room for one take: the key, else the first."""
     return document.key or next(iter(document.coreference.values()), None)
+
+
+def are_numbers(document: Document) -> bool:
+    """Whether the ids of all entities that are written are numbers."""
+    layer = written_layer(document)
+    return layer is None or all(entity.id.isdecimal() for entity in layer.entities)
 
 
 def as_nothing(document: Document, placeholders: Collection[str], columns: Iterable[str]) -> bool:

@@ -17,7 +17,7 @@ from anaphora_workbench.corpora.document.sentence_ends import COMPANION
 from anaphora_workbench.corpora.formats.conll2012 import reader as conll2012
 from anaphora_workbench.corpora.formats.conll2012.writer import OWN
 from anaphora_workbench.corpora.formats.conllu import reader as conllu
-from anaphora_workbench.corpora.formats.format import Format, begins_like
+from anaphora_workbench.corpora.formats.format import begins_like
 from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
 from anaphora_workbench.corpora.support.errors import FormatError, complain, placed
 
@@ -77,17 +77,15 @@ def join(document: Document, path: Path) -> Document:
     return joined
 
 
-FORMAT = Format(
+FORMAT = replace(
+    conll2012.FORMAT,
     name="ontogum",
     description="OntoGUM's columns, joined with GUM's syntax if its folder is next to them",
     source="Zhu, Pradhan and Zeldes (2021)",
     suffixes=(".ontogum.conll",),
     recognises=recognises,
     read=read,
-    write=conll2012.write,
-    cannot_hold=conll2012.cannot_hold,
     rank=3,
-    names_entities=True,
     read_with=lambda path: filter(None, [gum_file(path)]),
     states=("paragraphs", "speakers", "heads", "singletons"),
 )

@@ -11,10 +11,13 @@ from anaphora_workbench.corpora.document import Document, Sentence, Word
 from anaphora_workbench.corpora.formats.conll2012.chain_brackets import as_read_or, in_the_text, names_for, render
 from anaphora_workbench.corpora.formats.losses import (
     AS_NOTHING,
+    NOT_NUMBERS,
     TANGLED,
+    are_numbers,
     as_nothing,
     in_one_line,
     losses,
+    lost,
     tangled,
     written_layer,
 )
@@ -90,19 +93,13 @@ def cannot_hold(document: Document) -> list[str]:
         held = held | {"speakers", "word speakers"}
     if columns == WITHOUT_SENTENCES:
         held = held - {"sentences"}
-    missing = losses(document, held, notes | {"document notes": ["part"]})
-    layer = written_layer(document)
-    if layer and any(not entity.id.isdecimal() for entity in layer.entities):
-        missing.append("entity ids that are not numbers")
-    if any(True for _ in tangled(document)):
-        missing.append(TANGLED)
-    if columns >= FULL and as_nothing(document, _UNSAID, ("xpos", "lemma")):
-        missing.append(AS_NOTHING)
-    if columns >= FULL and _speakers(document) & _UNSAID:
-        missing.append("names of speakers that stand for none in columns")
-    if any(not word.form for word in document.words) and columns >= FULL:
-        missing.append("words without a form")
-    return missing
+    return losses(document, held, notes | {"document notes": ["part"]}) + lost({
+        NOT_NUMBERS: not are_numbers(document),
+        TANGLED: any(True for _ in tangled(document)),
+        AS_NOTHING: columns >= FULL and as_nothing(document, _UNSAID, ("xpos", "lemma")),
+        "names of speakers that stand for none in columns": columns >= FULL and bool(_speakers(document) & _UNSAID),
+        "words without a form": columns >= FULL and any(not word.form for word in document.words),
+    })  # fmt: skip
 
 
 def _speakers(document: Document) -> set[str]:

@@ -23,10 +23,10 @@ from anaphora_workbench.corpora.formats.losses import (
     LINE_END,
     TANGLED,
     as_nothing,
-    counted,
     in_one_line,
     is_parsed,
     losses,
+    lost,
     tangled,
     written_layer,
 )
@@ -151,27 +151,21 @@ def cannot_hold(document: Document) -> list[str]:
         holds = holds | {"clause mentions"}
     if "head" in fields_of(layer).names and not is_parsed(document):
         holds = holds | {"heads"}
-    missing = losses(document, holds)
     apart = len(layer.bridges) - sum(1 for _ in bridged_entities(layer)) if layer else 0
-    if apart:
-        missing.append(counted("{count} bridging {anaphors} that {are} in no entity, or bridged to none", apart))
-    if as_nothing(document, ("_",), _COLUMNS):
-        missing.append(AS_NOTHING)
-    if any(True for _ in tangled(document, parts=True)):
-        missing.append(TANGLED)
-    elif layer is not None and not parts_read_back(document, layer.entity_of(), fields_of(layer)):
-        missing.append(_INTERLEAVED)
-    if any(_NOT_IN_MISC.search(key + value) for word in document.words for key, value in _plain(word.extra)):
-        missing.append("annotation of words with tabs or bars in it")
-    if any(LINE_END.search(sentence.speaker) for sentence in document.sentences):
-        missing.append("names of speakers with line ends in them")
-    if any(
-        LINE_END.search(key_as_read(key) + value)
-        for extra in (document.extra, *(sentence.extra for sentence in document.sentences))
-        for key, value in _plain(extra)
-    ):
-        missing.append("annotation of sentences or the document with line ends in it")
-    return missing
+    is_tangled = any(True for _ in tangled(document, parts=True))
+    read_back = is_tangled or layer is None or parts_read_back(document, layer.entity_of(), fields_of(layer))
+    of_words = [note for word in document.words for note in _plain(word.extra)]
+    extras = (document.extra, *(sentence.extra for sentence in document.sentences))
+    in_comments = [key_as_read(key) + value for extra in extras for key, value in _plain(extra)]
+    return losses(document, holds) + lost({
+        "{count} bridging {anaphors} that {are} in no entity, or bridged to none": apart,
+        AS_NOTHING: as_nothing(document, ("_",), _COLUMNS),
+        TANGLED: is_tangled,
+        _INTERLEAVED: not read_back,
+        "annotation of words with tabs or bars in it": any(_NOT_IN_MISC.search(key + value) for key, value in of_words),
+        "names of speakers with line ends in them": any(LINE_END.search(said.speaker) for said in document.sentences),
+        "annotation of sentences or the document with line ends in it": any(map(LINE_END.search, in_comments)),
+    })  # fmt: skip
 
 
 def _plain(extra: dict[str, str]) -> Iterator[tuple[str, str]]:

@@ -14,12 +14,12 @@ Source: Bamman, Lewke and Mansoor (2020); brat standoff (Stenetorp et al. 2012).
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.corpora.formats.conll2012 import reader as conll2012
-from anaphora_workbench.corpora.formats.format import Format, begins_like
+from anaphora_workbench.corpora.formats.format import begins_like
 from anaphora_workbench.corpora.formats.parts.files import numbered_lines
 from anaphora_workbench.corpora.support.errors import FormatError, going_on
 
@@ -195,17 +195,15 @@ def _known(mention_of: dict[str, Mention], name: str, path: Path, number: int) -
     return mention_of[name]
 
 
-FORMAT = Format(
+FORMAT = replace(
+    conll2012.FORMAT,
     name="litbank",
     description="LitBank's CoNLL files, joined with the mention types of its tsv or brat files",
     source="Bamman, Lewke and Mansoor (2020)",
     suffixes=("_brat.conll",),
     recognises=recognises,
     read=read,
-    write=conll2012.write,
-    cannot_hold=conll2012.cannot_hold,
     rank=3,
-    names_entities=True,
     read_with=annotation_files,
     states=("singletons",),
 )

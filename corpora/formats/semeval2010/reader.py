@@ -26,12 +26,14 @@ from anaphora_workbench.corpora.formats.losses import (
     AS_NOTHING,
     BLANK_ID,
     LAYOUT_MARK,
+    NOT_NUMBERS,
     PARTS,
     TANGLED,
+    are_numbers,
     as_nothing,
-    counted,
     in_one_line,
     losses,
+    lost,
     tangled,
     written_layer,
 )
@@ -307,20 +309,14 @@ def cannot_hold(document: Document) -> list[str]:
     held = _HELD | {"upos"} if own else _HELD
     if not all(NAME.fullmatch(word.entity_type) for word in document.words if word.entity_type):
         held = held - {"named entities"}
-    missing = losses(document, held)
-    layer = written_layer(document)
     notes = sum(any(LAYOUT_MARK not in key and key not in _NOTES for key in word.extra) for word in document.words)
-    if notes:
-        missing.append(counted(PARTS["word notes"][0], notes))
-    if layer and any(not entity.id.isdecimal() for entity in layer.entities):
-        missing.append("entity ids that are not numbers")
-    if as_nothing(document, ("_",), ("lemma", "xpos", "morphology", "relation")):
-        missing.append(AS_NOTHING)
-    if document.id != document.id.strip() or not document.id:
-        missing.append(BLANK_ID)
-    if any(True for _ in tangled(document)):
-        missing.append(TANGLED)
-    return missing
+    return losses(document, held) + lost({
+        PARTS["word notes"][0]: notes,
+        NOT_NUMBERS: not are_numbers(document),
+        AS_NOTHING: as_nothing(document, ("_",), ("lemma", "xpos", "morphology", "relation")),
+        BLANK_ID: document.id != document.id.strip() or not document.id,
+        TANGLED: any(True for _ in tangled(document)),
+    })  # fmt: skip
 
 
 FORMAT = Format(

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, Document, Mention, span_order
 from anaphora_workbench.corpora.formats.format import Format, begins_like
-from anaphora_workbench.corpora.formats.losses import NO_ID, SPLIT, counted, losses, written_layer
+from anaphora_workbench.corpora.formats.losses import NO_ID, SPLIT, losses, lost, written_layer
 from anaphora_workbench.corpora.formats.options import one_layer
 from anaphora_workbench.corpora.formats.parts.files import TextWriter, file_name, numbered_lines, whole_text
 from anaphora_workbench.corpora.formats.parts.tokenizer import lost_from_sight
@@ -176,20 +176,14 @@ def cannot_hold(document: Document) -> list[str]:
     held |= {"paragraphs"} if {paragraph.kind for paragraph in document.paragraphs} <= {"body"} else set()
     if any(not document.words[offset].space_after for offset in _paragraph_ends(document)):
         held.remove("spacing")
-    missing = losses(document, frozenset(held))
-    if file_name(document.id, "") != document.id:
-        missing.append(NO_ID)
     split = sum(
         not again.is_word(start, start + len(word.form))
         for start, word in zip(starts, document.words, strict=True)
         if word.form and not word.empty
     )
-    if split:
-        missing.append(counted(SPLIT, split))
-    missing += lost_from_sight(document)
-    if len({tuple(spans) for _, spans in written}) < len(written):
-        missing.append("mentions of one place that are not in one chain")
-    return missing
+    doubled = len(written) - len({tuple(spans) for _, spans in written})
+    missing = losses(document, frozenset(held)) + lost({NO_ID: file_name(document.id, "") != document.id, SPLIT: split})
+    return missing + lost_from_sight(document) + lost({"mentions of one place that are not in one chain": doubled})
 
 
 FORMAT = Format(

@@ -11,10 +11,10 @@ from anaphora_workbench.corpora.formats.losses import (
     BLANK_ID,
     LINE_END,
     as_nothing,
-    counted,
     in_one_line,
     is_note,
     losses,
+    lost,
     written_layer,
 )
 from anaphora_workbench.corpora.formats.parts.files import TextWriter
@@ -58,19 +58,16 @@ def write(documents: Iterable[Document], path: Path) -> None:
 
 def cannot_hold(document: Document) -> list[str]:
     """The parts of a document that the format cannot hold."""
-    missing = losses(document, _HELD, {"word notes": _WORD_NOTES})
-    if as_nothing(document, ("_",), ("lemma", "upos", "xpos", "morphology", "relation", "enhanced")):
-        missing.append(AS_NOTHING)
     layer = written_layer(document)
     apart = len(layer.bridges) - len(_markable_bridges(layer)) if layer else 0
-    if apart:
-        phrase = "{count} bridging {anaphors} that {are} in no entity, or bridged to a mention in none"
-        missing.append(counted(phrase, apart))
-    if any(_comment(*note) is None for sentence in document.sentences for note in _comments(sentence)):
-        missing.append("annotation of sentences that no comment can hold")
-    if document.id != document.id.strip():
-        missing.append(BLANK_ID)
-    return missing
+    comments = [_comment(*note) for sentence in document.sentences for note in _comments(sentence)]
+    columns = ("lemma", "upos", "xpos", "morphology", "relation", "enhanced")
+    return losses(document, _HELD, {"word notes": _WORD_NOTES}) + lost({
+        AS_NOTHING: as_nothing(document, ("_",), columns),
+        "{count} bridging {anaphors} that {are} in no entity, or bridged to a mention in none": apart,
+        "annotation of sentences that no comment can hold": None in comments,
+        BLANK_ID: document.id != document.id.strip(),
+    })  # fmt: skip
 
 
 def _lines(document: Document, path: Path) -> Iterator[str]:
