@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -327,15 +327,9 @@ class Preprocessor:
     def _with_system_mentions(self, document: Document) -> Document:
         """A document of which ``can_find_mentions`` is true, with the system mentions that its own parse tells."""
         tree = DependencyTree(document)
-        lexicon = language_of(document).lexicon(self._own_words)
-        found = self._system_mentions(
-            document,
-            tree,
-            FeatureReader(document, tree, lexicon),
-            PleonasticPatterns(document, tree, lexicon, self.strict_pleonastic),
-            {mention.id for mention in document.mentions},
-            zeros_there(document, tree, self.zeros),
-        )
+        reader = FeatureReader(document, tree, language_of(document).lexicon(self._own_words))
+        zeros = zeros_there(document, tree, self.zeros)
+        found = self._system_mentions(document, tree, reader, document.mentions, zeros)
         return replace(document, mentions=[*document.mentions, *found])
 
     def from_doc(self, doc: Doc, id: str = "document") -> Document:
@@ -371,10 +365,8 @@ class Preprocessor:
         if annotation == "gold":
             _name_gold_entities(document, tree)
         reader = FeatureReader(document, tree, lexicon)
-        patterns = PleonasticPatterns(document, tree, lexicon, self.strict_pleonastic)
         true = self._true_mentions(document, tree, reader, annotation)
-        system = self._system_mentions(document, tree, reader, patterns, {mention.id for mention in true}, zeros)
-        document.mentions = true + system
+        document.mentions = true + self._system_mentions(document, tree, reader, true, zeros)
         return self._with_clause_mentions(document)
 
     def _with_clause_mentions(self, document: Document) -> Document:
@@ -437,10 +429,11 @@ class Preprocessor:
         document: Document,
         tree: DependencyTree,
         reader: FeatureReader,
-        patterns: PleonasticPatterns,
-        taken: set[str],
+        true: Sequence[Mention],
         zeros: frozenset[int] | None,
     ) -> list[Mention]:
+        patterns = PleonasticPatterns(document, tree, reader.lexicon, self.strict_pleonastic)
+        taken = {mention.id for mention in true}
         mentions = []
         spans = self._extract(document, tree)
         if zeros is not None:
