@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -28,6 +28,7 @@ from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.preprocessing.mentions.features import FeatureReader, embed
 from anaphora_workbench.preprocessing.mentions.nominal_relations import relate
 from anaphora_workbench.preprocessing.mentions.noun_phrases import Span, extractor_named
+from anaphora_workbench.preprocessing.parser import spacy_parser
 from anaphora_workbench.preprocessing.parser.clitics import put_right
 from anaphora_workbench.preprocessing.parser.contradicted_tags import put_clauses_right
 from anaphora_workbench.preprocessing.parser.given_annotation import (
@@ -45,19 +46,6 @@ from anaphora_workbench.preprocessing.parser.language_check import (
 from anaphora_workbench.preprocessing.parser.mistagged_names import put_names_right
 from anaphora_workbench.preprocessing.parser.parted_names import part_names
 from anaphora_workbench.preprocessing.parser.segments import mark_segments, number_clauses
-from anaphora_workbench.preprocessing.parser.spacy_parser import (
-    append_doc,
-    check_language,
-    is_installed,
-    load_model,
-    model_language,
-    model_version,
-    parse,
-    remarks_on_cuts,
-    require_model,
-    require_parse,
-    take_scheme,
-)
 from anaphora_workbench.preprocessing.parser.zero_subjects import Zeros, set_zeros, without_zeros, zeros_there
 from anaphora_workbench.preprocessing.pleonastic.patterns import PleonasticPatterns
 from anaphora_workbench.preprocessing.speech.quotations import find_quotations
@@ -110,10 +98,10 @@ class Preprocessor:
         language: str | None = None,
         clauses: bool = False,
     ) -> None:
-        require_model(model)
+        spacy_parser.require_model(model)
         self.model = model
         self._own_words = lexicon
-        self.language = language or model_language(model)
+        self.language = language or spacy_parser.model_language(model)
         # Of a model that is named otherwise nobody knows the language before it is loaded.
         self.takes_any_language = bool(language) or (model is not None and Path(model).name[:3] != f"{self.language}_")
         self.lexicon = language_named(self.language).lexicon(lexicon)
@@ -129,7 +117,7 @@ class Preprocessor:
         """Everything that the result depends on besides the text, by name: code version, model, lexicon, extractor."""
         return {
             "preprocessing": VERSION,
-            "model": model_version(self.model, self.language),
+            "model": spacy_parser.model_version(self.model, self.language),
             "lexicon": self.lexicon.version,
             "extractor": self.extractor,
             **({"pleonastic": "strict"} if self.strict_pleonastic else {}),
@@ -187,7 +175,7 @@ class Preprocessor:
             "predicted" in own
             or self.model is not None
             or language.code in ("", _UNSAID)
-            or is_installed(language.code)
+            or spacy_parser.is_installed(language.code)
         ):
             told.add("predicted")
         return frozenset(told)
@@ -242,9 +230,9 @@ class Preprocessor:
             if own:
                 # Empty words, which are not parsed, keep what the corpus says of them.
                 take_columns(annotated, next(iter(own)))
-            parse(annotated, load_model(self.model, document.language))
+            spacy_parser.parse(annotated, spacy_parser.load_model(self.model, document.language))
             # Of two models under one name and version only this tells which it was.
-            annotated.tool += "@" + model_version(self.model, document.language).rpartition("@")[2]
+            annotated.tool += "@" + spacy_parser.model_version(self.model, document.language).rpartition("@")[2]
         for reason in self.remarks(document, annotated, annotation):
             warnings.warn(f"{document.id}: {reason}", stacklevel=2)
         return self._describe(annotated, "gold" if annotation == "gold" else "predicted")
@@ -269,7 +257,7 @@ class Preprocessor:
         if reason:
             yield reason
         yield from remarks_on_words(document)
-        yield from remarks_on_cuts(document, annotated)
+        yield from spacy_parser.remarks_on_cuts(document, annotated)
 
     def completed(self, document: Document) -> Document:
         """A document that has its annotation from elsewhere, with what it lacks, made by its own words and heads.
@@ -337,21 +325,11 @@ class Preprocessor:
         return replace(document, mentions=mentions)
 
     def _with_system_mentions(self, document: Document) -> Document:
-        """A document with the system mentions that it lacks, found by its own parse.
-
-        Args:
-            document: one of which ``can_find_mentions`` is true.
-        """
+        """A document of which ``can_find_mentions`` is true, with the system mentions that its own parse tells."""
         tree = DependencyTree(document)
-        lexicon = language_of(document).lexicon(self._own_words)
-        found = self._system_mentions(
-            document,
-            tree,
-            FeatureReader(document, tree, lexicon),
-            PleonasticPatterns(document, tree, lexicon, self.strict_pleonastic),
-            {mention.id for mention in document.mentions},
-            zeros_there(document, tree, self.zeros),
-        )
+        reader = FeatureReader(document, tree, language_of(document).lexicon(self._own_words))
+        zeros = zeros_there(document, tree, self.zeros)
+        found = self._system_mentions(document, tree, reader, document.mentions, zeros)
         return replace(document, mentions=[*document.mentions, *found])
 
     def from_doc(self, doc: Doc, id: str = "document") -> Document:
@@ -364,11 +342,11 @@ class Preprocessor:
         Raises:
             ModelError: its language has no folder, or it has no tags or dependencies.
         """
-        check_language(doc.lang_, id)
+        spacy_parser.check_language(doc.lang_, id)
         document = Document(id, language=doc.lang_, paragraphs=[Paragraph()])
-        take_scheme(document, doc)
-        append_doc(document, doc, paragraph=0)
-        require_parse(document, f"{id}: the Doc has")
+        spacy_parser.take_scheme(document, doc)
+        spacy_parser.append_doc(document, doc, paragraph=0)
+        spacy_parser.require_parse(document, f"{id}: the Doc has")
         return self._describe(document, "predicted")
 
     def _describe(self, document: Document, annotation: Literal["gold", "predicted"]) -> Document:
@@ -387,10 +365,8 @@ class Preprocessor:
         if annotation == "gold":
             _name_gold_entities(document, tree)
         reader = FeatureReader(document, tree, lexicon)
-        patterns = PleonasticPatterns(document, tree, lexicon, self.strict_pleonastic)
         true = self._true_mentions(document, tree, reader, annotation)
-        system = self._system_mentions(document, tree, reader, patterns, {mention.id for mention in true}, zeros)
-        document.mentions = true + system
+        document.mentions = true + self._system_mentions(document, tree, reader, true, zeros)
         return self._with_clause_mentions(document)
 
     def _with_clause_mentions(self, document: Document) -> Document:
@@ -453,10 +429,11 @@ class Preprocessor:
         document: Document,
         tree: DependencyTree,
         reader: FeatureReader,
-        patterns: PleonasticPatterns,
-        taken: set[str],
+        true: Sequence[Mention],
         zeros: frozenset[int] | None,
     ) -> list[Mention]:
+        patterns = PleonasticPatterns(document, tree, reader.lexicon, self.strict_pleonastic)
+        taken = {mention.id for mention in true}
         mentions = []
         spans = self._extract(document, tree)
         if zeros is not None:

@@ -81,7 +81,7 @@ def test_the_model_names_the_language_of_plain_text(tmp_path: Path, monkeypatch:
     register(monkeypatch, Language("eo", "Esperanto", None))
     nlp = load_model()
     monkeypatch.setattr(nlp, "lang", "eo")
-    monkeypatch.setattr("anaphora_workbench.preprocessing.pipeline.load_model", lambda name, language: nlp)
+    monkeypatch.setattr("anaphora_workbench.preprocessing.parser.spacy_parser.load_model", lambda name, language: nlp)
     assert Preprocessor().process("Ana vidis lin.").language == "eo"
     register(monkeypatch, Language("xx", "another", None))
     with pytest.raises(ValueError, match=r"d: in language 'xx', but model .* is of 'eo'"):

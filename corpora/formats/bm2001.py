@@ -25,14 +25,14 @@ from anaphora_workbench.corpora.document import (
 )
 from anaphora_workbench.corpora.document.closure import entities_by_reference
 from anaphora_workbench.corpora.formats.format import Format
-from anaphora_workbench.corpora.formats.losses import BLANK_ID, crossing, losses, written_layer
+from anaphora_workbench.corpora.formats.losses import BLANK_ID, CROSSING, crossing, losses, lost, written_layer
 from anaphora_workbench.corpora.formats.parts.files import TextWriter, place_number
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
 from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
 from anaphora_workbench.corpora.formats.parts.nesting import nested
 from anaphora_workbench.corpora.formats.parts.xml_safety import UnwritableError, parse, plain
 from anaphora_workbench.corpora.formats.requirements import require_places
-from anaphora_workbench.corpora.support.errors import FormatError, complain, placed, quantity
+from anaphora_workbench.corpora.support.errors import FormatError, complain, placed
 
 _NUMBER = {"SG": "Number=Sing", "PL": "Number=Plur"}
 _ATTRIBUTES = {
@@ -61,8 +61,6 @@ def read(path: Path) -> Iterator[Document]:
 
 
 class _Reader:
-    """Builds the document of one file."""
-
     def __init__(self, path: Path, root: etree._Element) -> None:
         self.path = path
         self.document = document = Document(root.get("ID") or path.stem, source=str(path))
@@ -194,15 +192,13 @@ def write(documents: Iterable[Document], path: Path) -> None:
     """Write the one document to a file; the layer written is the key, else the first there is.
 
     Raises:
-        FormatError: mentions cross, which the error names; or there is not one document.
+        FormatError: mentions cross, which the error names.
     """
-    documents = list(documents)
-    if len(documents) != 1:
-        raise FormatError(path, None, f"{len(documents)} documents for one file", "expected one")
+    (document,) = documents
     try:
-        lines = list(_lines(documents[0], path))
+        lines = list(_lines(document, path))
     except UnwritableError as error:
-        raise FormatError(path, None, f"document {documents[0].id}: {error}") from error
+        raise FormatError(path, None, f"document {document.id}: {error}") from error
     with TextWriter(path) as file:
         file.writelines(lines)
 
@@ -270,21 +266,17 @@ def _word(document: Document, offset: int, sentence: Sentence, number: int) -> s
 def cannot_hold(document: Document) -> list[str]:
     """The parts of a document that the XML of 2001 cannot hold."""
     only_number = all(word.morphology in ("", *_NUMBER.values()) for word in document.words)
-    missing = losses(document, _HELD | {"morphology"} if only_number else _HELD)
     layer = written_layer(document)
     entity_of = layer.entity_of() if layer else {}
     # A mention of a chain is read as a true one, any other as a system one.
     other = sum((mention.source == "system") == (mention.id in entity_of) for mention in document.mentions)
     doubled = len(document.mentions) - len(_chosen(document, entity_of))
-    if not document.id:
-        missing.append(BLANK_ID)
-    if doubled:
-        missing.append(f"{quantity(doubled, 'mention')} of the same words as another")
-    if other:
-        missing.append(f"which mentions were found by the workbench ({other})")
-    if any(True for _ in crossing(document.mentions)):
-        missing.append("crossing mentions (an error on writing)")
-    return missing
+    return losses(document, _HELD | {"morphology"} if only_number else _HELD) + lost({
+        BLANK_ID: not document.id,
+        "{count} {mentions} of the same words as another": doubled,
+        "which mentions were found by the workbench ({count})": other,
+        CROSSING: any(True for _ in crossing(document.mentions)),
+    })  # fmt: skip
 
 
 FORMAT = Format(

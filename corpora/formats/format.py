@@ -1,5 +1,6 @@
 """A format: how documents are read from files and written to them."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -12,12 +13,13 @@ from anaphora_workbench.corpora.formats.requirements import require_sound
 from anaphora_workbench.corpora.support.errors import FormatError, UnexpectedError, brief, brief_error
 
 
-def _holds_everything(document: Document) -> list[str]:
-    return []
+def begins_like(pattern: bytes) -> Callable[[str, bytes], bool]:
+    """How to recognise a file that begins like a pattern, a byte order mark before it or not; a dot is any byte."""
+    return partial(_begins, re.compile(rb"(?:\xef\xbb\xbf)?(?:%b)" % pattern, re.DOTALL))
 
 
-def _nothing_else(path: Path) -> list[Path]:
-    return []
+def _begins(pattern: re.Pattern[bytes], name: str, beginning: bytes) -> bool:
+    return pattern.match(beginning) is not None
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ class Format:
     read: Callable[[Path], Iterator[Document]]
     write: Callable[[Iterable[Document], Path], None] | None = None
     one_document: bool = False
-    cannot_hold: Callable[[Document], list[str]] = _holds_everything
+    cannot_hold: Callable[[Document], list[str]] = lambda document: []
     rank: int = 5
     together: bool = False
     has_enhanced: bool = False
@@ -66,7 +68,7 @@ class Format:
     has_bridging: bool = False
     names_entities: bool = False
     holds_contradictions: bool = False
-    read_with: Callable[[Path], Iterable[Path]] = _nothing_else
+    read_with: Callable[[Path], Iterable[Path]] = lambda path: ()
     beside: tuple[str, ...] = ()
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     states: tuple[str, ...] | None = None
@@ -74,7 +76,9 @@ class Format:
     def __post_init__(self) -> None:
         object.__setattr__(self, "read", partial(_reading, self.read, self.states))
         if self.write is not None:
-            object.__setattr__(self, "write", partial(_writing, self.write, self.holds_contradictions))
+            object.__setattr__(
+                self, "write", partial(_writing, self.write, self.holds_contradictions, self.one_document)
+            )
 
     def file_of(self, document: Document, folder: Path) -> Path:
         """The file of a folder that a document is written to: named by its id, or by its source with others of it."""
@@ -102,9 +106,17 @@ def _reading(
 
 
 def _writing(
-    write: Callable[[Iterable[Document], Path], None], anything: bool, documents: Iterable[Document], path: Path
+    write: Callable[[Iterable[Document], Path], None],
+    anything: bool,
+    alone: bool,
+    documents: Iterable[Document],
+    path: Path,
 ) -> None:
     try:
+        if alone:
+            documents = list(documents)
+            if len(documents) != 1:
+                raise FormatError(path, None, f"{len(documents)} documents for one file", "expected one")
         write(documents if anything else _sound(documents, path), path)
     except (FormatError, OSError):
         raise

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Decision, Document, Entity, Mention
 from anaphora_workbench.corpora.formats.format import Format
-from anaphora_workbench.corpora.formats.losses import in_one_line, losses, written_layer
+from anaphora_workbench.corpora.formats.losses import in_one_line, losses, lost, written_layer
 from anaphora_workbench.corpora.formats.parts.character_spans import CharacterDocument
 from anaphora_workbench.corpora.formats.parts.files import TextWriter, numbered_lines, place_number
 from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
@@ -215,10 +215,10 @@ def _asked(document: Document, path: Path) -> dict[str, Mention]:
 
 def cannot_hold(document: Document) -> list[str]:
     """All but which of the two names the pronoun means."""
-    missing = losses(document, frozenset({"anaphors", "document notes", "sentences unknown", "decisions"}))
-    if any(decision.candidates_before for layer in document.coreference.values() for decision in layer.decisions or ()):
-        missing.append("the candidates of pronouns")
-    return missing
+    decisions = (decision for layer in document.coreference.values() for decision in layer.decisions or ())
+    held = frozenset({"anaphors", "document notes", "sentences unknown", "decisions"})
+    has_candidates = any(decision.candidates_before for decision in decisions)
+    return losses(document, held) + lost({"the candidates of pronouns": has_candidates})
 
 
 FORMAT = Format(

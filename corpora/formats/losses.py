@@ -13,6 +13,7 @@ from anaphora_workbench.corpora.document.links import links_of
 from anaphora_workbench.corpora.document.sentence_ends import lacks_sentence_ends
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
 from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
+from anaphora_workbench.corpora.formats.parts.word_numbers import JOINED
 
 Test = Callable[[Document], int]
 
@@ -38,6 +39,8 @@ OTHER_CHAINS = "chains that do not follow from the answers"
 # Parts that elided words have a share in.
 ELIDED_WORDS, ELIDED_MENTIONS = ELIDED = ("empty words", "elided mentions")
 TANGLED = "crossing mentions of one entity (an error on writing)"
+CROSSING = "crossing mentions (an error on writing)"
+NOT_NUMBERS = "entity ids that are not numbers"
 NO_ID = "the id of the document"
 BLANK_ID = "blanks in the id, or that it has none"
 # What columns have for nothing cannot be a value.
@@ -71,8 +74,12 @@ def losses(document: Document, holds: frozenset[str], notes: Mapping[str, Collec
         document = _without_notes(document, notes)
     tests = {name: test for name, (_, test) in PARTS.items()}
     tests["heads"] = lambda document: heads_read_otherwise(document, holds)
-    counts = ((phrase, tests[name](document)) for name, (phrase, _) in PARTS.items() if name not in holds)
-    return [counted(phrase, count) for phrase, count in counts if count]
+    return lost({phrase: tests[name](document) for name, (phrase, _) in PARTS.items() if name not in holds})
+
+
+def lost(counts: Mapping[str, int]) -> list[str]:
+    """The phrases of what there is any of, by phrases with how much there is."""
+    return [counted(phrase, count) for phrase, count in counts.items() if count]
 
 
 def counted(phrase: str, count: int) -> str:
@@ -85,7 +92,6 @@ def counted(phrase: str, count: int) -> str:
 
 
 def _without_notes(document: Document, notes: Mapping[str, Collection[str]]) -> Document:
-    """A document without the notes of these keys."""
 
     def rest(part: str, extra: dict[str, str]) -> dict[str, str]:
         return {key: value for key, value in extra.items() if key not in notes.get(part, ())} if extra else extra
@@ -107,6 +113,12 @@ def in_one_line(name: str) -> str:
 def written_layer(document: Document) -> CoreferenceLayer | None:
     """The coreference layer that formats with room for one take: the key, else the first."""
     return document.key or next(iter(document.coreference.values()), None)
+
+
+def are_numbers(document: Document) -> bool:
+    """Whether the ids of all entities that are written are numbers."""
+    layer = written_layer(document)
+    return layer is None or all(entity.id.isdecimal() for entity in layer.entities)
 
 
 def as_nothing(document: Document, placeholders: Collection[str], columns: Iterable[str]) -> bool:
@@ -210,12 +222,6 @@ def _mentions(name: str) -> Test:
     return lambda document: sum(bool(getattr(mention, name)) for mention in document.mentions)
 
 
-def _features(document: Document) -> int:
-    return sum(
-        any(getattr(mention, name) != getattr(_PLAIN, name) for name in _FEATURES) for mention in document.mentions
-    )
-
-
 def _speakers(document: Document) -> Iterator[tuple[Sentence, list[str | None]]]:
     for sentence in document.sentences:
         yield sentence, [word.speaker for word in document.words[sentence.start : sentence.end]]
@@ -241,10 +247,6 @@ def _worth_telling(paragraphs: list[Paragraph]) -> int:
 
 def _plain_keys(extra: dict[str, str]) -> bool:
     return any(map(is_note, extra))
-
-
-def _system(document: Document) -> int:
-    return sum(mention.source == "system" for mention in document.mentions)
 
 
 # Name of a part, the phrase said where it is lost, and how much of it a document has.
@@ -296,7 +298,7 @@ PARTS: dict[str, tuple[str, Test]] = {
     "enhanced": ("enhanced dependencies", lambda document: any(word.enhanced for word in document.words)),
     "joined words": (
         "{count} {words} written together (multiword tokens)",
-        lambda document: sum("conllu:joined" in word.extra for word in document.words),
+        lambda document: sum(JOINED in word.extra for word in document.words),
     ),
     "word notes": (
         "further annotation of {count} {words}",
@@ -341,7 +343,12 @@ PARTS: dict[str, tuple[str, Test]] = {
         ),
     ),
     "entity types": ("entity types of {count} {mentions}", _mentions("entity_type")),
-    "features": ("noun-phrase features (number, gender, function …) of {count} {mentions}", _features),
+    "features": (
+        "noun-phrase features (number, gender, function …) of {count} {mentions}",
+        lambda document: sum(
+            any(getattr(mention, name) != getattr(_PLAIN, name) for name in _FEATURES) for mention in document.mentions
+        ),
+    ),
     "mention pos": (
         "parts of speech of {count} {mentions}",
         lambda document: sum(
@@ -364,7 +371,10 @@ PARTS: dict[str, tuple[str, Test]] = {
     ),
     "clause mentions": ("that {count} {mentions} {are} {clauses}", _mentions("is_clause")),
     "reference": ("how {count} {pronouns} {refer}", _mentions("reference")),
-    "system": ("that {count} {mentions} {were} found by the workbench", _system),
+    "system": (
+        "that {count} {mentions} {were} found by the workbench",
+        lambda document: sum(mention.source == "system" for mention in document.mentions),
+    ),
     "mention notes": (
         "further annotation of {count} {mentions}",
         lambda document: sum(_plain_keys(mention.extra) for mention in document.mentions),
@@ -383,13 +393,11 @@ PARTS: dict[str, tuple[str, Test]] = {
     ),
     "types": (
         "coreference types of {count} {mentions}",
-        lambda document: sum(len(entity.types) for layer in document.coreference.values() for entity in layer.entities),
+        _sum_over_layers(lambda layer: sum(len(entity.types) for entity in layer.entities)),
     ),
     "dominant": (
         "dominant mentions of {count} {entities}",
-        lambda document: sum(
-            entity.dominant is not None for layer in document.coreference.values() for entity in layer.entities
-        ),
+        _sum_over_layers(lambda layer: sum(entity.dominant is not None for entity in layer.entities)),
     ),
     "split antecedents": (
         "split antecedents of {count} {entities}",
@@ -410,7 +418,7 @@ PARTS: dict[str, tuple[str, Test]] = {
     ),
     "links": (
         "which mentions are linked to which ({count} {links})",
-        lambda document: sum(len(links_of(layer) or ()) for layer in document.coreference.values()),
+        _sum_over_layers(lambda layer: len(links_of(layer) or ())),
     ),
     "anaphors": ("the list of pronouns to resolve", lambda document: document.anaphors is not None),
 }

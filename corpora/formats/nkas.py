@@ -91,7 +91,6 @@ class _Reader:
             raise file.error(("annotationLayers",), " ".join(wrong.split())) from error
 
     def _only(self, kind: str) -> dict[str, Any]:
-        """The one layer of a kind."""
         found = [layer for (name, _), layer in self.layers.items() if name == kind]
         if len(found) != 1 or not isinstance(found[0], dict):
             raise self.file.error(("annotationLayers",), f"{len(found)} layers {kind}", "expected one, an object")

@@ -8,7 +8,6 @@ Source: Zhu, Pradhan and Zeldes (2021).
 """
 
 import os
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -18,15 +17,11 @@ from anaphora_workbench.corpora.document.sentence_ends import COMPANION
 from anaphora_workbench.corpora.formats.conll2012 import reader as conll2012
 from anaphora_workbench.corpora.formats.conll2012.writer import OWN
 from anaphora_workbench.corpora.formats.conllu import reader as conllu
-from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.formats.format import begins_like
 from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
 from anaphora_workbench.corpora.support.errors import FormatError, complain, placed
 
-_LOOKS_LIKE_IT = re.compile(rb"\A# begin document[ \t]*\r?\n0\t[^\t\n]*\t[^\t\n]*\r?\n")
-
-
-def recognises(name: str, beginning: bytes) -> bool:
-    return _LOOKS_LIKE_IT.match(beginning) is not None
+recognises = begins_like(rb"# begin document[ \t]*\r?\n0\t[^\t\n]*\t[^\t\n]*\r?\n")
 
 
 def read(path: Path) -> Iterator[Document]:
@@ -82,17 +77,15 @@ def join(document: Document, path: Path) -> Document:
     return joined
 
 
-FORMAT = Format(
+FORMAT = replace(
+    conll2012.FORMAT,
     name="ontogum",
     description="OntoGUM's columns, joined with GUM's syntax if its folder is next to them",
     source="Zhu, Pradhan and Zeldes (2021)",
     suffixes=(".ontogum.conll",),
     recognises=recognises,
     read=read,
-    write=conll2012.write,
-    cannot_hold=conll2012.cannot_hold,
     rank=3,
-    names_entities=True,
     read_with=lambda path: filter(None, [gum_file(path)]),
     states=("paragraphs", "speakers", "heads", "singletons"),
 )

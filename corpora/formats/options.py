@@ -6,6 +6,9 @@ They hold for a whole command and for the processes that it starts, which take t
 import json
 import os
 from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from anaphora_workbench.corpora.support.errors import FormatError
 
 _VARIABLE = "WORKBENCH_FORMAT_OPTIONS"
 
@@ -29,29 +32,31 @@ def option(name: str, default: str = "") -> str:
     return given().get(name, default)
 
 
-def one_layer(name: str, layers: Iterable[str]) -> str | None:
+def one_layer(name: str, layers: Iterable[str], path: Path, line: int | None = None) -> str | None:
     """The layer that is coreference: the one that the option names, else the only one, else the only one named so.
 
     Args:
         name: of the option.
         layers: that there are.
+        path, line: where an error is.
 
     Returns:
         None where there is no layer at all.
 
     Raises:
-        ValueError: there is no layer of the name given, or none was given and there are several.
+        FormatError: there is no layer of the name given, or none was given and there are several.
 
-    >>> one_layer("brat.layer", ["Coreference", "Part-of"]), one_layer("brat.layer", [])
+    >>> one_layer("brat.layer", ["Coreference", "Part-of"], Path()), one_layer("brat.layer", [], Path())
     ('Coreference', None)
     """
     known = sorted(set(layers))
     wanted = option(name)
     if wanted:
         if wanted not in known:
-            raise ValueError(f"no layer {wanted!r} ({name}); there are: {', '.join(known) or 'none'}")
+            raise FormatError(path, line, f"no layer {wanted!r} ({name}); there are: {', '.join(known) or 'none'}")
         return wanted
     alike = known if len(known) == 1 else [layer for layer in known if "coref" in layer.lower()]
     if known and len(alike) != 1:
-        raise ValueError(f"relations of several layers: {', '.join(known)}; expected --option {name}=LAYER")
+        wrong = f"relations of several layers: {', '.join(known)}; expected --option {name}=LAYER"
+        raise FormatError(path, line, wrong)
     return alike[0] if alike else None

@@ -38,32 +38,17 @@ FORMATS = Registry(
 
 
 # The ranks of our formats, so that none is loaded that is not asked.
-RANKS = {
-    "np-xml": 1,
-    **dict.fromkeys(("chains-json", "nkas", "standoff-json", "ua"), 2),
-    **dict.fromkeys(
-        (
-            *("allennlp", "booknlp", "coref-data", "corenlp", "corenlp-xml", "crac-json", "doccano", "fastcoref"),
-            *(
-                "hf-conll2012",
-                "label-studio",
-                "mmax2",
-                "ontonotes",
-                "preco",
-                "prodigy",
-                "scorch",
-                "webanno",
-                "wl-coref",
-            ),
-        ),
-        2,
-    ),
-    **dict.fromkeys(("bm2001", "conllu", "litbank", "maverick", "ontogum"), 3),
-    **dict.fromkeys(("conll2012", "semeval2010"), 4),
-    **dict.fromkeys(("are", "gap", "jsonlines", "muc", "winobias", "winogender"), 5),
-    **dict.fromkeys(("brat", "crac-text"), 6),
-    "text": 9,
+_OF_RANK = {
+    1: "np-xml",
+    2: "chains-json nkas standoff-json ua allennlp booknlp coref-data corenlp corenlp-xml crac-json doccano fastcoref "
+    "hf-conll2012 label-studio mmax2 ontonotes preco prodigy scorch webanno wl-coref",
+    3: "bm2001 conllu litbank maverick ontogum",
+    4: "conll2012 semeval2010",
+    5: "are gap jsonlines muc winobias winogender",
+    6: "brat crac-text",
+    9: "text",
 }
+RANKS = {name: rank for rank, names in _OF_RANK.items() for name in names.split()}
 
 
 class LeftOutWarning(UserWarning):
@@ -138,14 +123,8 @@ def _recognises(its_format: Format, name: str, beginning: bytes) -> bool:
 
 def by_name(path: Path) -> Format | None:
     """The format whose files usually end like this path, the longest ending first; None if there is none."""
-    name = path.name.lower()
-    endings = [
-        (len(suffix), its_format)
-        for its_format in available().values()
-        for suffix in its_format.suffixes
-        if name.endswith(suffix)
-    ]
-    return max(endings, key=lambda ending: ending[0])[1] if endings else None
+    found = _known_ending(path.name)
+    return None if found is None else found[1]
 
 
 def without_ending(place: str) -> str:
@@ -155,16 +134,16 @@ def without_ending(place: str) -> str:
     ('news/v1.0', 'v1.0')
     """
     folder, slash, name = place.rpartition("/")
-    return folder + slash + name[: len(name) - len(_ending(name))]
+    found = _known_ending(name)
+    end = len(name) - len(Path(name).suffix if found is None else found[0])
+    return folder + slash + (name[:end] or name)
 
 
-def _ending(name: str) -> str:
-    """The ending of a file's name: the longest that a format has, else what follows its last dot."""
-    known = [
-        suffix for its_format in available().values() for suffix in its_format.suffixes if name.lower().endswith(suffix)
-    ]
-    found = max(known, key=len, default=Path(name).suffix)
-    return name[len(name) - len(found) :] if len(found) < len(name) else ""
+def _known_ending(name: str) -> tuple[str, Format] | None:
+    """The longest ending of a file's name that a format has, and that format."""
+    name = name.lower()
+    known = ((suffix, kind) for kind in available().values() for suffix in kind.suffixes if name.endswith(suffix))
+    return max(known, key=lambda found: len(found[0]), default=None)
 
 
 def to_write(path: Path) -> Format:

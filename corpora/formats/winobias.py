@@ -11,20 +11,16 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document, Entity
-from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.formats.format import Format, begins_like
 from anaphora_workbench.corpora.formats.losses import losses
 from anaphora_workbench.corpora.formats.parts.character_spans import CharacterDocument
 from anaphora_workbench.corpora.formats.parts.files import TextWriter, numbered_lines
 from anaphora_workbench.corpora.support.errors import FormatError, going_on, placed
 
-_LOOKS_LIKE_IT = re.compile(rb"\A(?:\xef\xbb\xbf)?\d+ [^\n\[]*\[[^\n\]]+\][^\n\[]*\[[^\n\]]+\][^\n]*\r?\n")
+recognises = begins_like(rb"\d+ [^\n\[]*\[[^\n\]]+\][^\n\[]*\[[^\n\]]+\][^\n]*\r?\n")
 _LINE = re.compile(r"(\d+) (.*)")
 _BRACKETED = re.compile(r"\[([^\[\]]*)\]")
 _AS_READ = "winobias:line"
-
-
-def recognises(name: str, beginning: bytes) -> bool:
-    return _LOOKS_LIKE_IT.match(beginning) is not None
 
 
 def read(path: Path) -> Iterator[Document]:

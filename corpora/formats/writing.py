@@ -10,16 +10,8 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.format import Format
 from anaphora_workbench.corpora.formats.parts.files import second_file_name
 from anaphora_workbench.corpora.formats.registry import get_format, to_write
+from anaphora_workbench.corpora.support import output_places
 from anaphora_workbench.corpora.support.errors import FormatError
-from anaphora_workbench.corpora.support.output_places import (
-    Identity,
-    complete_or_absent,
-    identities,
-    identity,
-    is_written_through,
-    make_folder_of,
-    try_folder,
-)
 
 DEFAULT_FORMAT = "np-xml"
 
@@ -62,11 +54,7 @@ def write(documents: Iterable[Document], path: str | Path, format: str | None = 
 
 
 def _all_documents(documents: Iterable[Document]) -> Iterator[Document]:
-    """The same, one after another.
-
-    Raises:
-        TypeError: there is something else among them.
-    """
+    """The same, one after another; raises TypeError for something else among them."""
     for document in documents:
         if not isinstance(document, Document):
             wrong = f"a {type(document).__name__} to write"
@@ -105,7 +93,7 @@ def write_file(documents: Iterable[Document], path: Path, its_format: Format) ->
             count += 1
             yield document
 
-    make_folder_of(path)
+    output_places.make_folder_of(path)
     with _complete(path, its_format) as temporary:
         write_documents(counted(), temporary)
     return count
@@ -113,15 +101,11 @@ def write_file(documents: Iterable[Document], path: Path, its_format: Format) ->
 
 @contextmanager
 def _complete(path: Path, its_format: Format) -> Iterator[Path]:
-    """A temporary file to write, as ``complete_or_absent`` has it, with those that the format writes beside it.
-
-    Raises:
-        FormatError: the format writes several files, and the path is no place for files.
-    """
-    if its_format.beside and is_written_through(path):
+    """A temporary file to write, as ``complete_or_absent`` has it, with those that the format writes beside it."""
+    if its_format.beside and output_places.is_written_through(path):
         wrong = f"{its_format.name} is written as several files"
         raise FormatError(path, None, wrong, "expected the name of a file, or a folder")
-    with complete_or_absent(path) as temporary:
+    with output_places.complete_or_absent(path) as temporary:
         try:
             yield temporary
             for ending in its_format.beside:
@@ -133,8 +117,8 @@ def _complete(path: Path, its_format: Format) -> Iterator[Path]:
 
 def write_text(path: Path, text: str) -> None:
     """Write a text file, complete or absent; its folder is made if need be."""
-    make_folder_of(path)
-    with complete_or_absent(path) as temporary:
+    output_places.make_folder_of(path)
+    with output_places.complete_or_absent(path) as temporary:
         # The name of a file need not be text; nothing else has what cannot be encoded.
         temporary.write_bytes(text.encode(errors="replace"))
 
@@ -160,8 +144,8 @@ class FolderWriter:
         self._write_documents = _writer_of(its_format, folder)
         if folder.exists() and not folder.is_dir():
             raise FormatError(folder, None, "a file", "expected a folder to write to")
-        try_folder(folder)
-        self._inputs = identities(inputs)
+        output_places.try_folder(folder)
+        self._inputs = output_places.identities(inputs)
         self.folder = folder
         self.format = its_format
         self.files: list[Path] = []
@@ -226,9 +210,9 @@ class FolderWriter:
         self.files.append(file)
 
 
-def require_other_place(file: Path, inputs: frozenset[Identity]) -> None:
+def require_other_place(file: Path, inputs: frozenset[output_places.Identity]) -> None:
     """Raise FormatError for a file to write that is one of those that are read."""
-    if identity(file) in inputs:
+    if output_places.identity(file) in inputs:
         raise FormatError(file, None, "a file that is read", "expected another place to write to")
 
 

@@ -111,7 +111,7 @@ def pronoun_of(
         possessor: it hangs on a noun as what possesses it.
         argument: it is subject or object of a verb, and so possesses nothing, whatever its tag (*Let her sleep*).
     """
-    form = normal(word.form)
+    form = looked_up(word.form)
     holding = (
         row.pronoun for row in language.pronouns.get(form, ()) if _holds(row, word, language, possessor, argument)
     )
@@ -131,11 +131,6 @@ def pronoun_of(
         # Taggers tell *who left?* from *the man who left*; the form does not.
         return replace(pronoun, type=INTERROGATIVE)
     return pronoun
-
-
-def normal(form: str) -> str:
-    """A form as the table has it: composed, in lower case, with a straight apostrophe."""
-    return looked_up(form)
 
 
 def _holds(row: PronounRow, word: Word, language: ClosedClass, possessor: bool, argument: bool) -> bool:

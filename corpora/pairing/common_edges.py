@@ -12,7 +12,7 @@ from operator import add
 from typing import NamedTuple
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.formats.parts.joined_words import written_together
+from anaphora_workbench.corpora.formats.parts.word_numbers import written_together
 from anaphora_workbench.corpora.pairing.difference import Stretch, common_stretches
 from anaphora_workbench.corpora.support.notation import LEVELS, UNKNOWN, Notation, noted, spellings
 
@@ -93,11 +93,7 @@ class _OfMentions(NamedTuple):
 
 
 def _edges(own_words: list[str], other_words: list[str], joined: list[str], of_key: _OfMentions) -> Edges:
-    """The common edges of two texts.
-
-    Args:
-        joined: the words of the key as they are written together.
-    """
+    """The common edges of two texts; ``joined``: the words of the key as they are written together."""
     own, other, stretches = _in_one_notation(own_words, [other_words] + [joined] * (joined != other_words))
     at: dict[int, list[int]] = {}
     for edge, place in enumerate(other.edges):

@@ -6,6 +6,7 @@ import tarfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from http.client import HTTPException, IncompleteRead
 from pathlib import Path
 from typing import IO
@@ -100,10 +101,6 @@ def writing(target: Path) -> Iterator[None]:
         raise FetchError(f"{target}: cannot be written: {error.strerror or error}") from error
 
 
-def _network(request: Request) -> IO[bytes]:
-    return urlopen(request, timeout=_TIMEOUT)
-
-
 def download(address: str, part: Path, name: str, open_: Open | None = None, progress: Progress | None = None) -> None:
     """Get a file, or the rest of it; what has come stays for the next try.
 
@@ -123,7 +120,7 @@ def download(address: str, part: Path, name: str, open_: Open | None = None, pro
         request.add_header("Range", f"bytes={have}-")
     advice = "with a connection, run it again; it goes on where it stopped"
     try:
-        with (open_ or _network)(request) as response:
+        with (open_ or partial(urlopen, timeout=_TIMEOUT))(request) as response:
             status = getattr(response, "status", 200)
             length = str(getattr(response, "headers", {}).get("Content-Length"))
             if have and status != 206:

@@ -108,7 +108,6 @@ def _foreign_entries() -> list[EntryPoint]:
 
 
 def _named(entry: EntryPoint) -> tuple[str, str]:
-    """Name and version of the distribution of an entry point."""
     return (entry.dist.name, entry.dist.version) if entry.dist is not None else (entry.value, "")
 
 

@@ -3,17 +3,10 @@
 from anaphora_workbench.corpora.document import Document, Word
 from anaphora_workbench.corpora.languages import Language
 from anaphora_workbench.corpora.languages.pronouns import features
-from anaphora_workbench.corpora.trees.labels import (
-    NOMINAL_TAGS,
-    OBJECT,
-    PART_OF_NAME,
-    RECIPIENT,
-    VERB_TAGS,
-    ud_predicate,
-)
+from anaphora_workbench.corpora.trees import labels
 
 # May be marked by a preposition and stay what they are: *vio a Ana*.
-_OBJECTS = OBJECT | RECIPIENT
+_OBJECTS = labels.OBJECT | labels.RECIPIENT
 # UD label (subtype first, then plain) → CLEAR label; labels not listed are the same in both.
 _UD_TO_CLEAR = {
     "root": "ROOT",
@@ -81,7 +74,7 @@ def attach_empty_words(document: Document, head: list[int], relation: list[str])
                 governor, _, label = word.enhanced.split("|")[0].partition(":")
                 above = offset_of.get(governor, -1)
                 # A subject may hang on an auxiliary in AnCora: the clause is that of its verb.
-                head[offset] = ud_predicate(document.words, above) if above >= 0 else -1
+                head[offset] = labels.ud_predicate(document.words, above) if above >= 0 else -1
                 relation[offset] = label
 
 
@@ -153,7 +146,7 @@ def _copula_as_head(words: list[Word], head: list[int], relation: list[str]) -> 
         predicate = head[copula]
         if label != "cop" or predicate < 0:
             continue
-        nominal = words[predicate].upos in NOMINAL_TAGS or words[predicate].upos == "DET"
+        nominal = words[predicate].upos in labels.NOMINAL_TAGS or words[predicate].upos == "DET"
         head[copula], relation[copula] = head[predicate], relation[predicate]
         for child in children.get(predicate, ()):
             if child == copula or head[child] != predicate:
@@ -161,7 +154,8 @@ def _copula_as_head(words: list[Word], head: list[int], relation: list[str]) -> 
             moves = relation[child] in _OF_THE_CLAUSE and not (nominal and relation[child] == "acl")
             before = child < copula and relation[child] in ("advmod", "npadvmod", "cc", "prep")
             clausal = relation[child] == "conj" and (
-                words[child].upos in VERB_TAGS or any(relation[below] == "cop" for below in children.get(child, ()))
+                words[child].upos in labels.VERB_TAGS
+                or any(relation[below] == "cop" for below in children.get(child, ()))
             )
             if moves or before or clausal:
                 head[child] = copula
@@ -190,7 +184,7 @@ def _preposition_as_head(
         if not cases or head[noun] == noun:
             continue
         preposition = cases[0]
-        if relation[noun] in PART_OF_NAME and language.names_hold_phrases:
+        if relation[noun] in labels.PART_OF_NAME and language.names_hold_phrases:
             continue
         if preposition > noun or (relation[noun] in _OBJECTS and words[preposition].form.lower() in object_marks):
             continue

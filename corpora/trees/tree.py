@@ -13,28 +13,8 @@ from functools import cached_property
 from anaphora_workbench.corpora.document import ANY_NUMBER, EITHER_GENDER, NO_FORMS, Document, Word
 from anaphora_workbench.corpora.languages import Pronoun, pronoun_of, tables_for
 from anaphora_workbench.corpora.languages.pronouns import PERSONAL, REFLEXIVE, features
+from anaphora_workbench.corpora.trees import labels
 from anaphora_workbench.corpora.trees.clear_shape import attach_empty_words, to_clear
-from anaphora_workbench.corpora.trees.labels import (
-    ADVERBIAL,
-    AUXILIARY,
-    BEFORE_NOUN,
-    DETERMINER,
-    FINITE_CLAUSE,
-    LATER_PART,
-    NOMINAL_SUBJECT,
-    NOMINAL_TAGS,
-    OBJECT,
-    OBJECT_OF_PREPOSITION,
-    PASSIVE_AUXILIARY,
-    POSSESSOR,
-    PREDICATE_ADJECTIVE,
-    PREPOSITION,
-    RECIPIENT,
-    ROOT,
-    SUBJECT,
-    VERB_TAGS,
-    Relations,
-)
 
 
 class FirstSmallest:
@@ -100,11 +80,11 @@ class DependencyTree:
             if head >= 0:
                 self.children[head].append(offset)
 
-    def stands_as(self, offset: int, relations: Relations) -> bool:
+    def stands_as(self, offset: int, relations: labels.Relations) -> bool:
         """Whether a word is to its head one of these: ``tree.stands_as(word, SUBJECT | OBJECT)``."""
         return self.relation[offset] in relations
 
-    def dependents(self, offset: int, relations: Relations) -> list[int]:
+    def dependents(self, offset: int, relations: labels.Relations) -> list[int]:
         """The words that hang on a word as one of these, in text order: ``tree.dependents(noun, POSSESSOR)``."""
         return [child for child in self.children[offset] if self.relation[child] in relations]
 
@@ -120,8 +100,8 @@ class DependencyTree:
         pronoun = pronoun_of(
             self.words[offset],
             self.language,
-            before_noun=relation in BEFORE_NOUN,
-            possessor=relation in POSSESSOR,
+            before_noun=relation in labels.BEFORE_NOUN,
+            possessor=relation in labels.POSSESSOR,
             argument=self._is_argument_of_verb(offset),
         )
         if pronoun is not None and pronoun.type == REFLEXIVE and self._is_dative_before_accusative(offset):
@@ -140,17 +120,17 @@ class DependencyTree:
 
     def _dropped(self, offset: int) -> Pronoun | None:
         """The features of an empty subject: person and number of its verb, gender of its predicate."""
-        if self.words[offset].upos != "PRON" or self.relation[offset] not in SUBJECT or self.head[offset] < 0:
+        if self.words[offset].upos != "PRON" or self.relation[offset] not in labels.SUBJECT or self.head[offset] < 0:
             return None
         clause = self.head[offset]
         told = {"Person": "3", "PronType": "Prs"}
-        for word in (clause, *self.dependents(clause, AUXILIARY | PASSIVE_AUXILIARY)):
+        for word in (clause, *self.dependents(clause, labels.AUXILIARY | labels.PASSIVE_AUXILIARY)):
             own = features(self.words[word].morphology)
             if own.get("VerbForm") == "Fin" or "Person" in own:
                 told |= {name: own[name] for name in ("Person", "Number") if name in own}
         # *Està cansada*, *fue elegida*: the participle after *haver* does not agree with the subject.
-        agreeing = self.dependents(clause, PREDICATE_ADJECTIVE)
-        agreeing += [clause] if self.dependents(clause, PASSIVE_AUXILIARY) else []
+        agreeing = self.dependents(clause, labels.PREDICATE_ADJECTIVE)
+        agreeing += [clause] if self.dependents(clause, labels.PASSIVE_AUXILIARY) else []
         genders = [features(self.words[word].morphology).get("Gender", "") for word in agreeing]
         if genders and genders[0] in ("Fem", "Masc"):
             told["Gender"] = genders[0]
@@ -161,7 +141,11 @@ class DependencyTree:
     def _is_argument_of_verb(self, offset: int) -> bool:
         """Whether a word is subject or object of a verb that is no gerund, which may have a possessor."""
         above = self.head[offset]
-        if above < 0 or self.relation[offset] not in NOMINAL_SUBJECT | OBJECT | RECIPIENT or not self.is_verb(above):
+        if (
+            above < 0
+            or self.relation[offset] not in labels.NOMINAL_SUBJECT | labels.OBJECT | labels.RECIPIENT
+            or not self.is_verb(above)
+        ):
             return False
         return not self.language.word_is(self.words[above], "gerund")
 
@@ -170,16 +154,16 @@ class DependencyTree:
         articles = self.language.words("possessives.articles")
         if end - start != 2 or self.words[start].form.lower() not in articles:
             return None
-        return start + 1 if self.relation[start + 1] in POSSESSOR else None
+        return start + 1 if self.relation[start + 1] in labels.POSSESSOR else None
 
     def determiner(self, noun: int) -> int | None:
         """The first determiner or possessor of a noun, None if it has none."""
-        return next(iter(self.dependents(noun, DETERMINER | POSSESSOR)), None)
+        return next(iter(self.dependents(noun, labels.DETERMINER | labels.POSSESSOR)), None)
 
     def preposition(self, offset: int) -> int | None:
         """The preposition that governs a noun, also through coordination; None if none does."""
         top = self.transparent(offset)
-        return self.head[top] if self.relation[top] in OBJECT_OF_PREPOSITION and self.head[top] >= 0 else None
+        return self.head[top] if self.relation[top] in labels.OBJECT_OF_PREPOSITION and self.head[top] >= 0 else None
 
     def adjunct(self, offset: int) -> int | None:
         """The word at the top of the innermost adverbial adjunct around a word, itself included; None without one.
@@ -187,14 +171,14 @@ class DependencyTree:
         An adjunct is an adverbial clause, a bare adverbial, or a prepositional phrase of a verb.
         """
         for word in (offset, *self.ancestors(offset)):
-            if self.relation[word] in ADVERBIAL or self.is_phrase_of_verb(word):
+            if self.relation[word] in labels.ADVERBIAL or self.is_phrase_of_verb(word):
                 return word
         return None
 
     def is_phrase_of_verb(self, offset: int) -> bool:
         """Whether a word is a preposition that hangs on a verb."""
         above = self.head[offset]
-        return self.relation[offset] in PREPOSITION and above >= 0 and self.is_verb(above)
+        return self.relation[offset] in labels.PREPOSITION and above >= 0 and self.is_verb(above)
 
     def is_adjunct_of_noun(self, offset: int) -> bool:
         """Whether a word is a preposition of place or company that hangs on a noun: *a driver in a truck*.
@@ -202,18 +186,18 @@ class DependencyTree:
         Others open a complement: *a driver of a truck*, *a substitute for a truck*.
         """
         above = self.head[offset]
-        if self.relation[offset] not in PREPOSITION or above < 0 or not self.is_nominal(above):
+        if self.relation[offset] not in labels.PREPOSITION or above < 0 or not self.is_nominal(above):
             return False
         return self.words[offset].form.lower() in self.language.words("place_prepositions.words")
 
     def root(self, start: int, end: int) -> int | None:
         """The first root of the tree among the words of a stretch (end exclusive), None if it has none."""
-        return next((word for word in range(start, end) if self.relation[word] in ROOT), None)
+        return next((word for word in range(start, end) if self.relation[word] in labels.ROOT), None)
 
     def is_infinitive(self, verb: int) -> bool:
         """Whether an auxiliary *to* stands with a verb."""
         marks = self.language.words("infinitive_marks.words")
-        return any(self.words[child].form.lower() in marks for child in self.dependents(verb, AUXILIARY))
+        return any(self.words[child].form.lower() in marks for child in self.dependents(verb, labels.AUXILIARY))
 
     def ancestors(self, offset: int) -> Iterator[int]:
         """The words above a word, nearest first."""
@@ -296,7 +280,7 @@ class DependencyTree:
         Conjuncts and appositives have the function of the first one (resolvers.md, 9.3).
         """
         seen = {offset}
-        while self.relation[offset] in LATER_PART and self.head[offset] >= 0 and self.head[offset] not in seen:
+        while self.relation[offset] in labels.LATER_PART and self.head[offset] >= 0 and self.head[offset] not in seen:
             offset = self.head[offset]
             seen.add(offset)
         return offset
@@ -314,14 +298,14 @@ class DependencyTree:
         return sorted(coordinated)
 
     def is_verb(self, offset: int) -> bool:
-        return self.words[offset].upos in VERB_TAGS
+        return self.words[offset].upos in labels.VERB_TAGS
 
     def is_nominal(self, offset: int) -> bool:
-        return self.words[offset].upos in NOMINAL_TAGS
+        return self.words[offset].upos in labels.NOMINAL_TAGS
 
     def subject(self, verb: int) -> int | None:
         """The verb's own subject, None if it has none of its own."""
-        return next((child for child in self.children[verb] if self.relation[child] in SUBJECT), None)
+        return next((child for child in self.children[verb] if self.relation[child] in labels.SUBJECT), None)
 
     def logical_subject(self, verb: int) -> int | None:
         """The agent: the own subject, else the one shared in coordination or controlled from above.
@@ -404,7 +388,7 @@ class DependencyTree:
             return self.function(self.transparent(offset))
         offset = self.transparent(offset)
         relation, above = self.relation[offset], self.head[offset]
-        if relation in SUBJECT:
+        if relation in labels.SUBJECT:
             return "SUBJ"
         if relation == "dobj":
             return "DOBJ"
@@ -428,7 +412,7 @@ class DependencyTree:
         for above in (verb, *self.ancestors(verb)):
             top = above
             relation = self.relation[above]
-            if relation == "ROOT" or relation in FINITE_CLAUSE:
+            if relation == "ROOT" or relation in labels.FINITE_CLAUSE:
                 break
             if relation == "conj" and self.is_verb(above) and self.subject(above) is not None:
                 break

@@ -107,11 +107,7 @@ def ace_value(
 
 
 def _pair_value(key: AceEntity, response: AceEntity, elsewhere: frozenset[Hashable], plan: Parameters) -> Fraction:
-    """Value of a response entity that is mapped to a key entity.
-
-    Args:
-        elsewhere: its mentions that belong to another key entity.
-    """
+    """Value of a response entity mapped to a key entity; ``elsewhere`` are its mentions of another key entity."""
     element = min(_element(key, plan), _element(response, plan))
     for name in key.attributes.keys() | response.attributes.keys():
         if key.attributes.get(name) != response.attributes.get(name):

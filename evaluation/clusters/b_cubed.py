@@ -7,15 +7,12 @@ from anaphora_workbench.evaluation.arithmetic.contingency import Contingency, En
 from anaphora_workbench.evaluation.arithmetic.exact import Exact, ExactSum
 from anaphora_workbench.evaluation.counting.by_mention import ENTITY, by_mention_of, entity_of_each
 from anaphora_workbench.evaluation.counting.metric import (
-    OF_KEY,
-    OF_RESPONSE,
-    PRECISION,
-    RECALL,
     Metric,
     Option,
     Options,
     Tally,
     recall_and_precision,
+    tally_of,
     two_sided,
 )
 from anaphora_workbench.evaluation.matching.comparison import Comparison
@@ -103,8 +100,7 @@ def count(comparison: Comparison, options: Options) -> Tally:
             common = sum(mention in members[row] for mention in entity)
             found += Fraction(common, len(key[row]))
             right += Fraction(common, len(entity))
-    sizes = (sum(map(len, side)) for side in (key, comparison.response))
-    return dict(zip((OF_KEY, OF_RESPONSE, RECALL, PRECISION), (*sizes, found, right), strict=True))
+    return tally_of((found, sum(map(len, key))), (right, sum(map(len, comparison.response))))
 
 
 METRIC = Metric(

@@ -167,11 +167,7 @@ def _small_apart(table: Contingency) -> tuple[Exact, Exact, Exact, Exact]:
 
 
 def _weights(split: SplitPartitions, small: Small) -> tuple[Fraction, Fraction, int]:
-    """The weight of the links that are of coreference on both sides, of those that are not, and the common mentions.
-
-    Args:
-        small: the links of the entities of two split antecedents by which these are matched.
-    """
+    """The weight of links of coreference on both sides, of those of it on neither, and how many mentions are common."""
     of_each = counterparts(split.key, split.response, by_f1(split.matches(small)))
     cells: dict[tuple[int, int], list[Fraction]] = {}
     in_key: dict[int, list[Fraction]] = {}

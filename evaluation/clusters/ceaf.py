@@ -7,17 +7,7 @@ from anaphora_workbench.evaluation.arithmetic.contingency import Contingency, En
 from anaphora_workbench.evaluation.arithmetic.exact import Exact, ExactSum
 from anaphora_workbench.evaluation.assignment.first_assignment import first_assignment
 from anaphora_workbench.evaluation.counting.by_mention import entity_of_each
-from anaphora_workbench.evaluation.counting.metric import (
-    OF_KEY,
-    OF_RESPONSE,
-    PRECISION,
-    RECALL,
-    Metric,
-    Options,
-    Tally,
-    recall_and_precision,
-    two_sided,
-)
+from anaphora_workbench.evaluation.counting.metric import SIDES, Metric, Options, Tally, recall_and_precision, two_sided
 from anaphora_workbench.evaluation.matching.comparison import Comparison
 from anaphora_workbench.evaluation.matching.split_antecedents import Present, best_similarity, overlaps_with_split
 
@@ -34,7 +24,7 @@ def mention_recall(table: Contingency) -> tuple[ExactSum, int]:
     >>> mention_recall(Contingency.of(["abc", "defg"], ["ab", "cd", "fghi"]))[0].value()
     Fraction(4, 1)
     """
-    return table.best_similarity("mentions", _common), table.key_mentions
+    return table.best_similarity("mentions", lambda shared, key, response: (shared, 1)), table.key_mentions
 
 
 def entity_recall(table: Contingency) -> tuple[ExactSum, int]:
@@ -49,7 +39,8 @@ def entity_recall(table: Contingency) -> tuple[ExactSum, int]:
     >>> entity_recall(Contingency.of(["abc", "defg"], ["ab", "cd", "fghi"]))[0].value()
     Fraction(13, 10)
     """
-    return table.best_similarity("entities", _dice), len(table.key_sizes)
+    dice = table.best_similarity("entities", lambda shared, key, response: (2 * shared, key + response))
+    return dice, len(table.key_sizes)
 
 
 def mention_recall_with_split(
@@ -76,7 +67,7 @@ def by_mention(comparison: Comparison, options: Options) -> Iterator[tuple[Hasha
 
     Of equally good maps of entities it is the first: key entities in their order, each with the first it can have.
     """
-    for place, (earned, total) in enumerate(((RECALL, OF_KEY), (PRECISION, OF_RESPONSE))):
+    for place, (earned, total) in enumerate(SIDES):
         pair = (comparison.pair_for_recall, comparison.pair_for_precision)[place]
         table = Contingency.of(*pair)
         cells = first_assignment(table.rows, table.columns, [Fraction(overlap) for overlap in table.overlaps])
@@ -87,14 +78,6 @@ def by_mention(comparison: Comparison, options: Options) -> Iterator[tuple[Hasha
             for mention in entity:
                 found = mention in other_of and other_of[mention] == partner.get(number)
                 yield mention, {earned: int(found), total: 1}
-
-
-def _common(shared: int, key_size: int, response_size: int) -> tuple[int, int]:
-    return shared, 1
-
-
-def _dice(shared: int, key_size: int, response_size: int) -> tuple[int, int]:
-    return 2 * shared, key_size + response_size
 
 
 CEAF_M = Metric(

@@ -4,17 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from anaphora_workbench.evaluation.assignment.assignment import best_assignment
-from anaphora_workbench.evaluation.counting.metric import (
-    OF_KEY,
-    OF_RESPONSE,
-    PRECISION,
-    RECALL,
-    Metric,
-    Needs,
-    Options,
-    Tally,
-    recall_and_precision,
-)
+from anaphora_workbench.evaluation.counting.metric import Metric, Needs, Options, Tally, recall_and_precision, tally_of
 from anaphora_workbench.evaluation.matching.comparison import Comparison
 
 
@@ -36,7 +26,7 @@ def count(comparison: Comparison, options: Options) -> Tally:
     )
     shared = most_shared(key, response)
     of_key, of_response = (sum(max(1, len(words)) for words in side) for side in (key, response))
-    return {RECALL: shared, OF_KEY: of_key, PRECISION: shared, OF_RESPONSE: of_response}
+    return tally_of((shared, of_key), (shared, of_response))
 
 
 def most_shared(key: Sequence[Sequence[int]], response: Sequence[Sequence[int]]) -> int:

@@ -3,19 +3,17 @@
 from collections.abc import Hashable, Iterable
 
 from anaphora_workbench.corpora.pairing.heads import knows_heads
-from anaphora_workbench.evaluation.arithmetic.contingency import Contingency
-from anaphora_workbench.evaluation.arithmetic.exact import ExactSum
-from anaphora_workbench.evaluation.arithmetic.twinless import SEMEVAL, Pair
+from anaphora_workbench.evaluation.arithmetic.contingency import Contingency, Entities
+from anaphora_workbench.evaluation.arithmetic.exact import Exact, ExactSum
+from anaphora_workbench.evaluation.arithmetic.twinless import SEMEVAL, Pair, mentions_of
 from anaphora_workbench.evaluation.counting.metric import (
-    OF_KEY,
-    OF_RESPONSE,
-    PRECISION,
-    RECALL,
+    SIDES,
     Metric,
     Option,
     Options,
     Tally,
     recall_and_precision,
+    tally_of,
 )
 from anaphora_workbench.evaluation.matching.comparison import Comparison
 from anaphora_workbench.evaluation.matching.mention_facts import MentionFacts
@@ -40,30 +38,22 @@ def count(comparison: Comparison, options: Options) -> Tally:
         if for_recall is comparison.pair_for_recall
         else (Contingency.of(*for_recall),) * 2
     )
-    tally: Tally = {
-        RECALL: table.common_mentions,
-        OF_KEY: table.key_mentions,
-        PRECISION: other.common_mentions,
-        OF_RESPONSE: other.response_mentions,
-    }
+    recalled: Exact = table.common_mentions
+    right: Exact = other.common_mentions
     if options["mention_credit"] == "partial" and _gives_halves(comparison, options):
-        for side, (key, response) in ((RECALL, for_recall), (PRECISION, for_precision)):
-            in_key = {mention for entity in key for mention in entity}
-            in_response = {mention for entity in response for mention in entity}
-            halves = half_matches(
-                [
-                    comparison.documents.key_facts[mention]
-                    for mention in in_key - in_response
-                    if mention in comparison.documents.key_facts
-                ],
-                [
-                    comparison.documents.response_facts[mention]
-                    for mention in in_response - in_key
-                    if mention in comparison.documents.response_facts
-                ],
-            )
-            tally[side] = ExactSum({1: int(tally[side]), 2: halves})  # type: ignore[arg-type]
-    return tally
+        recalled += ExactSum({2: _halves(comparison, *for_recall)})
+        right += ExactSum({2: _halves(comparison, *for_precision)})
+    return tally_of((recalled, table.key_mentions), (right, other.response_mentions))
+
+
+def _halves(comparison: Comparison, key: Entities, response: Entities) -> int:
+    """How many mentions of a response earn half a point."""
+    in_key, in_response = mentions_of(key), mentions_of(response)
+    of_key, of_response = comparison.documents.key_facts, comparison.documents.response_facts
+    return half_matches(
+        [of_key[mention] for mention in in_key - in_response if mention in of_key],
+        [of_response[mention] for mention in in_response - in_key if mention in of_response],
+    )
 
 
 def _gives_halves(comparison: Comparison, options: Options) -> bool:
@@ -107,8 +97,8 @@ def half_matches(missed: list[MentionFacts], spurious: list[MentionFacts]) -> in
 def by_mention(comparison: Comparison, options: Options) -> Iterable[tuple[Hashable, Tally]]:
     """Whether each mention was found, by equal spans."""
     for_recall, for_precision = _pairs(comparison, options)
-    for (key, response), earned, total in ((for_recall, RECALL, OF_KEY), (for_precision[::-1], PRECISION, OF_RESPONSE)):
-        others = {mention for entity in response for mention in entity}
+    for (key, response), (earned, total) in zip((for_recall, for_precision[::-1]), SIDES, strict=True):
+        others = mentions_of(response)
         for entity in key:
             for mention in entity:
                 yield mention, {earned: int(mention in others), total: 1}

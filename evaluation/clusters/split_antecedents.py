@@ -9,17 +9,7 @@ from anaphora_workbench.evaluation.arithmetic.contingency import Contingency
 from anaphora_workbench.evaluation.arithmetic.exact import Exact
 from anaphora_workbench.evaluation.arithmetic.scores import Score
 from anaphora_workbench.evaluation.clusters import b_cubed, ceaf, lea, muc
-from anaphora_workbench.evaluation.counting.metric import (
-    OF_KEY,
-    OF_RESPONSE,
-    PRECISION,
-    RECALL,
-    Metric,
-    Needs,
-    Options,
-    Tally,
-    recall_and_precision,
-)
+from anaphora_workbench.evaluation.counting.metric import Metric, Needs, Options, Tally, recall_and_precision, tally_of
 from anaphora_workbench.evaluation.matching.comparison import Comparison
 from anaphora_workbench.evaluation.matching.split_antecedents import Small
 
@@ -50,16 +40,9 @@ def count(comparison: Comparison, options: Options) -> Tally:
         small = _both_sides(name)
         matches = split.matches(small)
         of_key, of_response = split.sizes(small)
-        recalled: Exact = 0
-        right: Exact = 0
-        for match in matches:
-            recalled, right = recalled + match.recalled, right + match.right
-        tally |= {
-            (name, RECALL): recalled,
-            (name, OF_KEY): of_key,
-            (name, PRECISION): right,
-            (name, OF_RESPONSE): of_response,
-        }
+        recalled, right = sum(match.recalled for match in matches), sum(match.right for match in matches)
+        of_name = tally_of((recalled, of_key), (right, of_response))
+        tally |= {(name, part): number for part, number in of_name.items()}
     return tally
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
 from anaphora_workbench.evaluation.arithmetic.contingency import Entities
 from anaphora_workbench.evaluation.arithmetic.exact import Exact, divided
-from anaphora_workbench.evaluation.counting.metric import OF_KEY, OF_RESPONSE, PRECISION, RECALL, Options, Tally
+from anaphora_workbench.evaluation.counting.metric import SIDES, Options, Tally
 from anaphora_workbench.evaluation.matching.comparison import Comparison
 
 # The value of an option by which each entity weighs the same, however large it is.
@@ -32,10 +32,8 @@ def by_mention_of(shares: Shares, by_entity: str = "") -> ByMention:
     """
 
     def by_mention(comparison: Comparison, options: Options) -> Iterator[tuple[Hashable, Tally]]:
-        for (own, other), earned, total in (
-            (comparison.pair_for_recall, RECALL, OF_KEY),
-            (comparison.pair_for_precision[::-1], PRECISION, OF_RESPONSE),
-        ):
+        pairs = comparison.pair_for_recall, comparison.pair_for_precision[::-1]
+        for (own, other), (earned, total) in zip(pairs, SIDES, strict=True):
             equal = by_entity and options.get(by_entity) == ENTITY
             size_of = {mention: len(entity) for entity in own for mention in entity} if equal else {}
             for mention, found, of_own in shares(own, other):

@@ -166,7 +166,8 @@ def count(
     chosen = registry.metrics_named(applicable([pair]) if metrics is None else metrics)
     values = option_values(chosen.values(), options or {})
     for metric in chosen.values():
-        _check_needs(metric, pair)
+        if would_guess(metric, pair):
+            raise ValueError(f"{metric.name} needs {metric.needs.value}, and the document has none")
     return _counted(pair.id, compare(pair, values), chosen, by)
 
 
@@ -289,11 +290,6 @@ def would_guess(metric: Metric, pair: DocumentPair) -> bool:
     if metric.needs is Needs.COREFERENCE_TYPES:
         return linked and not any(entity.types for entity in pair.key_layer.entities)
     return False
-
-
-def _check_needs(metric: Metric, pair: DocumentPair) -> None:
-    if would_guess(metric, pair):
-        raise ValueError(f"{metric.name} needs {metric.needs.value}, and the document has none")
 
 
 def _assumed_heads(comparison: DocumentComparison, how: str) -> int:

@@ -12,7 +12,7 @@ from anaphora_workbench.evaluation.arithmetic.exact import Exact
 from anaphora_workbench.evaluation.arithmetic.formula import F1Of, Formula, Options, RatioOf, Tally
 from anaphora_workbench.evaluation.arithmetic.scores import Result
 from anaphora_workbench.evaluation.matching.comparison import Comparison
-from anaphora_workbench.evaluation.matching.split_antecedents import Present, by_f1, by_precision, by_recall
+from anaphora_workbench.evaluation.matching.split_antecedents import Present
 
 
 class Needs(Enum):
@@ -101,7 +101,14 @@ class Metric:
 
 
 RECALL, OF_KEY, PRECISION, OF_RESPONSE = "recall", "of key", "precision", "of response"
+# What a mention of the key adds to, and one of the response.
+SIDES = ((RECALL, OF_KEY), (PRECISION, OF_RESPONSE))
 recall_and_precision = F1Of(RatioOf((RECALL,), (OF_KEY,)), RatioOf((PRECISION,), (OF_RESPONSE,)))
+
+
+def tally_of(recall: tuple[Exact, Exact], precision: tuple[Exact, Exact]) -> Tally:
+    """The tally of recall and precision, from numerator and denominator of each."""
+    return dict(zip((RECALL, OF_KEY, PRECISION, OF_RESPONSE), (*recall, *precision), strict=True))
 
 
 def add_to(total: Tally, other: Tally) -> None:
@@ -142,21 +149,17 @@ def two_sided(
         return (*of_small(table), *of_small(table.transposed))
 
     def count(comparison: Comparison, options: Options) -> Tally:
+        measure = recall
         if otherwise is not None and options.get(otherwise[0]) == otherwise[1]:
-            found, of_key = otherwise[2](comparison.for_recall)
-            right, of_response = otherwise[2](comparison.for_precision.transposed)
-            return {RECALL: found, OF_KEY: of_key, PRECISION: right, OF_RESPONSE: of_response}
-        split = comparison.split if with_split is not None else None
-        if split is not None and with_split is not None:
+            measure = otherwise[2]
+        elif with_split is not None and (split := comparison.split) is not None:
             matches = split.matches(both_sides)
-            of_recall = by_f1(matches) if symmetric else by_recall(matches)
-            swapped = {match.response: (match.key, match.f1) for match in matches}
-            of_precision = swapped if symmetric else by_precision(matches)
-            found, of_key = with_split(split.key, split.response, of_recall, options)
-            right, of_response = with_split(split.response, split.key, of_precision, options)
-        else:
-            found, of_key = recall(comparison.for_recall)
-            right, of_response = recall(comparison.for_precision.transposed)
-        return {RECALL: found, OF_KEY: of_key, PRECISION: right, OF_RESPONSE: of_response}
+            of_key = {match.key: (match.response, match.f1 if symmetric else match.recall) for match in matches}
+            of_response = {match.response: (match.key, match.f1 if symmetric else match.precision) for match in matches}
+            return tally_of(
+                with_split(split.key, split.response, of_key, options),
+                with_split(split.response, split.key, of_response, options),
+            )
+        return tally_of(measure(comparison.for_recall), measure(comparison.for_precision.transposed))
 
     return count

@@ -99,11 +99,7 @@ def option_values(metrics: Iterable[Metric], given: Mapping[str, Any]) -> dict[s
 
 
 def _check_of_others(name: str, value: Any, options: Mapping[str, Option]) -> None:
-    """Raise ValueError for an option of none of the metrics chosen, unless it is named with its default.
-
-    Args:
-        options: those of the metrics chosen.
-    """
+    """Raise ValueError for an option of none of the metrics chosen, unless it is named with its default."""
     having = [metric for metric in available_metrics().values() if name in metric.options]
     if not having:
         raise ValueError(f"no option {name!r} of the metrics chosen; {there_are(sorted(options), name)}")

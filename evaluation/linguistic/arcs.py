@@ -14,8 +14,7 @@ from anaphora_workbench.evaluation.counting.metric import Metric, Needs, Option,
 from anaphora_workbench.evaluation.linguistic.outcomes import (
     Chains,
     Event,
-    IsNominal,
-    IsPronoun,
+    MentionTest,
     Outcome,
     counting,
     outcome_score,
@@ -52,7 +51,7 @@ def immediate(key: Entities, response: Entities) -> Iterable[Event]:
 
 
 def immediate_of_scripts(
-    key: Entities, response: Entities, is_nominal: IsNominal, is_pronoun: IsPronoun
+    key: Entities, response: Entities, is_nominal: MentionTest, is_pronoun: MentionTest
 ) -> Iterable[Event]:
     """The same without the pronouns that have no noun before them in their key chain, as the scripts do."""
     of_key = Chains(key, is_nominal)
@@ -72,7 +71,7 @@ def _immediate(of_key: Chains, of_response: Chains, evaluated: Callable[[Hashabl
             yield mention, Outcome.FP
 
 
-def inferred(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterable[Event]:
+def inferred(key: Entities, response: Entities, is_nominal: MentionTest) -> Iterable[Event]:
     """Whether the closest noun before each mention in its response chain precedes it in its key chain.
 
         recall = tp / (tp + wl + fn)    precision = tp / (tp + wl + fp)
@@ -96,7 +95,7 @@ def inferred(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterab
             yield mention, Outcome.FP
 
 
-def inferred_of_formulas(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterable[Event]:
+def inferred_of_formulas(key: Entities, response: Entities, is_nominal: MentionTest) -> Iterable[Event]:
     """The same in the reading of metrics.md, section 12: pronouns without a noun before them are not evaluated."""
     of_key, of_response = Chains(key, is_nominal), Chains(response, is_nominal)
     yield from _recalled(of_key, of_response, lambda mention: not is_nominal(mention))
@@ -113,7 +112,7 @@ def inferred_of_formulas(key: Entities, response: Entities, is_nominal: IsNomina
 
 
 def inferred_of_scripts(
-    key: Entities, response: Entities, is_nominal: IsNominal, is_pronoun: IsPronoun
+    key: Entities, response: Entities, is_nominal: MentionTest, is_pronoun: MentionTest
 ) -> Iterable[Event]:
     """The same as the scripts compute it: a noun inferred where the key has none before is a false positive.
 
@@ -128,11 +127,11 @@ def inferred_of_scripts(
             yield mention, Outcome.FP
 
 
-def _is_evaluated(of_key: Chains, mention: Hashable, is_pronoun: IsPronoun) -> bool:
+def _is_evaluated(of_key: Chains, mention: Hashable, is_pronoun: MentionTest) -> bool:
     return of_key.has_noun(mention) and (not is_pronoun(mention) or of_key.noun_before(mention) is not None)
 
 
-def _recalled(of_key: Chains, of_response: Chains, is_pronoun: IsPronoun) -> Iterable[Event]:
+def _recalled(of_key: Chains, of_response: Chains, is_pronoun: MentionTest) -> Iterable[Event]:
     for mention in of_key.later():
         if not _is_evaluated(of_key, mention, is_pronoun):
             continue
@@ -145,14 +144,14 @@ def _recalled(of_key: Chains, of_response: Chains, is_pronoun: IsPronoun) -> Ite
             yield mention, Outcome.FN
 
 
-def nominal_test(comparison: Comparison, options: Options) -> IsNominal:
+def nominal_test(comparison: Comparison, options: Options) -> MentionTest:
     """Whether a mention is a noun, by the option ``nominal``."""
     if options["nominal"] == "script":
         return lambda mention: comparison.documents.facts(mention).script_nominal
     return lambda mention: comparison.documents.facts(mention).nominal
 
 
-def _pronoun_test(comparison: Comparison) -> IsPronoun:
+def _pronoun_test(comparison: Comparison) -> MentionTest:
     return lambda mention: comparison.documents.facts(mention).script_pronoun
 
 

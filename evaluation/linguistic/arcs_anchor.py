@@ -13,7 +13,7 @@ from anaphora_workbench.evaluation.arithmetic.contingency import Entities
 from anaphora_workbench.evaluation.arithmetic.scores import Score, harmonic_mean
 from anaphora_workbench.evaluation.counting.metric import Metric, Needs, Options, Tally, add_to
 from anaphora_workbench.evaluation.linguistic.arcs import ARCS_RULES, NOMINAL, nominal_test
-from anaphora_workbench.evaluation.linguistic.outcomes import Chains, IsNominal, Outcome, outcome_score
+from anaphora_workbench.evaluation.linguistic.outcomes import Chains, MentionTest, Outcome, outcome_score
 from anaphora_workbench.evaluation.matching.comparison import Comparison
 
 _DETECTION, _MENTIONS = "entity detection", "entity mentions"
@@ -44,7 +44,7 @@ class AnchorScore:
         }
 
 
-def anchored(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterable[ByAnchor]:
+def anchored(key: Entities, response: Entities, is_nominal: MentionTest) -> Iterable[ByAnchor]:
     """Outcomes of entities and of the mentions of found entities, by the anchor of each entity.
 
     A key chain with a noun is found if a response chain has its anchor, its first noun; a response chain
@@ -70,7 +70,7 @@ def anchored(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterab
             yield anchor, {(_DETECTION, Outcome.FP.value): 1}
 
 
-def anchored_of_scripts(key: Entities, response: Entities, is_nominal: IsNominal) -> Iterable[ByAnchor]:
+def anchored_of_scripts(key: Entities, response: Entities, is_nominal: MentionTest) -> Iterable[ByAnchor]:
     """The same as the scripts compute it (metrics.md, section 12): a response chain serves one key chain only.
 
     Key chains take their response chain in the order given; those left over are all false, of whatever size.

@@ -3,17 +3,7 @@
 from collections.abc import Callable, Hashable
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
-from anaphora_workbench.evaluation.counting.metric import (
-    OF_KEY,
-    OF_RESPONSE,
-    PRECISION,
-    RECALL,
-    Metric,
-    Needs,
-    Options,
-    Tally,
-    recall_and_precision,
-)
+from anaphora_workbench.evaluation.counting.metric import Metric, Needs, Options, Tally, recall_and_precision, tally_of
 from anaphora_workbench.evaluation.matching.alignment import span
 from anaphora_workbench.evaluation.matching.comparison import Comparison
 
@@ -28,7 +18,8 @@ def anaphora(comparison: Comparison, options: Options) -> Tally:
     Source: Yu et al. (2022), Universal Anaphora scorer 2.0, anaphor recognition; metrics.md, section 23.
     """
     key, response = _sides(comparison, False)
-    return _tally(len(key.keys() & response.keys()), key, response)
+    both = len(key.keys() & response.keys())
+    return tally_of((both, len(key)), (both, len(response)))
 
 
 def mentions(comparison: Comparison, options: Options) -> Tally:
@@ -47,7 +38,7 @@ def mentions(comparison: Comparison, options: Options) -> Tally:
         )
     key, response = _sides(comparison, False)
     both = sum(response[anaphor][0] in key[anaphor] for anaphor in key.keys() & response.keys())
-    return _tally(both, key, response)
+    return tally_of((both, len(key)), (both, len(response)))
 
 
 def entities(comparison: Comparison, options: Options) -> Tally:
@@ -71,11 +62,7 @@ def entities(comparison: Comparison, options: Options) -> Tally:
         both += answer is not None and any(
             answer == place or (entity is not None and entity_of.get(place) == entity) for place in key[anaphor]
         )
-    return _tally(both, key, response)
-
-
-def _tally(both: int, key: dict[_Place, list[_Place]], response: dict[_Place, list[_Place]]) -> Tally:
-    return {RECALL: both, OF_KEY: len(key), PRECISION: both, OF_RESPONSE: len(response)}
+    return tally_of((both, len(key)), (both, len(response)))
 
 
 def _sides(comparison: Comparison, by_entity: bool) -> tuple[dict[_Place, list[_Place]], dict[_Place, list[_Place]]]:

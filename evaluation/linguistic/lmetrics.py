@@ -6,7 +6,7 @@ informative end, a name, a nominal or a pronoun, and of the links that join a se
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -14,16 +14,13 @@ from anaphora_workbench.evaluation.arithmetic.contingency import Entities
 from anaphora_workbench.evaluation.arithmetic.exact import rational
 from anaphora_workbench.evaluation.assignment.assignment import best_assignment
 from anaphora_workbench.evaluation.counting.metric import (
-    OF_KEY,
-    OF_RESPONSE,
-    PRECISION,
-    RECALL,
     Metric,
     Needs,
     Option,
     Options,
     Tally,
     recall_and_precision,
+    tally_of,
 )
 from anaphora_workbench.evaluation.matching.comparison import Comparison
 
@@ -161,51 +158,29 @@ def _counting(
         table = weighted_table(*comparison.pair_for_recall, weight, singleton)
         same = comparison.pair_for_recall is comparison.pair_for_precision
         other = table if same else weighted_table(*comparison.pair_for_precision, weight, singleton)
-        recalled, of_key = measure(table)
-        right, of_response = measure(other.transposed)
-        return {RECALL: recalled, OF_KEY: of_key, PRECISION: right, OF_RESPONSE: of_response}
+        return tally_of(measure(table), measure(other.transposed))
 
     return count
 
 
-LMUC = Metric(
-    "lmuc",
-    "MUC with links weighted by how informative they are",
-    "Chen & Ng (2013)",
-    _counting(lmuc_recall),
-    recall_and_precision,
-    Needs.TAGS,
-    WEIGHTS,
-    definition=lmuc_recall,
-    rank=35,
+def _metric(
+    rank: int,
+    name: str,
+    what: str,
+    recall: Callable[[WeightedTable], tuple[Fraction, Fraction]],
+    by_entity: Callable[[WeightedTable], tuple[Fraction, Fraction]] | None = None,
+    options: Mapping[str, Option] = WEIGHTS,
+) -> Metric:
+    description, count = f"{what} with links weighted by how informative they are", _counting(recall, by_entity)
+    source = "Chen & Ng (2013)"
+    return Metric(
+        name, description, source, count, recall_and_precision, Needs.TAGS, options, definition=recall, rank=rank
+    )
+
+
+LMUC = _metric(35, "lmuc", "MUC", lmuc_recall)
+LB_CUBED = _metric(36, "lb_cubed", "B-cubed", lb_cubed_recall)
+_LCEAF_BY = Option(
+    "mention", "similarity of entities: φ3, or φ4 relative to their weights", ("mention", "entity"), spelled="lceaf.by"
 )
-LB_CUBED = Metric(
-    "lb_cubed",
-    "B-cubed with links weighted by how informative they are",
-    "Chen & Ng (2013)",
-    _counting(lb_cubed_recall),
-    recall_and_precision,
-    Needs.TAGS,
-    WEIGHTS,
-    definition=lb_cubed_recall,
-    rank=36,
-)
-LCEAF = Metric(
-    "lceaf",
-    "CEAF with links weighted by how informative they are",
-    "Chen & Ng (2013)",
-    _counting(lceaf_recall, lceaf_entity_recall),
-    recall_and_precision,
-    Needs.TAGS,
-    {
-        **WEIGHTS,
-        "lceaf": Option(
-            "mention",
-            "similarity of entities: φ3, or φ4 relative to their weights",
-            ("mention", "entity"),
-            spelled="lceaf.by",
-        ),
-    },
-    definition=lceaf_recall,
-    rank=37,
-)
+LCEAF = _metric(37, "lceaf", "CEAF", lceaf_recall, lceaf_entity_recall, {**WEIGHTS, "lceaf": _LCEAF_BY})

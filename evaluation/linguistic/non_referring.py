@@ -1,17 +1,7 @@
 """Non-referring mentions: are expletives, predicates and the like distinguished from mentions that refer?"""
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document
-from anaphora_workbench.evaluation.counting.metric import (
-    OF_KEY,
-    OF_RESPONSE,
-    PRECISION,
-    RECALL,
-    Metric,
-    Needs,
-    Options,
-    Tally,
-    recall_and_precision,
-)
+from anaphora_workbench.evaluation.counting.metric import Metric, Needs, Options, Tally, recall_and_precision, tally_of
 from anaphora_workbench.evaluation.matching.alignment import span
 from anaphora_workbench.evaluation.matching.comparison import Comparison
 
@@ -26,7 +16,7 @@ def count(comparison: Comparison, options: Options) -> Tally:
     pair = comparison.documents.pair
     key, response = _spans(pair.key, pair.key_layer), _spans(pair.response, pair.response_layer)
     both = len(key & response)
-    return {RECALL: both, OF_KEY: len(key), PRECISION: both, OF_RESPONSE: len(response)}
+    return tally_of((both, len(key)), (both, len(response)))
 
 
 def _spans(document: Document, layer: CoreferenceLayer) -> set[object]:

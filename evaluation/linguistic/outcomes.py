@@ -25,13 +25,8 @@ class Outcome(Enum):
 
 
 Event = tuple[Hashable, Outcome]
-IsNominal = Callable[[Hashable], bool]
-IsPronoun = Callable[[Hashable], bool]
-
-
-def no_nominal(mention: Hashable) -> bool:
-    """For metrics that do not ask what a mention is."""
-    return False
+# Whether a mention is a noun, a pronoun …
+MentionTest = Callable[[Hashable], bool]
 
 
 class Chains:
@@ -42,7 +37,7 @@ class Chains:
         is_nominal: which mentions are nouns.
     """
 
-    def __init__(self, entities: Entities, is_nominal: IsNominal = no_nominal) -> None:
+    def __init__(self, entities: Entities, is_nominal: MentionTest = lambda mention: False) -> None:
         self.entities = [entity for entity in entities if len(entity) > 1]
         self._place: dict[Hashable, tuple[int, int]] = {}
         self._noun_before: dict[Hashable, Hashable] = {}

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 
 from anaphora_workbench.evaluation.arithmetic.contingency import Entities
 from anaphora_workbench.evaluation.counting.metric import (
-    OF_KEY,
-    OF_RESPONSE,
-    PRECISION,
-    RECALL,
     Metric,
     Needs,
     Option,
     Options,
     Tally,
     recall_and_precision,
+    tally_of,
 )
+from anaphora_workbench.evaluation.linguistic.outcomes import MentionTest
 from anaphora_workbench.evaluation.matching.comparison import Comparison
-
-_Predicate = Callable[[Hashable], bool]
 
 
 def parent(
-    key: Entities, response: Entities, defines: _Predicate, refers: _Predicate, require_defining: bool = False
+    key: Entities, response: Entities, defines: MentionTest, refers: MentionTest, require_defining: bool = False
 ) -> tuple[int, int, int]:
     """Pairs of referring mention and entity that are in both, in the key, in the response.
 
@@ -69,7 +65,7 @@ def count(comparison: Comparison, options: Options) -> Tally:
     strict = options["parent_require_defining"]
     recalled, in_key, _ = parent(*comparison.pair_for_recall, defines, refers, strict)
     right, _, in_response = parent(*comparison.pair_for_precision, defines, refers, strict)
-    return {RECALL: recalled, OF_KEY: in_key, PRECISION: right, OF_RESPONSE: in_response}
+    return tally_of((recalled, in_key), (right, in_response))
 
 
 METRIC = Metric(

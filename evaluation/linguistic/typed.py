@@ -345,7 +345,6 @@ def typed_score(tally: Tally, options: Options) -> TypedScore:
 
 
 def _with_beta(of: Score, beta: float) -> Score:
-    """The score with F_beta next to its F1, where beta is not 1."""
     return of if beta == 1 else replace(of, f_beta=f_beta(of.recall.value, of.precision.value, beta))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from anaphora_workbench.corpora.document import Document, Mention
 from anaphora_workbench.corpora.formats.parts.mention_heads import is_zero
 from anaphora_workbench.evaluation.arithmetic.formula import RatioOf
-from anaphora_workbench.evaluation.counting.metric import Metric, Needs, Options
+from anaphora_workbench.evaluation.counting.metric import Metric, Needs
 from anaphora_workbench.evaluation.linguistic.outcomes import Event, Outcome, OutcomeScore, counting
 from anaphora_workbench.evaluation.matching.comparison import Comparison
 
@@ -51,20 +51,15 @@ def _ordered(
 ) -> list[list[tuple[Hashable, bool]]]:
     """Name of each mention, and whether it is a zero, in the order of the text."""
     return [
-        [(names[mention.id], is_zero(mention, document)) for mention in sorted(entity, key=_order)]
+        [
+            (names[mention.id], is_zero(mention, document))
+            for mention in sorted(entity, key=lambda mention: (mention.start, mention.end, len(mention.offsets)))
+        ]
         for entity in entities
     ]
 
 
-def _order(mention: Mention) -> tuple[int, int, int]:
-    return mention.start, mention.end, len(mention.offsets)
-
-
-def _events(comparison: Comparison, options: Options) -> Iterable[Event]:
-    return zero_anaphora(comparison)
-
-
-_count, _by_mention = counting(_events)
+_count, _by_mention = counting(lambda comparison, options: zero_anaphora(comparison))
 METRIC = Metric(
     name="zero_anaphora",
     description="zeros linked to any of their antecedents",

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, DocumentPair
+from anaphora_workbench.corpora.document import DocumentPair
 from anaphora_workbench.evaluation.arithmetic import twinless
 from anaphora_workbench.evaluation.arithmetic.contingency import Contingency, Entities
 from anaphora_workbench.evaluation.matching.alignment import span
@@ -119,7 +119,8 @@ class DocumentComparison(Comparison):
     @cached_property
     def split(self) -> SplitPartitions | None:
         layers = (self.pair.key_layer, self.pair.response_layer)
-        if self.options["split_antecedents"] == "drop" or not any(map(_has_split, layers)):
+        has_split = any(entity.split_antecedent for layer in layers for entity in layer.entities)
+        if self.options["split_antecedents"] == "drop" or not has_split:
             return None
         for name, only in (("singletons", "keep"), ("twinless", twinless.STANDARD)):
             if self.options[name] != only:
@@ -155,7 +156,3 @@ class DocumentComparison(Comparison):
                 return by_response
         assert by_key is not None
         return by_key
-
-
-def _has_split(layer: CoreferenceLayer) -> bool:
-    return any(entity.split_antecedent for entity in layer.entities)

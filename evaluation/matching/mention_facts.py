@@ -6,14 +6,8 @@ from typing import Literal, NamedTuple
 
 from anaphora_workbench.corpora.document import ANY_GENDER, ANY_NUMBER, CoreferenceLayer, Document, Mention, Word
 from anaphora_workbench.corpora.languages import Language, tables_for
-from anaphora_workbench.corpora.languages.pronouns import (
-    PERSONAL,
-    POSSESSIVE,
-    RELATIVE,
-    TYPE_OF_PRONTYPE,
-    features,
-    normal,
-)
+from anaphora_workbench.corpora.languages.pronouns import PERSONAL, POSSESSIVE, RELATIVE, TYPE_OF_PRONTYPE, features
+from anaphora_workbench.corpora.support.notation import looked_up
 from anaphora_workbench.evaluation.matching import pronoun_forms as pronouns
 
 _GENDERS = {"Masc": "m", "Fem": "f", "Neut": "n"}
@@ -135,6 +129,7 @@ def mention_facts(
     clause = words[mention.head].clause if in_text else None
     if clause is None:
         clause = mention.clause
+    stated = -1 if mention.sentence is None else mention.sentence
     return MentionFacts(
         id=mention.id,
         offsets=offsets,
@@ -161,7 +156,7 @@ def mention_facts(
         coreference_type=coreference_type,
         dominant=dominant,
         zero=words[mention.head].empty if in_text else mention.upos == _ELLIPSIS,
-        sentence=document.sentence_number(mention.start) if in_text else _stated_sentence(mention),
+        sentence=document.sentence_number(mention.start) if in_text else stated,
         clause=clause,
     )
 
@@ -192,10 +187,6 @@ def _gender(
     named = frozenset(_GENDERS[value] for value in told.split(",") if value in _GENDERS)
     of_form = pronouns.genders_of(forms[0], language) if kind == "pronoun" and len(forms) == 1 else None
     return named or of_form or mention.gender
-
-
-def _stated_sentence(mention: Mention) -> int:
-    return -1 if mention.sentence is None else mention.sentence
 
 
 def has_types(document: Document) -> bool:
@@ -282,7 +273,7 @@ def _is_anaphoric_form(
         return its.get("Person") == "3" and its.get("PronType", "Prs") == "Prs"
     if len(forms) > 1:
         return False
-    return pronouns.is_third_person(normal(forms[0]), language) if told is None else told
+    return pronouns.is_third_person(looked_up(forms[0]), language) if told is None else told
 
 
 def _pronoun_type(mention: Mention, tag: _Tag, forms: tuple[str, ...], language: Language) -> str | None:

@@ -92,11 +92,7 @@ def _admissible_under(root: Phrase) -> frozenset[str]:
 
 
 def _nearest(start: Phrase, admissible: frozenset[str] | None, is_valid: Callable[[int], bool]) -> Iterable[int]:
-    """The valid words at the smallest depth, reached through phrases with admissible tags.
-
-    Args:
-        admissible: None to go through phrases of any tag up to the first NP, NM or VP, which decides.
-    """
+    """The valid words at the smallest depth, through admissible phrases: None for any up to the first NP, NM or VP."""
     level = [start]
     while level:
         words: list[int] = []

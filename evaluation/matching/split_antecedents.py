@@ -90,16 +90,6 @@ def split_of(entities: Entities) -> list[SplitAntecedent]:
     return [mention for entity in entities for mention in entity if isinstance(mention, SplitAntecedent)]
 
 
-def by_recall(matches: Sequence[Match]) -> Present:
-    """For split antecedents of the key, present to the degree of recall."""
-    return {match.key: (match.response, match.recall) for match in matches}
-
-
-def by_precision(matches: Sequence[Match]) -> Present:
-    """For split antecedents of the response, present to the degree of precision."""
-    return {match.response: (match.key, match.precision) for match in matches}
-
-
 def by_f1(matches: Sequence[Match]) -> Present:
     """For split antecedents of the key, present to the degree of F1."""
     return {match.key: (match.response, match.f1) for match in matches}

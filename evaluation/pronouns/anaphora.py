@@ -394,11 +394,7 @@ def _names(pair: DocumentPair) -> tuple[dict[str, Hashable], dict[str, Hashable]
 
 
 def _facts(pair: DocumentPair, mention: Mention, of_key: Mention | None) -> MentionFacts:
-    """What is known of a mention of the response: by the key where the response has only its place or its id.
-
-    Args:
-        of_key: the same mention in the key, None where the key has none.
-    """
+    """What is known of a mention of the response: by the same one of the key where it has only its place or its id."""
     if pair.response.words:
         return mention_facts(pair.response, mention)
     if mention.start >= 0 and pair.key.words:
@@ -454,71 +450,40 @@ def _rate(
 
 
 PRECISION = _rate(
-    20,
-    "precision",
-    "correct answers among pronouns given an antecedent, pleonastic ones included",
-    "Aone & Bennett (1995); Mitkov (2000)",
-    "correct",
-    ("attempted",),
-)
+    20, "precision", "correct answers among pronouns given an antecedent, pleonastic ones included",
+    "Aone & Bennett (1995); Mitkov (2000)", "correct", ("attempted",),
+)  # fmt: skip
 RECALL = _rate(
-    21,
-    "recall",
-    "correct answers among pronouns that the system took for anaphors",
-    "Aone & Bennett (1995)",
-    "correct",
-    ("identified",),
-)
+    21, "recall", "correct answers among pronouns that the system took for anaphors",
+    "Aone & Bennett (1995)", "correct", ("identified",),
+)  # fmt: skip
 SUCCESS_RATE = _rate(
-    22,
-    "success_rate",
-    "correct answers among all anaphors of the key",
-    "Mitkov (2000, 2002); Barbu & Mitkov (2001)",
-    "correct",
-    ("anaphors",),
-)
+    22, "success_rate", "correct answers among all anaphors of the key",
+    "Mitkov (2000, 2002); Barbu & Mitkov (2001)", "correct", ("anaphors",),
+)  # fmt: skip
 NON_TRIVIAL_SUCCESS_RATE = _rate(
-    23,
-    "non_trivial_success_rate",
-    "success rate over anaphors with more than one candidate before any filter",
-    "Mitkov (2000, 2002)",
-    "non_trivial_correct",
-    ("non_trivial",),
-    Needs.CANDIDATES,
-)
+    23, "non_trivial_success_rate", "success rate over anaphors with more than one candidate before any filter",
+    "Mitkov (2000, 2002)", "non_trivial_correct", ("non_trivial",), Needs.CANDIDATES,
+)  # fmt: skip
 CRITICAL_SUCCESS_RATE = _rate(
-    24,
-    "critical_success_rate",
+    24, "critical_success_rate",
     "success rate over anaphors with more than one candidate after the morphological filter",
-    "Mitkov (1998, 2000, 2002)",
-    "critical_correct",
-    ("critical",),
-    Needs.CANDIDATES,
-)
+    "Mitkov (1998, 2000, 2002)", "critical_correct", ("critical",), Needs.CANDIDATES,
+)  # fmt: skip
 COMMON_NON_TRIVIAL_SUCCESS_RATE = _rate(
-    27,
-    "common_non_trivial_success_rate",
+    27, "common_non_trivial_success_rate",
     "success rate over anaphors with more than one candidate, the candidates being the same for all methods",
-    "Barbu & Mitkov (2001)",
-    "common_non_trivial_correct",
-    ("common_non_trivial",),
-)
+    "Barbu & Mitkov (2001)", "common_non_trivial_correct", ("common_non_trivial",),
+)  # fmt: skip
 COMMON_CRITICAL_SUCCESS_RATE = _rate(
-    28,
-    "common_critical_success_rate",
+    28, "common_critical_success_rate",
     "success rate over anaphors with which more than one of these candidates agrees in number and gender",
-    "Barbu & Mitkov (2001)",
-    "common_critical_correct",
-    ("common_critical",),
-)
+    "Barbu & Mitkov (2001)", "common_critical_correct", ("common_critical",),
+)  # fmt: skip
 RESOLUTION_RATE = _rate(
-    25,
-    "resolution_rate",
-    "correct answers among all anaphors of the key, those outside the system's scope included",
-    "Byron (2001)",
-    "correct",
-    ("anaphors", "excluded"),
-)
+    25, "resolution_rate", "correct answers among all anaphors of the key, those outside the system's scope included",
+    "Byron (2001)", "correct", ("anaphors", "excluded"),
+)  # fmt: skip
 RESOLUTION_F1 = Metric(
     "resolution_f1",
     "harmonic mean of success rate and precision; answering too often or too rarely lowers it",

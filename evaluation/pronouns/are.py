@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, DocumentPair, Mention, text_order
+from anaphora_workbench.corpora.document.closure import Union
 from anaphora_workbench.corpora.languages import tables_for
-from anaphora_workbench.corpora.languages.pronouns import normal
+from anaphora_workbench.corpora.support.notation import looked_up
 from anaphora_workbench.evaluation.arithmetic.formula import RatioOf
+from anaphora_workbench.evaluation.arithmetic.scores import Result
 from anaphora_workbench.evaluation.assignment.first_assignment import first_assignment
 from anaphora_workbench.evaluation.clusters import muc
 from anaphora_workbench.evaluation.counting.metric import (
     OF_KEY,
-    OF_RESPONSE,
-    PRECISION,
     RECALL,
     Metric,
     Needs,
@@ -27,6 +28,7 @@ from anaphora_workbench.evaluation.counting.metric import (
     Options,
     Tally,
     recall_and_precision,
+    tally_of,
 )
 from anaphora_workbench.evaluation.matching import pronoun_forms as pronouns
 from anaphora_workbench.evaluation.matching.alignment import exact_names
@@ -161,25 +163,18 @@ def _earning(key: Sequence[Sequence[Offsets]], response: Sequence[Sequence[Offse
     Mentions that share words, one after the other, can compete. Where none of such a group has another mention in its
     chain on one of the sides, all earn nothing. Chains of one mention are often many, and in one another.
     """
-    above: dict[int, int] = {}
-
-    def group(word: int) -> int:
-        while above.setdefault(word, word) != word:
-            above[word] = above[above[word]]
-            word = above[word]
-        return word
-
+    groups: Union[int] = Union()
     for chain in (*key, *response):
         for offsets in chain:
-            words = list(offsets)
-            for word in words[1:]:
-                above[group(word)] = group(words[0])
+            first, *others = offsets or (-1,)
+            for word in others:
+                groups.join(first, word)
     of_several = [
-        {group(next(iter(offsets))) for chain in side if len(chain) > 1 for offsets in chain if offsets}
+        {groups.top(next(iter(offsets))) for chain in side if len(chain) > 1 for offsets in chain if offsets}
         for side in (key, response)
     ]
     earning = of_several[0] & of_several[1]
-    return lambda offsets: bool(offsets) and group(next(iter(offsets))) in earning
+    return lambda offsets: bool(offsets) and groups.top(next(iter(offsets))) in earning
 
 
 def _in_text_order(chains: Sequence[Sequence[Offsets]]) -> list[tuple[int, Offsets]]:
@@ -210,7 +205,7 @@ def pronouns_to_resolve(document: Document, layer: CoreferenceLayer) -> list[str
         for mention in document.mentions
         if mention.id in later
         and is_pronoun(document, mention)
-        and pronouns.is_third_person(normal(" ".join(_forms(document, mention))), language)
+        and pronouns.is_third_person(looked_up(" ".join(_forms(document, mention))), language)
     ]
 
 
@@ -244,11 +239,7 @@ def _pronoun_test(document: Document, names: Mapping[str, Hashable]) -> Callable
 
 
 def _to_resolve(pair: DocumentPair) -> list[Mention]:
-    """The pronouns that the key lists, else those that its words tell.
-
-    Raises:
-        ValueError: it has neither a list nor words.
-    """
+    """The pronouns that the key lists, else those that its words tell; ValueError where it has neither."""
     asked = pair.key.anaphors
     if asked is None:
         chained = {name for entity in pair.key_layer.entities if len(entity.mentions) > 1 for name in entity.mentions}
@@ -293,11 +284,7 @@ def count_task1(comparison: Comparison, options: Options) -> Tally:
 
 
 def _compared(pair: DocumentPair, options: Options) -> Callable[[Mention], Offsets]:
-    """The words of a mention that are compared.
-
-    Raises:
-        ValueError: they are those of its minimal span, and the key has no parse.
-    """
+    """The words of a mention that are compared; ValueError for minimal spans of a key without a parse."""
     parse = KeyParse(pair.key) if options["are_overlap"] == _MINIMUM else None
 
     def words(mention: Mention) -> Offsets:
@@ -322,7 +309,7 @@ def count_task3(comparison: Comparison, options: Options) -> Tally:
     asked: dict[Hashable, Offsets] = {mention.id: tuple(mention.offsets) for mention in _to_resolve(pair)}
     pronominal = _pronoun_test(pair.key, {mention.id: mention.id for mention in pair.key.mentions})
     earned = resolved_spans(asked, chains, answers, pronominal)
-    return {RECALL: earned, OF_KEY: len(asked), PRECISION: earned, OF_RESPONSE: len(answered)}
+    return tally_of((earned, len(asked)), (earned, len(answered)))
 
 
 def count_task4(comparison: Comparison, options: Options) -> Tally:
@@ -338,49 +325,30 @@ def count_task4(comparison: Comparison, options: Options) -> Tally:
     )
     earned = aligned_links(key, response)
     of_key, of_response = (sum(len(chain) - 1 for chain in chains) for chains in (key, response))
-    return {RECALL: earned, OF_KEY: of_key, PRECISION: earned, OF_RESPONSE: of_response}
+    return tally_of((earned, of_key), (earned, of_response))
 
 
-_SOURCE = "Orăsan et al. (2008, section 3.3)"
-TASK1 = Metric(
-    "are_task1",
-    "pronouns resolved among given mentions",
-    _SOURCE,
-    count_task1,
-    RatioOf((RECALL,), (OF_KEY,)),
-    Needs.EXERCISE,
-    definition=link_credit,
-    rank=60,
+def _task(
+    number: int,
+    description: str,
+    count: Callable[[Comparison, Options], Tally],
+    definition: Callable[..., Any],
+    score: Callable[[Tally, Options], Result] = recall_and_precision,
+    also: str = "",
+    options: Mapping[str, Option] = OVERLAP,
+) -> Metric:
+    source = "Orăsan et al. (2008, section 3.3)" + also
+    return Metric(
+        f"are_task{number}", description, source, count, score, Needs.EXERCISE, options,
+        definition=definition, rank=59 + number,
+    )  # fmt: skip
+
+
+TASK1 = _task(
+    1, "pronouns resolved among given mentions", count_task1, link_credit, RatioOf((RECALL,), (OF_KEY,)), options={}
 )
-TASK2 = Metric(
-    "are_task2",
-    "chains of given mentions, as MUC",
-    f"{_SOURCE}; Vilain et al. (1995)",
-    muc.METRIC.count,
-    recall_and_precision,
-    Needs.EXERCISE,
-    definition=muc.recall,
-    rank=61,
+TASK2 = _task(
+    2, "chains of given mentions, as MUC", muc.METRIC.count, muc.recall, also="; Vilain et al. (1995)", options={}
 )
-TASK3 = Metric(
-    "are_task3",
-    "pronouns resolved in text, by overlap of spans",
-    _SOURCE,
-    count_task3,
-    recall_and_precision,
-    Needs.EXERCISE,
-    definition=resolved_spans,
-    options=OVERLAP,
-    rank=62,
-)
-TASK4 = Metric(
-    "are_task4",
-    "chains found in text, as MUC by overlap of spans",
-    _SOURCE,
-    count_task4,
-    recall_and_precision,
-    Needs.EXERCISE,
-    definition=aligned_links,
-    options=OVERLAP,
-    rank=63,
-)
+TASK3 = _task(3, "pronouns resolved in text, by overlap of spans", count_task3, resolved_spans)
+TASK4 = _task(4, "chains found in text, as MUC by overlap of spans", count_task4, aligned_links)

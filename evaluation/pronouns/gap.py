@@ -7,7 +7,7 @@ divided by that of the masculine ones.
 Source: Webster et al. (2018), "Mind the GAP", section 3, and the scorer published with the corpus.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -15,7 +15,7 @@ from anaphora_workbench.corpora.document import DocumentPair
 from anaphora_workbench.corpora.formats.gap import NAMES, PRONOUN, is_snippet
 from anaphora_workbench.evaluation.arithmetic.exact import exact
 from anaphora_workbench.evaluation.arithmetic.scores import Ratio, Score, score
-from anaphora_workbench.evaluation.counting.metric import Metric, Needs, Option, Options, Tally, add_to
+from anaphora_workbench.evaluation.counting.metric import Metric, Needs, Option, Options, Tally
 from anaphora_workbench.evaluation.matching.comparison import Comparison
 from anaphora_workbench.evaluation.pronouns.anaphora import SameMentions
 
@@ -43,40 +43,12 @@ class Snippet:
     response: tuple[bool, bool]
 
 
-@dataclass(frozen=True)
-class GapScores:
-    """The scores over all snippets and by gender."""
-
-    overall: Score
-    masculine: Score
-    feminine: Score
-    other: Score
-
-    @property
-    def bias(self) -> float | None:
-        """Feminine F1 / masculine F1; None where one of them is 0."""
-        if not self.masculine.f1 or not self.feminine.f1:
-            return None
-        return self.feminine.f1 / self.masculine.f1
-
-
 def gender_of(pronoun: str) -> Gender:
     """The gender of a pronoun, ``other`` of one that has none in the corpus. Raises ValueError for another word."""
     try:
         return _GENDER[pronoun.lower()]
     except KeyError:
         raise ValueError(f"{pronoun!r} is not a pronoun of GAP; expected one of {', '.join(_GENDER)}") from None
-
-
-def gap_scores(snippets: Iterable[Snippet]) -> GapScores:
-    """The scores of a system's answers.
-
-    >>> gap_scores([Snippet("feminine", (True, False), (True, True))]).feminine.precision
-    0.5
-    """
-    listed = list(snippets)
-    by_gender = {gender: [snippet for snippet in listed if snippet.gender == gender] for gender in _FORMS}
-    return GapScores(_score(listed), *(_score(by_gender[gender]) for gender in _FORMS))
 
 
 def snippet_of(pair: DocumentPair) -> Snippet:
@@ -120,19 +92,6 @@ MISSING = Option(
 )
 
 
-def _score(snippets: Iterable[Snippet]) -> Score:
-    counts = dict.fromkeys(_OUTCOMES, 0)
-    for snippet in snippets:
-        for outcome in _outcomes(snippet):
-            counts[outcome] += 1
-    return _of_counts(counts)
-
-
-def _outcomes(snippet: Snippet) -> Iterator[str]:
-    for true, said in zip(snippet.key, snippet.response, strict=True):
-        yield ("t" if true == said else "f") + ("p" if said else "n")
-
-
 def _of_counts(counts: Mapping[str, int]) -> Score:
     tp, fp, fn = counts["tp"], counts["fp"], counts["fn"]
     return score((tp, tp + fn), (tp, tp + fp), counts)
@@ -145,11 +104,11 @@ def count(comparison: Comparison, options: Options) -> Tally:
     """
     pair = comparison.documents.pair
     snippet = snippet_of(pair)
-    unanswered = pair.missing and options["gap_missing"] == "official"
-    tally: Tally = {}
-    for outcome in ("fn", "fn") if unanswered else _outcomes(snippet):
-        add_to(tally, {(snippet.gender, outcome): 1})
-    return tally
+    answers = zip(snippet.key, snippet.response, strict=True)
+    outcomes = [("t" if true == said else "f") + ("p" if said else "n") for true, said in answers]
+    if pair.missing and options["gap_missing"] == "official":
+        outcomes = ["fn", "fn"]
+    return {(snippet.gender, outcome): outcomes.count(outcome) for outcome in outcomes}
 
 
 def _of_tally(tally: Tally, options: Options) -> Score:

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Literal
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, DocumentPair, Mention, span_order
@@ -133,7 +134,7 @@ def _items(pair: DocumentPair) -> list[Item]:
 
 def _couples(first: list[Mention], second: list[Mention]) -> Iterator[tuple[Mention | None, Mention | None]]:
     """Each mention with that of the other annotator: of the same words, else of the same head."""
-    for same in (_words, _head):
+    for same in (_words, attrgetter("head")):
         left = {same(mention): mention for mention in reversed(second)}
         for mention in list(first):
             if (other := left.pop(same(mention), None)) is not None:
@@ -148,16 +149,8 @@ def _words(mention: Mention) -> Hashable:
     return tuple(mention.offsets)
 
 
-def _head(mention: Mention) -> Hashable:
-    return mention.head
-
-
 def _marks(mentions: Sequence[Mention | None], layer: CoreferenceLayer) -> dict[int, Mark]:
-    """What an annotator says of the items, by their numbers.
-
-    Args:
-        mentions: of each item, None where the annotator has none.
-    """
+    """What an annotator says of the items, by their numbers; nothing of those for which there is no mention."""
     entity_of = layer.entity_of()
     before: dict[int, list[int]] = {}
     marks = {}

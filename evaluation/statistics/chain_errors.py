@@ -154,11 +154,7 @@ def errors_of_partitions(
 
 
 class _Chains:
-    """The entities of the key, and which of them the mentions of a response are from.
-
-    Args:
-        spans: as above, of the mentions whose span is still wrong.
-    """
+    """The entities of the key, and which of them the mentions of a response are from, wrong spans put right."""
 
     def __init__(self, key: Entities, spans: Mapping[Hashable, Hashable]) -> None:
         self.key = key

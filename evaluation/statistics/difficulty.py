@@ -16,7 +16,7 @@ from typing import Any
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Decision, Document, DocumentPair, text_order
 from anaphora_workbench.corpora.languages import tables_for
-from anaphora_workbench.corpora.languages.pronouns import normal
+from anaphora_workbench.corpora.support.notation import looked_up
 from anaphora_workbench.evaluation.arithmetic.exact import Sums
 from anaphora_workbench.evaluation.counting.breakdown import NO_GENRE
 from anaphora_workbench.evaluation.matching import pronoun_forms as pronouns
@@ -343,7 +343,7 @@ def third_person_pronouns(document: Document) -> dict[int | str, str | None]:
     types: dict[int | str, str | None] = {}
     language = tables_for(document)
     for offset, word in enumerate(document.words):
-        form, tagged = normal(word.form), word.upos or word.xpos
+        form, tagged = looked_up(word.form), word.upos or word.xpos
         if (
             pronouns.is_third_person(form, language)
             and (not tagged or word.upos in ("PRON", "DET") or language.tag_is(word.xpos, "personal", "possessive"))

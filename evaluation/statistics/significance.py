@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -181,10 +181,7 @@ def paired_bootstrap(
         first, second: counts of single documents, in the same order.
     """
 
-    def resampled() -> Iterator[tuple[Matrix, Matrix | None]]:
-        for weights in _resamples(len(first), samples, seed):
-            yield weights, None
-
+    resampled = ((weights, None) for weights in _resamples(len(first), samples, seed))
     return _p_values(first, second, samples, resampled, centred=True)
 
 
@@ -202,14 +199,7 @@ def approximate_randomisation(
         metrics: names, None for all that both counted.
     """
 
-    def exchanged() -> Iterator[tuple[Matrix, Matrix | None]]:
-        import numpy as np
-
-        generator = np.random.default_rng(seed)
-        for size in _chunks(samples):
-            kept = generator.integers(0, 2, (size, len(first))).astype(float)
-            yield kept, 1 - kept
-
+    exchanged = _exchanges(len(first), samples, seed)
     return _p_values(first, second, samples, exchanged, centred=False, metrics=metrics)
 
 
@@ -312,20 +302,20 @@ class _Table:
         import numpy as np
 
         if self._metric.formula is not None:
-            return self._metric.formula.figures(lambda names: self._sum(sums, names))
+            places = {name: place for place, name in enumerate(self._fields)}
+            return self._metric.formula.figures(
+                lambda names: sums[:, [places[name] for name in self._fields if name in names]].sum(axis=1)
+            )
         metric, options = self._metric, self._options
         rows = (dict(zip(self._fields, row, strict=True)) for row in sums.tolist())
         return np.array([scored(metric, row, options).figure for row in rows])
-
-    def _sum(self, sums: Matrix, names: Sequence[Any]) -> Matrix:
-        return sums[:, [place for place, name in enumerate(self._fields) if name in names]].sum(axis=1)
 
 
 def _p_values(
     first: Sequence[Counts],
     second: Sequence[Counts],
     samples: int,
-    draw: Callable[[], Iterator[tuple[Matrix, Matrix | None]]],
+    drawn: Iterable[tuple[Matrix, Matrix | None]],
     centred: bool,
     metrics: Sequence[str] | None = None,
 ) -> dict[str, float]:
@@ -342,7 +332,7 @@ def _p_values(
         for name, table in tables.items()
     }
     as_large = dict.fromkeys(names, 0)
-    for kept, exchanged in draw():
+    for kept, exchanged in drawn:
         for name, table in tables.items():
             of_first, of_second = table.counts
             sums_of_first, sums_of_second = kept @ of_first, kept @ of_second
@@ -391,6 +381,16 @@ def _resamples(documents: int, samples: int, seed: int) -> Iterator[Matrix]:
     generator = np.random.default_rng(seed)
     for size in _chunks(samples):
         yield generator.multinomial(documents, [1 / documents] * documents, size=size).astype(float)
+
+
+def _exchanges(documents: int, samples: int, seed: int) -> Iterator[tuple[Matrix, Matrix]]:
+    """Which documents were kept, and which exchanged, a row for each sample."""
+    import numpy as np
+
+    generator = np.random.default_rng(seed)
+    for size in _chunks(samples):
+        kept = generator.integers(0, 2, (size, documents)).astype(float)
+        yield kept, 1 - kept
 
 
 def _chunks(samples: int) -> Iterator[int]:

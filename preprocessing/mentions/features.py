@@ -15,17 +15,7 @@ from anaphora_workbench.corpora.document import (
     Word,
 )
 from anaphora_workbench.corpora.languages import Lexicon, Pronoun
-from anaphora_workbench.corpora.trees.labels import (
-    ACTIVE_SUBJECT,
-    ATTRIBUTE,
-    DETERMINER,
-    EXPLETIVE,
-    NUMERAL,
-    OBJECT,
-    OBJECT_OF_PREPOSITION,
-    POSSESSOR,
-    PREDETERMINER,
-)
+from anaphora_workbench.corpora.trees import labels
 from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.preprocessing.mentions.gender import (
     LABELS_OF_NUMBERS,
@@ -43,7 +33,7 @@ SINGULAR, PLURAL = frozenset("s"), frozenset("p")
 _TOLD_BY_NAME = frozenset({"title", "name list", "other mentions"})
 # Possible numbers, and what tells them.
 Number = tuple[frozenset[str], Evidence]
-_DETERMINING = DETERMINER | PREDETERMINER
+_DETERMINING = labels.DETERMINER | labels.PREDETERMINER
 _KIND_BY_TAG: dict[str, Kind] = {"PROPN": "proper", "NOUN": "common"}
 
 
@@ -186,7 +176,7 @@ class FeatureReader:
         noun = (word.lemma or word.form).lower() in self.lexicon.nouns and not self.lexicon.is_surname(word.form)
         labelled = word.entity_type in PERSON_LABELS or self.genders.names.is_certain(head)
         person = labelled and gender.values <= PERSON and gender.told_by in _TOLD_BY_NAME
-        return person and not noun and not self.tree.dependents(head, DETERMINER | NUMERAL)
+        return person and not noun and not self.tree.dependents(head, labels.DETERMINER | labels.NUMERAL)
 
     def _coordinated(self, span: Span) -> tuple[Number, Gender]:
         """*Tom and Ann* are several; *Tom or Ann* is one of them or both, of either's gender."""
@@ -269,7 +259,7 @@ class FeatureReader:
         for preposition in tree.children[span.head]:
             if words[preposition].form.lower() not in self._of:
                 continue
-            for whole in tree.dependents(preposition, OBJECT_OF_PREPOSITION):
+            for whole in tree.dependents(preposition, labels.OBJECT_OF_PREPOSITION):
                 if not span.start <= whole < span.end:
                     continue
                 inner = Span(preposition + 1, span.end, whole)
@@ -319,9 +309,9 @@ class FeatureReader:
         determined = False
         for child in tree.children[head]:
             form, determines = words[child].form.lower(), tree.stands_as(child, _DETERMINING)
-            if tree.stands_as(child, POSSESSOR) or (determines and form in self._definite):
+            if tree.stands_as(child, labels.POSSESSOR) or (determines and form in self._definite):
                 return "definite"
-            if determines or tree.stands_as(child, NUMERAL) or form in self._quantifying:
+            if determines or tree.stands_as(child, labels.NUMERAL) or form in self._quantifying:
                 determined = determined or child < head
         return "indefinite" if determined else "bare"
 
@@ -335,9 +325,10 @@ class FeatureReader:
         above = tree.head[top]
         return (
             above >= 0
-            and tree.stands_as(top, ATTRIBUTE | ACTIVE_SUBJECT | OBJECT)
+            and tree.stands_as(top, labels.ATTRIBUTE | labels.ACTIVE_SUBJECT | labels.OBJECT)
             and any(
-                self.document.words[child].form.lower() in self._there for child in tree.dependents(above, EXPLETIVE)
+                self.document.words[child].form.lower() in self._there
+                for child in tree.dependents(above, labels.EXPLETIVE)
             )
         )
 

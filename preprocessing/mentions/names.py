@@ -8,20 +8,10 @@ from collections import Counter, defaultdict
 
 from anaphora_workbench.corpora.document import Document, Evidence, Word
 from anaphora_workbench.corpora.languages import Lexicon
-from anaphora_workbench.corpora.trees.labels import (
-    ACTIVE_SUBJECT,
-    APPOSITION,
-    DETERMINER,
-    OBJECT_OF_PREPOSITION,
-    PART_OF_COMPOUND,
-    PART_OF_NAME,
-    POSSESSOR,
-    PREPOSITION,
-    RELATIVE_CLAUSE,
-)
+from anaphora_workbench.corpora.trees import labels
 from anaphora_workbench.corpora.trees.tree import DependencyTree
 
-_NO_TITLE = POSSESSOR | DETERMINER | PREPOSITION | OBJECT_OF_PREPOSITION
+_NO_TITLE = labels.POSSESSOR | labels.DETERMINER | labels.PREPOSITION | labels.OBJECT_OF_PREPOSITION
 PERSON, NEUTER = frozenset("mf"), frozenset("n")
 PERSON_LABELS = frozenset({"PERSON", "PER", "person"})
 TIME_LABELS = frozenset({"DATE", "TIME"})
@@ -66,10 +56,10 @@ class NameEvidence:
         self._in_places = {
             word.form
             for head, word in enumerate(self.words)
-            if word.upos == "PROPN" and tree.stands_as(head, OBJECT_OF_PREPOSITION) and self._after_place(head)
+            if word.upos == "PROPN" and tree.stands_as(head, labels.OBJECT_OF_PREPOSITION) and self._after_place(head)
         }
         for head, word in enumerate(document.words):
-            if word.upos == "PROPN" and not tree.stands_as(head, PART_OF_COMPOUND | PART_OF_NAME):
+            if word.upos == "PROPN" and not tree.stands_as(head, labels.PART_OF_COMPOUND | labels.PART_OF_NAME):
                 self._observe(head)
 
     def _observe(self, head: int) -> None:
@@ -103,11 +93,14 @@ class NameEvidence:
     def _told_beside(self, head: int) -> Told | None:
         """What a relative pronoun or an apposition tells: *Park, who drives*, *Park, a teacher*, *the actor Park*."""
         tree = self.tree
-        for clause in tree.dependents(head, RELATIVE_CLAUSE):
+        for clause in tree.dependents(head, labels.RELATIVE_CLAUSE):
             pronouns = (child for child in tree.subtree(clause) if tree.head[child] in (clause, *tree.children[clause]))
             if any(self._is_of_person(child) for child in pronouns):
                 return PERSON, "relative pronoun"
-        beside = [*tree.dependents(head, APPOSITION), *([tree.head[head]] if tree.stands_as(head, APPOSITION) else [])]
+        beside = [
+            *tree.dependents(head, labels.APPOSITION),
+            *([tree.head[head]] if tree.stands_as(head, labels.APPOSITION) else []),
+        ]
         for noun in beside:
             sex = self._sex_of_noun(noun)
             if sex is not None:
@@ -138,8 +131,8 @@ class NameEvidence:
         if above < 0:
             return False
         lemma = (self.words[above].lemma or self.words[above].form).lower()
-        return (self.tree.stands_as(head, ACTIVE_SUBJECT) and lemma in self._person_verbs) or (
-            self.tree.stands_as(head, POSSESSOR) and lemma in self._persons_own
+        return (self.tree.stands_as(head, labels.ACTIVE_SUBJECT) and lemma in self._person_verbs) or (
+            self.tree.stands_as(head, labels.POSSESSOR) and lemma in self._persons_own
         )
 
     def acts_as_person(self, head: int) -> bool:
@@ -283,18 +276,14 @@ class NameEvidence:
             return False
         if words[0].form.lower() in self.lexicon.nouns and not self.lexicon.is_surname(last):
             return False
-        if any(self.tree.stands_as(word, DETERMINER) for word in self.tree.children[head] if word < first):
+        if any(self.tree.stands_as(word, labels.DETERMINER) for word in self.tree.children[head] if word < first):
             return False
         if last.lower() not in self.lexicon.nouns:
             return self.words[head].entity_type not in _FIRMS or self.lexicon.is_surname(last)
         return self.lexicon.is_surname(last) and last not in self._in_places
 
     def _borne_by(self, name: str, alone: bool) -> frozenset[str] | None:
-        """Possible sexes of the bearer of a name, None if it is not known as a first name.
-
-        Args:
-            alone: whether no other name stands beside it: a surname is that of a man or a woman.
-        """
+        """Possible sexes of who bears a name, alone perhaps as a surname; None if it is not known as a first name."""
         named = self.lexicon.name_gender(name)
         return PERSON if named is not None and alone and self.lexicon.is_mostly_surname(name) else named
 
@@ -355,7 +344,7 @@ class NameEvidence:
 
     def label(self, head: int) -> str:
         """The label that the name has most often in the document, "" if it never has one."""
-        labels = self._labels.get(self.words[head].form)
-        if not labels:
+        given = self._labels.get(self.words[head].form)
+        if not given:
             return ""
-        return min(labels, key=lambda label: (-labels[label], label not in PERSON_LABELS, label))
+        return min(given, key=lambda label: (-given[label], label not in PERSON_LABELS, label))

@@ -9,60 +9,36 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from anaphora_workbench.corpora.document import Document, Word
-from anaphora_workbench.corpora.languages.pronouns import Pronoun, normal
+from anaphora_workbench.corpora.languages.pronouns import Pronoun
 from anaphora_workbench.corpora.support.known_names import there_are
-from anaphora_workbench.corpora.trees.labels import (
-    ACTIVE_SUBJECT,
-    ADJECTIVE,
-    ADVERBIAL_CLAUSE,
-    APPOSITION,
-    ATTRIBUTE,
-    AUXILIARY,
-    CLAUSE_MARK,
-    COMPLEMENT_CLAUSE,
-    CONJUNCT,
-    CONJUNCTION,
-    DETERMINER,
-    EXPLETIVE,
-    LOOSE,
-    NEGATION,
-    NOMINAL_MODIFIER,
-    NUMERAL,
-    OBJECT,
-    OBJECT_OF_PREPOSITION,
-    PARENTHESIS,
-    PART_OF_COMPOUND,
-    PART_OF_EXPRESSION,
-    PART_OF_NAME,
-    PART_OF_NUMERAL,
-    PASSIVE_SUBJECT,
-    POSSESSOR,
-    POSTPOSED_CASE,
-    PREDETERMINER,
-    PREPOSITION,
-    PUNCTUATION,
-    RECIPIENT,
-    SUBJECT,
-)
+from anaphora_workbench.corpora.support.notation import looked_up
+from anaphora_workbench.corpora.trees import labels
 from anaphora_workbench.corpora.trees.tree import DependencyTree
 
 _NOUNS = frozenset({"NOUN", "PROPN"})
 # A noun in one of these relations is part of another noun's name, not a phrase of its own.
 _INSIDE_A_NAME = (
-    PART_OF_COMPOUND | PART_OF_NAME | PART_OF_EXPRESSION | NOMINAL_MODIFIER | ADJECTIVE | NUMERAL | DETERMINER
-    | PART_OF_NUMERAL
+    labels.PART_OF_COMPOUND | labels.PART_OF_NAME | labels.PART_OF_EXPRESSION | labels.NOMINAL_MODIFIER
+    | labels.ADJECTIVE | labels.NUMERAL | labels.DETERMINER | labels.PART_OF_NUMERAL
 )  # fmt: skip
 _ARGUMENTS = (
-    ACTIVE_SUBJECT | PASSIVE_SUBJECT | OBJECT | OBJECT_OF_PREPOSITION | RECIPIENT | ATTRIBUTE | POSSESSOR
+    labels.ACTIVE_SUBJECT | labels.PASSIVE_SUBJECT | labels.OBJECT | labels.OBJECT_OF_PREPOSITION | labels.RECIPIENT
+    | labels.ATTRIBUTE | labels.POSSESSOR
 )  # fmt: skip
 _COMMA = ","
 _CUT_OFF = frozenset("-–—")
-_CUT = CONJUNCT | CONJUNCTION | APPOSITION | PARENTHESIS
-_STRAY = NEGATION | ADVERBIAL_CLAUSE
+_CUT = labels.CONJUNCT | labels.CONJUNCTION | labels.APPOSITION | labels.PARENTHESIS
+_STRAY = labels.NEGATION | labels.ADVERBIAL_CLAUSE
 # What parsers hang before a noun and no noun phrase begins with: *not the king*, *for example, the lamp*.
-_STRAY_BEFORE = _STRAY | LOOSE | PREPOSITION | SUBJECT | CLAUSE_MARK | AUXILIARY | COMPLEMENT_CLAUSE
+_STRAY_BEFORE = (
+    _STRAY | labels.LOOSE | labels.PREPOSITION | labels.SUBJECT | labels.CLAUSE_MARK | labels.AUXILIARY
+    | labels.COMPLEMENT_CLAUSE
+)  # fmt: skip
 # Behind these it stands inside the phrase: *the, uh, lamp*, *the on duty nurse*.
-_OPENS_A_PHRASE = DETERMINER | PREDETERMINER | POSSESSOR | ADJECTIVE | NUMERAL | PART_OF_COMPOUND | NOMINAL_MODIFIER
+_OPENS_A_PHRASE = (
+    labels.DETERMINER | labels.PREDETERMINER | labels.POSSESSOR | labels.ADJECTIVE | labels.NUMERAL
+    | labels.PART_OF_COMPOUND | labels.NOMINAL_MODIFIER
+)  # fmt: skip
 # What is said of a noun behind these is not part of its phrase: *the lamp: it fell*. On GUM train 3 of 55 are.
 _BREAKS = frozenset(":–—")
 _PLACE = "GPE"
@@ -141,7 +117,7 @@ def _heads_a_phrase(tree: DependencyTree, offset: int) -> bool:
     word = tree.words[offset]
     if word.empty:
         return tree.language.drops_subjects and tree.pronoun(offset) is not None
-    if tree.stands_as(offset, EXPLETIVE | PUNCTUATION) or word.upos in ("PUNCT", "SPACE", "SYM"):
+    if tree.stands_as(offset, labels.EXPLETIVE | labels.PUNCTUATION) or word.upos in ("PUNCT", "SPACE", "SYM"):
         return False
     pronoun = tree.pronoun(offset)
     if pronoun is not None:
@@ -152,7 +128,9 @@ def _heads_a_phrase(tree: DependencyTree, offset: int) -> bool:
             and not _is_reciprocal_tail(tree, offset)
             and not _floats(tree, offset)
         )
-    if tree.stands_as(offset, PART_OF_NAME) and (_is_in_brackets(tree, offset) or _is_another_name(tree, offset)):
+    if tree.stands_as(offset, labels.PART_OF_NAME) and (
+        _is_in_brackets(tree, offset) or _is_another_name(tree, offset)
+    ):
         return tree.language.whole_phrases
     if tree.stands_as(offset, _INSIDE_A_NAME) or _is_joined_by_hyphen(tree.words, offset):
         return False
@@ -171,7 +149,7 @@ def _heads_a_phrase(tree: DependencyTree, offset: int) -> bool:
 
 def _is_part_of_the_verb(tree: DependencyTree, offset: int, pronoun: Pronoun) -> bool:
     """Whether a pronoun names nobody: *se* of *se cerró*, *hi* of *hi ha*."""
-    form, words = normal(tree.words[offset].form), tree.language.words
+    form, words = looked_up(tree.words[offset].form), tree.language.words
     reflexive = pronoun.type == "reflexive" and form in words("no_mentions.reflexives")
     return reflexive or form in words("no_mentions.adverbial_pronouns")
 
@@ -179,15 +157,15 @@ def _is_part_of_the_verb(tree: DependencyTree, offset: int, pronoun: Pronoun) ->
 def _only_says_what_kind(tree: DependencyTree, offset: int) -> bool:
     """Whether a bare noun or number modifies another: *de edad*, *de 1998*, *de diez años*; not *de Madrid*."""
     word, words = tree.words[offset], tree.language.words
-    bare = ADJECTIVE | PUNCTUATION
+    bare = labels.ADJECTIVE | labels.PUNCTUATION
     if (word.lemma or word.form).lower() in words("no_mentions.measures"):
-        bare |= NUMERAL
+        bare |= labels.NUMERAL
     if word.upos not in ("NOUN", "NUM") or any(not tree.stands_as(child, bare) for child in tree.children[offset]):
         return False
     preposition = tree.preposition(tree.transparent(offset))
     return (
         preposition is not None
-        and normal(tree.words[preposition].form) in words("no_mentions.prepositions_of_kind")
+        and looked_up(tree.words[preposition].form) in words("no_mentions.prepositions_of_kind")
         and tree.head[preposition] >= 0
         and tree.is_nominal(tree.head[preposition])
     )
@@ -195,7 +173,7 @@ def _only_says_what_kind(tree: DependencyTree, offset: int) -> bool:
 
 def _names_nothing(tree: DependencyTree, offset: int) -> bool:
     """Whether a word names nothing whatever it is tagged: *n't*, *uh*, *the*, a word cut off (*la-*), a mere mark."""
-    form = normal(tree.words[offset].form)
+    form = looked_up(tree.words[offset].form)
     words = tree.language.words
     return (
         not any(letter.isalnum() for letter in form)
@@ -209,8 +187,8 @@ def _names_nothing(tree: DependencyTree, offset: int) -> bool:
 def _floats(tree: DependencyTree, offset: int) -> bool:
     """Whether a quantifier stands beside the subject that it belongs to: *The guests have all left*."""
     return (
-        normal(tree.words[offset].form) in tree.language.words("no_mentions.floating")
-        and not tree.stands_as(offset, _ARGUMENTS | CONJUNCT)
+        looked_up(tree.words[offset].form) in tree.language.words("no_mentions.floating")
+        and not tree.stands_as(offset, _ARGUMENTS | labels.CONJUNCT)
         and not tree.children[offset]
     )
 
@@ -230,7 +208,7 @@ def _is_another_name(tree: DependencyTree, offset: int) -> bool:
 
 def _may_stand_for_a_noun(tree: DependencyTree, offset: int) -> bool:
     """Whether an adjective has a determiner (*the poor*) or is a quantifier that needs none (*many*)."""
-    return tree.determiner(offset) is not None or normal(tree.words[offset].form) in tree.language.words(
+    return tree.determiner(offset) is not None or looked_up(tree.words[offset].form) in tree.language.words(
         "no_mentions.alone"
     )
 
@@ -289,7 +267,7 @@ def _breaks_off(tree: DependencyTree, mark: int, head: int) -> bool:
 
 def _counts(tree: DependencyTree, adverb: int) -> bool:
     """Whether an adverb with a preposition is part of a quantity: *més de cent metres*."""
-    listed = normal(tree.words[adverb].form) in tree.language.words("quantities.adverbs")
+    listed = looked_up(tree.words[adverb].form) in tree.language.words("quantities.adverbs")
     return listed and adverb + 1 < len(tree.words) and tree.words[adverb + 1].upos == "ADP"
 
 
@@ -306,8 +284,8 @@ def _article_of_possessive(tree: DependencyTree, article: int, head: int) -> boo
     """Whether an article is part of the possessive after it: *la seva* of *la seva casa*."""
     return (
         tree.head[article] == tree.head[head]
-        and tree.stands_as(head, POSSESSOR)
-        and normal(tree.words[article].form) in tree.language.words("possessives.articles")
+        and tree.stands_as(head, labels.POSSESSOR)
+        and looked_up(tree.words[article].form) in tree.language.words("possessives.articles")
         and not _is_contracted(tree, article)
     )
 
@@ -319,13 +297,13 @@ def _is_contracted(tree: DependencyTree, article: int) -> bool:
         before is not None
         and before.upos == "ADP"
         and not before.space_after
-        and normal(tree.words[article].form) in tree.language.words("contractions.articles")
+        and looked_up(tree.words[article].form) in tree.language.words("contractions.articles")
     )
 
 
 def _is_mark_of_phrase(tree: DependencyTree, word: int, head: int, first: int) -> bool:
     """Whether a first word is no part of the phrase: *a* of *vio a Ana*, the article within *del*."""
-    form = normal(tree.words[word].form)
+    form = looked_up(tree.words[word].form)
     marks = tree.language.words("object_marks.words")
     if tree.words[word].upos == "ADP" and form in marks and tree.head[word] == head:
         return True
@@ -339,15 +317,15 @@ def _is_cut(tree: DependencyTree, head: int, child: int) -> bool:
     """
     whole = tree.language.whole_phrases
     if tree.stands_as(child, _CUT):
-        return not (tree.stands_as(child, APPOSITION) and (whole or _says_where(tree, head, child)))
+        return not (tree.stands_as(child, labels.APPOSITION) and (whole or _says_where(tree, head, child)))
     cuts_strays = tree.language.cuts_strays
     if cuts_strays and child < head and tree.stands_as(child, _STRAY_BEFORE):
         return not any(before < child and tree.stands_as(before, _OPENS_A_PHRASE) for before in tree.children[head])
-    if tree.stands_as(child, LOOSE) or (cuts_strays and tree.stands_as(child, _STRAY)):
+    if tree.stands_as(child, labels.LOOSE) or (cuts_strays and tree.stands_as(child, _STRAY)):
         return True
-    if whole and tree.stands_as(child, PART_OF_NAME) and _is_another_name(tree, child):
+    if whole and tree.stands_as(child, labels.PART_OF_NAME) and _is_another_name(tree, child):
         return True
-    if whole or child < head or tree.stands_as(child, POSTPOSED_CASE):
+    if whole or child < head or tree.stands_as(child, labels.POSTPOSED_CASE):
         return False
     return _is_in_brackets(tree, child)
 
@@ -388,7 +366,7 @@ def _are_partners(forms: list[str], quotes: frozenset[str]) -> bool:
 def _with_commas(tree: DependencyTree, start: int, end: int, head: int) -> Span:
     """A phrase before a comma that closes what is set off in it; both commas around an apposition."""
     words = tree.words
-    if tree.stands_as(head, APPOSITION) and start > 0 and words[start - 1].form == _COMMA:
+    if tree.stands_as(head, labels.APPOSITION) and start > 0 and words[start - 1].form == _COMMA:
         return Span(start - 1, end + 1, head)
     last = max((child for child in tree.children[head] if head < child < end), default=head)
     set_off = min(tree.subtree(last)) if last > head else head
@@ -422,7 +400,7 @@ def _is_loose(span: list[Word], place: int, quotes: frozenset[str]) -> bool:
 
 def _coordination(tree: DependencyTree, first: Span, sentence_start: int, sentence_end: int) -> Span | None:
     taken_up = tree.function(first.head) in _ROLES_OF_COORDINATIONS or _shares_determiner(tree, first.head)
-    if tree.stands_as(first.head, CONJUNCT) or not taken_up:
+    if tree.stands_as(first.head, labels.CONJUNCT) or not taken_up:
         return None
     conjuncts = [word for word in tree.conjuncts(first.head) if word > first.head]
     if not _shares_determiner(tree, first.head):
@@ -437,8 +415,8 @@ def _coordination(tree: DependencyTree, first: Span, sentence_start: int, senten
 
 def _is_first_of_several(tree: DependencyTree, head: int) -> bool:
     """Whether a noun, or what it is the possessor of, is the first of several: *both Tom's cat and Ann*."""
-    owned = tree.head[head] if tree.stands_as(head, POSSESSOR) else head
-    return any(_heads_a_phrase(tree, later) for later in tree.dependents(owned, CONJUNCT))
+    owned = tree.head[head] if tree.stands_as(head, labels.POSSESSOR) else head
+    return any(_heads_a_phrase(tree, later) for later in tree.dependents(owned, labels.CONJUNCT))
 
 
 def _is_correlative(tree: DependencyTree, word: int) -> bool:
@@ -451,7 +429,7 @@ def _shares_determiner(tree: DependencyTree, head: int) -> bool:
 
     Only where noun phrases are whole: such a coordination is one phrase in any role.
     """
-    nouns = [head, *tree.dependents(head, CONJUNCT)] if tree.language.whole_phrases else []
+    nouns = [head, *tree.dependents(head, labels.CONJUNCT)] if tree.language.whole_phrases else []
     return len(nouns) > 1 and all(
         tree.words[noun].upos == "NOUN" and (noun == head or tree.determiner(noun) is None) for noun in nouns
     )

@@ -18,16 +18,9 @@ from typing import TYPE_CHECKING
 
 from anaphora_workbench.corpora.document import Document, Sentence, Word
 from anaphora_workbench.corpora.languages import Language, language_named, tables_for
-from anaphora_workbench.corpora.languages.pronouns import features, normal
-from anaphora_workbench.corpora.trees.labels import (
-    UD_OBJECT,
-    UD_RECIPIENT,
-    UD_SUBJECT,
-    is_conjunct,
-    is_determiner,
-    is_expletive_subject,
-    is_nominal_argument,
-)
+from anaphora_workbench.corpora.languages.pronouns import features
+from anaphora_workbench.corpora.support.notation import looked_up
+from anaphora_workbench.corpora.trees import labels
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -50,7 +43,7 @@ def put_right(document: Document) -> None:
     listed = language.words
     articles = listed("determiners.definite_article") | listed("determiners.indefinite_article")
     for article in words:
-        if article.head >= 0 and is_determiner(article.relation) and normal(article.form) in articles:
+        if article.head >= 0 and labels.is_determiner(article.relation) and looked_up(article.form) in articles:
             _as_noun(words[article.head], article)
     objects, recipients = listed("clitics.accusative"), listed("clitics.dative")
     clitics, expletives = objects | recipients, listed("expletive.pronouns")
@@ -59,18 +52,18 @@ def put_right(document: Document) -> None:
         # From the right, so that *le* of *le lui a rendu* finds *lui* put right.
         for offset in range(sentence.end - 1, sentence.start - 1, -1):
             word = words[offset]
-            form = normal(word.form)
-            if form in expletives and is_expletive_subject(word.relation):
-                word.relation = UD_SUBJECT
+            form = looked_up(word.form)
+            if form in expletives and labels.is_expletive_subject(word.relation):
+                word.relation = labels.UD_SUBJECT
             elif form in clitics:
                 verb = _verb(words, offset, sentence, clitics)
                 if verb is not None and (word.upos != "PRON" or word.head != verb or offset in heads):
-                    _hang_on(words, offset, verb, UD_OBJECT if form in objects else UD_RECIPIENT)
+                    _hang_on(words, offset, verb, labels.UD_OBJECT if form in objects else labels.UD_RECIPIENT)
 
 
 def _as_noun(word: Word, article: Word) -> None:
     """Tag as a noun a verb or auxiliary with an article (*le vieux phare*); the article tells number and gender."""
-    if word.upos not in _VERBS or not (is_nominal_argument(word.relation) or is_conjunct(word.relation)):
+    if word.upos not in _VERBS or not (labels.is_nominal_argument(word.relation) or labels.is_conjunct(word.relation)):
         return
     told = features(article.morphology)
     word.upos = "NOUN"
@@ -84,10 +77,10 @@ def _verb(words: list[Word], offset: int, sentence: Sentence, clitics: frozenset
         return before
     if after >= sentence.end:
         return None
-    if words[after].upos == "PRON" and normal(words[after].form) in clitics:
+    if words[after].upos == "PRON" and looked_up(words[after].form) in clitics:
         above = words[after].head
         return above if above > after else None
-    finite = _is_form(words[after], _FINITE) and not is_nominal_argument(words[after].relation)
+    finite = _is_form(words[after], _FINITE) and not labels.is_nominal_argument(words[after].relation)
     if not finite and not _is_form(words[after], _INFINITIVE):
         return None
     return words[after].head if words[after].upos == "AUX" and words[after].head > after else after

@@ -11,32 +11,13 @@ from collections.abc import Iterable
 
 from anaphora_workbench.corpora.document import Document, Sentence, Word
 from anaphora_workbench.corpora.languages import Language, Lexicon, tables_for
-from anaphora_workbench.corpora.trees.labels import (
-    ADJECTIVE,
-    ADNOMINAL_CLAUSE,
-    ADVERBIAL_CLAUSE,
-    CLAUSE_MARK,
-    CLEAR_CLAUSE,
-    CLEAR_DETERMINER,
-    CLEAR_RECIPIENT,
-    CLEAR_SUBJECT,
-    COMPLEMENT_CLAUSE,
-    DETERMINER,
-    NOMINAL_SUBJECT,
-    NOUN_MODIFIER,
-    NUMERAL,
-    OBJECT,
-    POSSESSOR,
-    RELATIVE_CLAUSE,
-    ROOT,
-    VERB_TAGS,
-)
+from anaphora_workbench.corpora.trees import labels
 
-_CLAUSES = ADVERBIAL_CLAUSE | RELATIVE_CLAUSE
+_CLAUSES = labels.ADVERBIAL_CLAUSE | labels.RELATIVE_CLAUSE
 _BEHIND_VERB = frozenset({"PUNCT", "ADV", "ADP"})
 # A tagger calls a foreign word, X, what it does not know.
 _NOUN_LIKE = frozenset({"NOUN", "X"})
-_OF_SUBJECT = DETERMINER | ADJECTIVE | POSSESSOR | NUMERAL
+_OF_SUBJECT = labels.DETERMINER | labels.ADJECTIVE | labels.POSSESSOR | labels.NUMERAL
 _BASE_FORM, _PERSONAL = frozenset({"base_form"}), frozenset({"pronoun", "personal"})
 _FINITE, _INFINITIVE = "VerbForm=Fin", "VerbForm=Inf"
 
@@ -51,10 +32,10 @@ def put_clauses_right(document: Document, lexicon: Lexicon) -> None:
         children.setdefault(word.head, []).append(offset)
     for sentence in document.sentences:
         _put_reciprocals_right(words, sentence, language)
-        verbless = all(words[offset].upos not in VERB_TAGS for offset in range(sentence.start, sentence.end))
+        verbless = all(words[offset].upos not in labels.VERB_TAGS for offset in range(sentence.start, sentence.end))
         for offset in range(sentence.start, sentence.end):
             below = children.get(offset, [])
-            if words[offset].upos in _NOUN_LIKE and words[offset].relation in ROOT:
+            if words[offset].upos in _NOUN_LIKE and words[offset].relation in labels.ROOT:
                 _put_root_right(words, sentence, offset, below)
             if words[offset].upos in _NOUN_LIKE and words[offset].form.islower():
                 subject = _subject_of_noun(words, offset, below, lexicon, language, verbless)
@@ -71,7 +52,7 @@ def _put_reciprocals_right(words: list[Word], sentence: Sentence, language: Lang
             continue
         if second.head != offset and first.head >= 0:
             second.head, second.relation = first.head, first.relation
-            first.head, first.relation = offset + 1, CLEAR_DETERMINER
+            first.head, first.relation = offset + 1, labels.CLEAR_DETERMINER
             second.upos, first.upos = "NOUN", "DET"
 
 
@@ -81,27 +62,27 @@ def _subject_of_noun(
     """The subject of a verb that is tagged as a noun, None where nothing shows it to be one."""
     noun, before = words[offset], offset - 1
     left = [child for child in below if child < offset]
-    root, complement = noun.relation in ROOT, noun.relation in COMPLEMENT_CLAUSE
-    marked = complement and any(words[child].relation in CLAUSE_MARK for child in left)
-    subject = next((child for child in left if words[child].relation in NOMINAL_SUBJECT), None)
+    root, complement = noun.relation in labels.ROOT, noun.relation in labels.COMPLEMENT_CLAUSE
+    marked = complement and any(words[child].relation in labels.CLAUSE_MARK for child in left)
+    subject = next((child for child in left if words[child].relation in labels.NOMINAL_SUBJECT), None)
     if subject is not None:
         # A noun that is a predicate hangs on its copula, or has a phrase of its own.
-        phrase = any(subject < child and words[child].relation in _OF_SUBJECT | NOUN_MODIFIER for child in left)
+        phrase = any(subject < child and words[child].relation in _OF_SUBJECT | labels.NOUN_MODIFIER for child in left)
         clause = root or marked or noun.relation in _CLAUSES
         return subject if clause and not phrase and noun.upos == "NOUN" else None
-    if before not in left or words[before].relation not in NOUN_MODIFIER | ADJECTIVE | NUMERAL:
+    if before not in left or words[before].relation not in labels.NOUN_MODIFIER | labels.ADJECTIVE | labels.NUMERAL:
         return None
     if words[before].form.lower() in language.words("numerals.one"):
         return before if root and verbless and language.is_plural(noun) else None
     if words[before].upos != "PROPN" and words[before].form.lower() not in lexicon.nouns:
         return None
-    if marked and all(words[child].upos not in VERB_TAGS for child in below):
+    if marked and all(words[child].upos not in labels.VERB_TAGS for child in below):
         return before
     unknown = not {noun.form.lower(), noun.lemma.lower()} & lexicon.nouns.keys()
-    determined = any(words[child].relation in DETERMINER for child in left)
+    determined = any(words[child].relation in labels.DETERMINER for child in left)
     ends = offset + 1 == len(words) or words[offset + 1].upos in _BEHIND_VERB
     # An adverbial clause modifies no noun.
-    alone = (verbless and ends) or any(words[child].relation in ADVERBIAL_CLAUSE for child in below)
+    alone = (verbless and ends) or any(words[child].relation in labels.ADVERBIAL_CLAUSE for child in below)
     return before if root and unknown and determined and alone else None
 
 
@@ -109,10 +90,10 @@ def _put_root_right(words: list[Word], sentence: Sentence, offset: int, below: l
     """Make a sentence of a noun with a past participle that is all there is: *The kettle hissed when he came.*"""
     noun, verb = words[offset], offset + 1
     if (
-        [child for child in below if words[child].upos in VERB_TAGS] == [verb]
-        and words[verb].relation in ADNOMINAL_CLAUSE
+        [child for child in below if words[child].upos in labels.VERB_TAGS] == [verb]
+        and words[verb].relation in labels.ADNOMINAL_CLAUSE
         and "Tense=Past" in words[verb].morphology
-        and any(words[child].relation in DETERMINER for child in below)
+        and any(words[child].relation in labels.DETERMINER for child in below)
         and words[sentence.end - 1].form == "."
     ):
         words[verb].head, words[verb].relation = noun.head, noun.relation
@@ -121,7 +102,7 @@ def _put_root_right(words: list[Word], sentence: Sentence, offset: int, below: l
         for child in (offset, *below):
             if child == offset or child > verb:
                 words[child].head = verb
-        noun.relation = CLEAR_SUBJECT
+        noun.relation = labels.CLEAR_SUBJECT
 
 
 def _make_verb(words: list[Word], offset: int, subject: int, below: Iterable[int], language: Language) -> None:
@@ -130,13 +111,13 @@ def _make_verb(words: list[Word], offset: int, subject: int, below: Iterable[int
     verb.upos = "VERB"
     # The form of a finite verb, or of a subjunctive.
     present = verb.form.lower() != verb.lemma.lower() and verb.form.lower().endswith("s")
-    subjunctive = verb.relation in COMPLEMENT_CLAUSE
+    subjunctive = verb.relation in labels.COMPLEMENT_CLAUSE
     verb.xpos = "VBZ" if present else _tag(language, _BASE_FORM) if subjunctive else "VBD"
     verb.morphology = _INFINITIVE if subjunctive else _FINITE
     for child in below:
-        if child < subject and words[child].relation in _OF_SUBJECT | NOUN_MODIFIER:
+        if child < subject and words[child].relation in _OF_SUBJECT | labels.NOUN_MODIFIER:
             words[child].head = subject
-    words[subject].relation = CLEAR_SUBJECT
+    words[subject].relation = labels.CLEAR_SUBJECT
 
 
 def _put_possessor_right(
@@ -146,22 +127,22 @@ def _put_possessor_right(
     head, accusative = words[offset], language.words("object_pronouns.words")
     # *Hold her own*: a possession without its noun.
     owned = language.words("reflexive_predicates.words")
-    below_verb = head.head >= 0 and words[head.head].upos in VERB_TAGS
+    below_verb = head.head >= 0 and words[head.head].upos in labels.VERB_TAGS
     left = [child for child in below if child < offset]
-    possessors = [child for child in left if words[child].relation in POSSESSOR]
+    possessors = [child for child in left if words[child].relation in labels.POSSESSOR]
     for child in left:
         word = words[child]
         if head.upos == "PRON" or word.form.lower() not in accusative or head.form.lower() in owned:
             continue
-        if word.relation in POSSESSOR:
+        if word.relation in labels.POSSESSOR:
             if head.upos == "ADJ":
-                word.relation = CLEAR_SUBJECT
-                head.relation = CLEAR_CLAUSE if below_verb else head.relation
+                word.relation = labels.CLEAR_SUBJECT
+                head.relation = labels.CLEAR_CLAUSE if below_verb else head.relation
             elif child < possessors[-1] and below_verb:
-                word.head, word.relation = head.head, CLEAR_RECIPIENT
+                word.head, word.relation = head.head, labels.CLEAR_RECIPIENT
             elif _is_bare_infinitive(words, offset, child, lexicon, language):
                 head.upos, head.xpos, head.morphology = "VERB", _tag(language, _BASE_FORM), _INFINITIVE
-                head.relation, word.relation = CLEAR_CLAUSE, CLEAR_SUBJECT
+                head.relation, word.relation = labels.CLEAR_CLAUSE, labels.CLEAR_SUBJECT
             else:
                 continue
         if language.tag_is(word.xpos, "possessive"):
@@ -179,7 +160,7 @@ def _tag(language: Language, classes: frozenset[str]) -> str:
 def _is_bare_infinitive(words: list[Word], offset: int, pronoun: int, lexicon: Lexicon, language: Language) -> bool:
     """*Made her laugh*: what persons do, or no noun of the lists, behind a verb that takes a bare infinitive."""
     noun = words[offset]
-    if noun.relation not in OBJECT or noun.head < 0 or pronoun != offset - 1 or noun.upos != "NOUN":
+    if noun.relation not in labels.OBJECT or noun.head < 0 or pronoun != offset - 1 or noun.upos != "NOUN":
         return False
     verb, form = words[noun.head], noun.form.lower()
     if (verb.lemma or verb.form).lower() not in language.words("bare_infinitives.verbs") or language.is_plural(noun):

@@ -13,17 +13,7 @@ from itertools import pairwise
 from anaphora_workbench.corpora.document import Document, Word
 from anaphora_workbench.corpora.languages import Language, Lexicon, tables_for
 from anaphora_workbench.corpora.languages.pronouns import features
-from anaphora_workbench.corpora.trees.labels import (
-    ADJECTIVE,
-    ADVERB,
-    BARE_ADVERBIAL,
-    CONJUNCT,
-    DETERMINER,
-    NOUN_MODIFIER,
-    POSSESSOR,
-    SUBJECT,
-    UD_SUBJECT,
-)
+from anaphora_workbench.corpora.trees import labels
 from anaphora_workbench.preprocessing.mentions.names import TIME_LABELS
 
 _LIKE_A_NAME = re.compile(r"[A-Z][a-zß-öø-ÿ]+(?:-[A-Z][a-zß-öø-ÿ]+)*")
@@ -34,7 +24,7 @@ _ADVERB, _AUXILIARY = "ADV", "AUX"
 # What a name is that the document has nowhere else.
 _CLASSES, SINGULAR = frozenset({"proper", "singular"}), "Number=Sing"
 # What a name hangs by that stands before its verb and was taken for something else.
-_MISTAKEN = ADJECTIVE | ADVERB | BARE_ADVERBIAL | NOUN_MODIFIER
+_MISTAKEN = labels.ADJECTIVE | labels.ADVERB | labels.BARE_ADVERBIAL | labels.NOUN_MODIFIER
 # Words from a name to the verb whose subject it is: *Carly once again left*.
 _NEAR = 3
 
@@ -64,8 +54,8 @@ def put_names_right(document: Document, lexicon: Lexicon) -> None:
             word.upos, word.lemma = _PROPER, form
             word.xpos, word.morphology = tags.get(form, (singular, SINGULAR))
     # A verb with a determiner was a noun: *the NBC show*.
-    determined = {word.head for word in words if word.relation in DETERMINER | POSSESSOR}
-    subjects = {word.head: place for place, word in enumerate(words) if word.relation in SUBJECT}
+    determined = {word.head for word in words if word.relation in labels.DETERMINER | labels.POSSESSOR}
+    subjects = {word.head: place for place, word in enumerate(words) if word.relation in labels.SUBJECT}
     # From the right, so that *Tom* of *Tom Reed left* finds *Reed* put right.
     for offset in range(len(words) - 1, -1, -1):
         if words[offset].upos == _PROPER and determined.isdisjoint((offset, words[offset].head)):
@@ -73,11 +63,7 @@ def put_names_right(document: Document, lexicon: Lexicon) -> None:
 
 
 def _surnames(words: list[Word], written: Counter[str], lexicon: Lexicon, not_names: frozenset[str]) -> set[str]:
-    """Capitalised words behind a first name: *Allessandra Hull … Hull*.
-
-    Args:
-        not_names: words that are first names, too, but mostly something else.
-    """
+    """Capitalised words behind a first name, but for those in ``not_names``: *Allessandra Hull … Hull*."""
     return {
         word.form
         for first, word in pairwise(words)
@@ -108,16 +94,12 @@ def _may_be_name(word: Word, lexicon: Lexicon) -> bool:
 
 
 def _is_known(word: Word, begins: bool, lexicon: Lexicon) -> bool:
-    """Whether the lists make a name of a capitalised word that is nowhere written small and is tagged as none.
-
-    Args:
-        begins: it is the first word of its sentence.
-    """
+    """Whether the lists make a name of a capitalised word that is nowhere written small and is tagged as none."""
     sexes, noun = lexicon.name_gender(word.form), _is_noun(word, lexicon)
     if word.upos == _NOUN:
         known = sexes is not None or lexicon.is_surname(word.form)
         # At the beginning of a sentence words that are new have a capital, too: *Smartphones*, but not *Rathke*.
-        unknown = not begins or (word.relation in SUBJECT and word.lemma.lower() == word.form.lower())
+        unknown = not begins or (word.relation in labels.SUBJECT and word.lemma.lower() == word.form.lower())
         return not noun and (known or unknown)
     if word.upos == _INTERJECTION:
         return sexes is not None and not noun
@@ -126,20 +108,16 @@ def _is_known(word: Word, begins: bool, lexicon: Lexicon) -> bool:
 
 
 def _hang_on_verb(words: list[Word], offset: int, subjects: dict[int, int]) -> None:
-    """Make a name the subject of the finite verb beside it that has none, or part of the name that is.
-
-    Args:
-        subjects: offset of a subject by that of its verb.
-    """
+    """Make a name the subject of the finite verb beside it that has none, or part of the name that is."""
     name = words[offset]
     verb = name.head
     copula = offset - 1
-    if name.relation in NOUN_MODIFIER and verb > offset > 0 and words[verb].upos == "ADJ":
+    if name.relation in labels.NOUN_MODIFIER and verb > offset > 0 and words[verb].upos == "ADJ":
         # *Is Tom rich?*
         be = words[copula]
-        asks = be.upos == _AUXILIARY and be.relation not in CONJUNCT and _is_finite(be)
+        asks = be.upos == _AUXILIARY and be.relation not in labels.CONJUNCT and _is_finite(be)
         if words[verb].head == copula and asks and copula not in subjects:
-            name.head, name.relation = copula, UD_SUBJECT
+            name.head, name.relation = copula, labels.UD_SUBJECT
             subjects[copula] = offset
         return
     if name.relation not in _MISTAKEN or name.entity_type in TIME_LABELS or not offset < verb <= offset + _NEAR:
@@ -148,7 +126,7 @@ def _hang_on_verb(words: list[Word], offset: int, subjects: dict[int, int]) -> N
         return
     subject = subjects.setdefault(verb, offset)
     if subject == offset:
-        name.relation = UD_SUBJECT
+        name.relation = labels.UD_SUBJECT
     elif offset < subject and all(word.upos == _PROPER for word in words[offset : subject + 1]):
         name.head = subject
 

@@ -12,34 +12,14 @@ from collections.abc import Iterator
 from anaphora_workbench.corpora.document import Document, Sentence, Word
 from anaphora_workbench.corpora.languages import Lexicon, tables_for
 from anaphora_workbench.corpora.languages.pronouns import features
-from anaphora_workbench.corpora.trees.labels import (
-    ADJECTIVE,
-    ADVERB,
-    ATTRIBUTE,
-    CLAUSE_MARK,
-    CLAUSE_OF_PREPOSITION,
-    CLEAR_ADVERBIAL,
-    CLEAR_OBJECT_OF_PREPOSITION,
-    CLEAR_PREPOSITION,
-    CLEAR_SUBJECT,
-    DETERMINER,
-    NOUN_MODIFIER,
-    NUMERAL,
-    OBJECT,
-    OBJECT_OF_PREPOSITION,
-    POSSESSOR,
-    PREPOSITION,
-    ROOT,
-    SUBJECT,
-    VERB_TAGS,
-)
+from anaphora_workbench.corpora.trees import labels
 from anaphora_workbench.preprocessing.mentions.names import PERSON_LABELS, TIME_LABELS
 
 _PROPER, _NOUNS = "PROPN", frozenset({"PROPN", "NOUN"})
 _COMMA = ","
-_BEFORE_NOUN = NOUN_MODIFIER | ADJECTIVE | NUMERAL | DETERMINER
+_BEFORE_NOUN = labels.NOUN_MODIFIER | labels.ADJECTIVE | labels.NUMERAL | labels.DETERMINER
 # Parts of a phrase with a preposition, up to the verb: *because of the rain*, *back in London*.
-_TO_VERB = PREPOSITION | ADVERB | CLAUSE_OF_PREPOSITION
+_TO_VERB = labels.PREPOSITION | labels.ADVERB | labels.CLAUSE_OF_PREPOSITION
 # What the recogniser calls that somebody may be in, at or from; of these, where nobody's name stands.
 _PLACES = frozenset({"GPE", "LOC", "FAC", "ORG", "EVENT"})
 _SITES = frozenset({"GPE", "LOC", "FAC"})
@@ -72,8 +52,8 @@ class _Joined:
         self._modifiers, self._marks = listed("before_names.modifiers"), listed("before_names.prepositions")
         self._of_times, self._of_places = listed("before_names.of_times"), listed("before_names.of_places")
         self._inverted = listed("before_names.verbs_before_subjects")
-        self._with_subject = {word.head for word in self.words if word.relation in SUBJECT}
-        self._with_object = {word.head for word in self.words if word.relation in OBJECT_OF_PREPOSITION}
+        self._with_subject = {word.head for word in self.words if word.relation in labels.SUBJECT}
+        self._with_object = {word.head for word in self.words if word.relation in labels.OBJECT_OF_PREPOSITION}
 
     def _is_time(self, word: Word) -> bool:
         year = word.upos == "NUM" and word.form.isdigit() and word.entity_type in TIME_LABELS
@@ -128,30 +108,33 @@ class _Joined:
     def part(self, last: int, sentence: Sentence) -> None:
         """Part the phrase that ends at a word from the name behind it, where they are two."""
         words, name = self.words, self.words[last].head
-        if words[last].relation not in NOUN_MODIFIER | NUMERAL or not last < name < sentence.end:
+        if words[last].relation not in labels.NOUN_MODIFIER | labels.NUMERAL or not last < name < sentence.end:
             self._forget_time_of(last + 1)
             return
         if any(word.upos != _PROPER for word in words[last + 1 : name + 1]):
             return
         # *On Monday Voss's dog left*: the dog is the subject.
-        whole = words[name].head if words[name].relation in POSSESSOR and words[name].head > name else name
+        whole = words[name].head if words[name].relation in labels.POSSESSOR and words[name].head > name else name
         first = last
         while first > sentence.start and self._belongs(first - 1, last, (name, whole)):
             first -= 1
         before = first - 1
-        if before >= sentence.start and words[before].relation in PREPOSITION | CLAUSE_MARK | CLAUSE_OF_PREPOSITION:
+        if (
+            before >= sentence.start
+            and words[before].relation in labels.PREPOSITION | labels.CLAUSE_MARK | labels.CLAUSE_OF_PREPOSITION
+        ):
             verb = self._verb_of(before, whole)
-            impossible = words[whole].relation in SUBJECT and words[before].relation in PREPOSITION
+            impossible = words[whole].relation in labels.SUBJECT and words[before].relation in labels.PREPOSITION
             if verb is None or (self._is_one_name(last) and not impossible) or self._may_be_first_name(last, before):
                 return
-            words[last].head, words[last].relation = before, CLEAR_OBJECT_OF_PREPOSITION
-            words[before].relation, words[before].upos = CLEAR_PREPOSITION, "ADP"
+            words[last].head, words[last].relation = before, labels.CLEAR_OBJECT_OF_PREPOSITION
+            words[before].relation, words[before].upos = labels.CLEAR_PREPOSITION, "ADP"
             if self._hangs_within(before, range(first, whole + 1)):
                 words[before].head = verb
-            words[whole].head, words[whole].relation = verb, CLEAR_SUBJECT
+            words[whole].head, words[whole].relation = verb, labels.CLEAR_SUBJECT
             self._with_subject.add(verb)
-        elif words[whole].relation in SUBJECT and words[whole].head > whole and self._needs_none(first, last):
-            words[last].head, words[last].relation = words[whole].head, CLEAR_ADVERBIAL
+        elif words[whole].relation in labels.SUBJECT and words[whole].head > whole and self._needs_none(first, last):
+            words[last].head, words[last].relation = words[whole].head, labels.CLEAR_ADVERBIAL
         else:
             return
         for part in range(first, last):
@@ -168,26 +151,28 @@ class _Joined:
     def _verb_of(self, preposition: int, whole: int) -> int | None:
         """The verb behind a name whose subject it must be, as the preposition's object is what stands before it."""
         words, verb = self.words, preposition
-        if words[whole].relation in SUBJECT:
+        if words[whole].relation in labels.SUBJECT:
             verb = words[whole].head
             # Of a whole sentence a mark is none: *Before lunch Ann left.*
-            marks = words[preposition].form.lower() in self._marks and words[verb].relation in ROOT
+            marks = words[preposition].form.lower() in self._marks and words[verb].relation in labels.ROOT
             free = (marks and self._has_tense(verb)) or words[
                 preposition
-            ].relation in PREPOSITION | CLAUSE_OF_PREPOSITION
+            ].relation in labels.PREPOSITION | labels.CLAUSE_OF_PREPOSITION
             if preposition in self._with_object or words[verb].head == preposition:
                 return None
             return verb if verb > whole and free else None
-        if words[whole].relation not in OBJECT_OF_PREPOSITION or words[whole].head != preposition:
+        if words[whole].relation not in labels.OBJECT_OF_PREPOSITION or words[whole].head != preposition:
             return None
         for verb in self._ancestors(preposition):
-            if words[verb].relation not in _TO_VERB or words[verb].upos in VERB_TAGS:
+            if words[verb].relation not in _TO_VERB or words[verb].upos in labels.VERB_TAGS:
                 break
         free = verb > whole and verb not in self._with_subject and words[whole + 1].form != _COMMA
-        if not free or words[verb].upos not in VERB_TAGS or not self._has_tense(verb):
+        if not free or words[verb].upos not in labels.VERB_TAGS or not self._has_tense(verb):
             return None
         # *In Los Angeles lives Tom Reed*: parsers have the subject for an object.
-        behind = any(word.head == verb and word.relation in OBJECT | ATTRIBUTE for word in words[verb + 1 :])
+        behind = any(
+            word.head == verb and word.relation in labels.OBJECT | labels.ATTRIBUTE for word in words[verb + 1 :]
+        )
         return None if behind and words[verb].lemma.lower() in self._inverted else verb
 
     def _has_tense(self, verb: int) -> bool:

@@ -274,11 +274,7 @@ def take_scheme(document: Document, doc: Doc) -> None:
 
 
 def _take_language(document: Document, nlp: Language) -> None:
-    """The model's language is the document's, as most corpora do not say theirs and then count as English.
-
-    Raises:
-        ValueError: the document says that it is in another language.
-    """
+    """The model's language is the document's, as few corpora say theirs; ValueError for one that says another."""
     if document.language != nlp.lang and not document.names_no_language:
         raise ValueError(
             f"{document.id}: in language {document.language!r}, but model {nlp.meta['name']} is of {nlp.lang!r}; "
@@ -382,11 +378,7 @@ def remarks_on_cuts(read: Document, parsed: Document) -> Iterator[str]:
 
 
 def _take_words(document: Document, tokens: Iterable[Token], place: Mapping[int, int]) -> None:
-    """Copy spaCy's tags, heads and entities to the words.
-
-    Args:
-        place: offset of the word by index of the token; a token whose head has none becomes a root.
-    """
+    """Copy spaCy's tags, heads and entities to the words at the places of tokens; a head without one makes a root."""
     for token in tokens:
         word = document.words[place[token.i]]
         word.lemma, word.upos, word.xpos = token.lemma_, token.pos_, token.tag_
@@ -434,11 +426,7 @@ def _read_text(document: Document, nlp: Language) -> None:
 
 
 def _label_apart(doc: Doc, label: int) -> Doc:
-    """A Doc not parsed yet, in which a sentence begins behind the name of who speaks.
-
-    Args:
-        label: how many characters that takes.
-    """
+    """A Doc not parsed yet, in which a sentence begins behind so many characters that name who speaks."""
     if label:
         behind = next((token for token in doc if token.idx >= label and not token.is_space), None)
         if behind is not None:
@@ -461,8 +449,9 @@ def append_doc(document: Document, doc: Doc, paragraph: int) -> int:
     """Append the words and sentences of a parsed Doc; how many words there were beside white space."""
     tokens = [token for token in doc if not token.is_space]
     place = {token.i: len(document.words) + number for number, token in enumerate(tokens)}
+    before_space = {token.i - 1 for token in doc if token.is_space}
     document.words.extend(
-        Word(token.text, space_after=bool(token.whitespace_) or _space_follows(doc, token.i)) for token in tokens
+        Word(token.text, space_after=bool(token.whitespace_) or token.i in before_space) for token in tokens
     )
     _take_words(document, tokens, place)
     for span in _sentences_of(doc) if tokens else ():
@@ -484,7 +473,3 @@ def _sentences_of(doc: Doc) -> Iterator[Span]:
         wanted = "a parser, or a sentencizer where a language resolves by morphology"
         raise ModelError(f"a pipeline of {doc.lang_} that makes no sentences; expected one with {wanted}")
     return iter((doc[:],))
-
-
-def _space_follows(doc: Doc, index: int) -> bool:
-    return index + 1 < len(doc) and doc[index + 1].is_space

@@ -10,36 +10,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Entity, Mention, Quotation, Word
+from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention, Quotation, Word
 from anaphora_workbench.corpora.formats.parts.mention_heads import is_zero, with_head_restated
 from anaphora_workbench.corpora.languages.pronouns import features
-from anaphora_workbench.corpora.trees.labels import (
-    ADVERB,
-    AUXILIARY,
-    CLAUSE_MARK,
-    COMPLEMENT_CLAUSE,
-    EXPLETIVE,
-    NOMINAL_SUBJECT,
-    OPEN_COMPLEMENT,
-    PASSIVE_AUXILIARY,
-    SUBJECT,
-    UD_SUBJECT,
-    is_impersonal,
-    ud_predicate,
-)
+from anaphora_workbench.corpora.trees import labels
 from anaphora_workbench.corpora.trees.tree import DependencyTree
 
 Zeros = Literal["make", "keep", "drop"]
 ZEROS: tuple[Zeros, ...] = ("make", "keep", "drop")
 FORM = "_"
-_AUXILIARIES = AUXILIARY | PASSIVE_AUXILIARY
+_AUXILIARIES = labels.AUXILIARY | labels.PASSIVE_AUXILIARY
 
 
 def zero_subjects(document: Document, tree: DependencyTree) -> Iterator[tuple[int, int, str]]:
     """The finite clauses without a subject: offset of the verb, of the word before which it lacks, its morphology."""
     for verb in range(len(document.words)):
         finite = _finite(tree, verb)
-        if finite is None or tree.words[verb].empty or _has_subject(tree, verb) or _is_impersonal(tree, verb):
+        if finite is None or tree.words[verb].empty or _is_impersonal(tree, verb):
+            continue
+        if any(not tree.words[child].empty for child in tree.dependents(verb, labels.SUBJECT)):
             continue
         told = features(tree.words[finite].morphology)
         agreement = {name: told[name] for name in ("Number", "Person") if name in told} | {"PronType": "Prs"}
@@ -58,10 +47,6 @@ def _finite(tree: DependencyTree, verb: int) -> int | None:
     return None
 
 
-def _has_subject(tree: DependencyTree, verb: int) -> bool:
-    return any(tree.stands_as(child, SUBJECT) and not tree.words[child].empty for child in tree.children[verb])
-
-
 def _is_impersonal(tree: DependencyTree, verb: int) -> bool:
     """Whether a clause never has a subject: *hay*, *llueve*, *parece que viene*, *se vive bien*."""
     words = tree.language.words
@@ -69,14 +54,14 @@ def _is_impersonal(tree: DependencyTree, verb: int) -> bool:
     form = tree.words[verb].form.lower()
     if {lemma, form} & words("zero_subjects.impersonal_verbs"):
         return True
-    clitics = tree.dependents(verb, EXPLETIVE)
-    impersonal = any(is_impersonal(tree.words[child].relation) for child in clitics)
+    clitics = tree.dependents(verb, labels.EXPLETIVE)
+    impersonal = any(labels.is_impersonal(tree.words[child].relation) for child in clitics)
     # *Se dedica a pintar*: the verb is never without *se*, which so cannot make it impersonal, whatever the parse says.
     if impersonal and lemma not in words("zero_subjects.pronominal_verbs"):
         return True
     if clitics and lemma in words("zero_subjects.impersonal_with_se"):
         return True
-    clauses = tree.dependents(verb, COMPLEMENT_CLAUSE | OPEN_COMPLEMENT)
+    clauses = tree.dependents(verb, labels.COMPLEMENT_CLAUSE | labels.OPEN_COMPLEMENT)
     return lemma in words("zero_subjects.verbs_with_clause") and any(clause > verb for clause in clauses)
 
 
@@ -89,10 +74,13 @@ def _place(tree: DependencyTree, verb: int) -> int:
         child
         for child in tree.children[verb]
         if tree.stands_as(child, _AUXILIARIES)
-        or (tree.words[child].upos == "PRON" and not tree.stands_as(child, NOMINAL_SUBJECT))
-        or (tree.stands_as(child, ADVERB) and tree.words[child].form.lower() in tree.language.words("negations.words"))
+        or (tree.words[child].upos == "PRON" and not tree.stands_as(child, labels.NOMINAL_SUBJECT))
+        or (
+            tree.stands_as(child, labels.ADVERB)
+            and tree.words[child].form.lower() in tree.language.words("negations.words")
+        )
     }
-    marks = {child for child in tree.children[verb] if tree.stands_as(child, CLAUSE_MARK)}
+    marks = {child for child in tree.children[verb] if tree.stands_as(child, labels.CLAUSE_MARK)}
     place = verb
     while place - 1 in before or (place - 1 in marks and place - 2 in before):
         place -= 1
@@ -121,7 +109,7 @@ def set_zeros(document: Document, tree: DependencyTree, zeros: Zeros) -> frozens
     numbers = _numbers(document)
     words = [
         (place, Word(FORM, upos="PRON", morphology=morphology, empty=True,
-                     enhanced=f"{numbers[ud_predicate(document.words, verb)]}:{UD_SUBJECT}"))
+                     enhanced=f"{numbers[labels.ud_predicate(document.words, verb)]}:{labels.UD_SUBJECT}"))
         for place, verb, morphology in sorted(added)
     ]  # fmt: skip
     moved = _insert(document, words)
@@ -143,7 +131,7 @@ def _own(document: Document, tree: DependencyTree) -> dict[int, int]:
     return {
         tree.head[offset]: offset
         for offset, word in enumerate(document.words)
-        if word.empty and word.upos == "PRON" and tree.stands_as(offset, SUBJECT)
+        if word.empty and word.upos == "PRON" and tree.stands_as(offset, labels.SUBJECT)
     }
 
 
@@ -241,11 +229,10 @@ def _layer_without(layer: CoreferenceLayer, zeros: set[str]) -> CoreferenceLayer
             dominant = entity.dominant if entity.dominant in kept else None
             entities.append(replace(entity, mentions=kept, dominant=dominant))
     there = {entity.id for entity in entities}
-    entities = [_without_antecedents(entity, there) for entity in entities]
+    entities = [
+        replace(entity, split_antecedent=tuple(part for part in entity.split_antecedent if part in there))
+        for entity in entities
+    ]
     decisions = layer.decisions and [decision for decision in layer.decisions if decision.anaphor not in zeros]
     bridges = [bridge for bridge in layer.bridges if not {bridge.anaphor, bridge.antecedent} & zeros]
     return replace(layer, entities=entities, decisions=decisions, bridges=bridges)
-
-
-def _without_antecedents(entity: Entity, there: set[str]) -> Entity:
-    return replace(entity, split_antecedent=tuple(part for part in entity.split_antecedent if part in there))

@@ -8,31 +8,14 @@ from collections.abc import Iterable, Iterator
 
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.languages import Lexicon
-from anaphora_workbench.corpora.trees.labels import (
-    ADVERBIAL_CLAUSE,
-    AGENT,
-    ATTRIBUTE,
-    AUXILIARY,
-    CLAUSAL_SUBJECT,
-    CLAUSE_MARK,
-    COMPLEMENT_CLAUSE,
-    MODIFYING_CLAUSE,
-    OBJECT,
-    OBJECT_OF_PREPOSITION,
-    OBJECT_PREDICATE,
-    OPEN_COMPLEMENT,
-    PASSIVE_AUXILIARY,
-    PREDICATE_ADJECTIVE,
-    PREPOSITION,
-    RECIPIENT,
-    RELATIVE_CLAUSE,
-    SUBJECT,
-    Relations,
-)
+from anaphora_workbench.corpora.trees import labels
 from anaphora_workbench.corpora.trees.tree import DependencyTree
 
-CLAUSES = COMPLEMENT_CLAUSE | OPEN_COMPLEMENT | ADVERBIAL_CLAUSE | CLAUSAL_SUBJECT | MODIFYING_CLAUSE
-PREDICATIVE = PREDICATE_ADJECTIVE | OBJECT_PREDICATE
+CLAUSES = (
+    labels.COMPLEMENT_CLAUSE | labels.OPEN_COMPLEMENT | labels.ADVERBIAL_CLAUSE | labels.CLAUSAL_SUBJECT
+    | labels.MODIFYING_CLAUSE
+)  # fmt: skip
+PREDICATIVE = labels.PREDICATE_ADJECTIVE | labels.OBJECT_PREDICATE
 
 
 class Predicates:
@@ -81,13 +64,13 @@ class Predicates:
         return word in (self.lemma(offset), self.form(offset))
 
     def is_subject(self, offset: int) -> bool:
-        return self.tree.stands_as(offset, SUBJECT)
+        return self.tree.stands_as(offset, labels.SUBJECT)
 
     def is_copula(self, offset: int) -> bool:
         # By form, too: the lemma of a curly *’s* is often wrong.
         return self.is_in(offset, self._copulas)
 
-    def below(self, offset: int, relations: Relations) -> list[int]:
+    def below(self, offset: int, relations: labels.Relations) -> list[int]:
         return self.tree.dependents(offset, relations)
 
     def forms_below(self, offset: int) -> set[str]:
@@ -102,8 +85,8 @@ class Predicates:
 
     def marked_that(self, verb: int) -> bool:
         """Whether a clause begins with the conjunction *that*, which is no part of the clause."""
-        return {self.form(mark) for mark in self.below(verb, CLAUSE_MARK)} <= self._that and bool(
-            self.below(verb, CLAUSE_MARK)
+        return {self.form(mark) for mark in self.below(verb, labels.CLAUSE_MARK)} <= self._that and bool(
+            self.below(verb, labels.CLAUSE_MARK)
         )
 
     def follows_that(self, noun: int, clause: int) -> bool:
@@ -117,9 +100,9 @@ class Predicates:
                 if child > after and self._opens_clause(child, top, after):
                     yield child
             # *illegal for shops to sell them*, parsed as *shops to sell them*.
-            for preposition in self.below(top, PREPOSITION):
+            for preposition in self.below(top, labels.PREPOSITION):
                 if preposition > after and self.form(preposition) in self.grammar("expletive.for_marks"):
-                    for first in self.below(preposition, OBJECT_OF_PREPOSITION):
+                    for first in self.below(preposition, labels.OBJECT_OF_PREPOSITION):
                         for noun in self.tree.conjuncts(first):
                             yield from filter(self.is_infinitive, self.below(noun, CLAUSES))
 
@@ -127,19 +110,19 @@ class Predicates:
         tree = self.tree
         before = [word for word in tree.children[verb] if after < word <= verb]
         marks = {self.form(word) for word in before}
-        if tree.stands_as(verb, ADVERBIAL_CLAUSE) and marks & self._degree:
+        if tree.stands_as(verb, labels.ADVERBIAL_CLAUSE) and marks & self._degree:
             # *so that it works* says what for.
             return False
-        if marks & self._conditional_marks and not tree.stands_as(verb, MODIFYING_CLAUSE):
+        if marks & self._conditional_marks and not tree.stands_as(verb, labels.MODIFYING_CLAUSE):
             return self.is_in(top, self._doubt) or self.is_in(after, self._doubt)
-        if tree.stands_as(verb, COMPLEMENT_CLAUSE | CLAUSAL_SUBJECT):
+        if tree.stands_as(verb, labels.COMPLEMENT_CLAUSE | labels.CLAUSAL_SUBJECT):
             return True
-        if tree.stands_as(verb, RELATIVE_CLAUSE):
+        if tree.stands_as(verb, labels.RELATIVE_CLAUSE):
             # *time to go*, *a pity that it broke* are parsed like *a key that fits*; there *that* is a pronoun.
             return any(self.language.word_is(self.words[word], "infinitive_mark", "subordinator") for word in before)
         if marks & self._open_marks:
             return True
-        return tree.stands_as(verb, OPEN_COMPLEMENT) or self.language.word_is(self.words[verb], "gerund")
+        return tree.stands_as(verb, labels.OPEN_COMPLEMENT) or self.language.word_is(self.words[verb], "gerund")
 
     def has_clause(self, *tops: int, after: int) -> bool:
         return any(True for _ in self.clauses(*tops, after=after))
@@ -147,7 +130,7 @@ class Predicates:
     def predicate_of(self, subject: int) -> int:
         """The word that a subject belongs to, above its auxiliaries; -1 for none."""
         above = self.tree.head[subject]
-        while above >= 0 and self.tree.stands_as(above, AUXILIARY | PASSIVE_AUXILIARY):
+        while above >= 0 and self.tree.stands_as(above, labels.AUXILIARY | labels.PASSIVE_AUXILIARY):
             above = self.tree.head[above]
         return above
 
@@ -155,15 +138,23 @@ class Predicates:
         """The infinitives that a subject may really belong to: *it seems, is likely, is expected to rain*."""
         transparent = () if self.strict else (verb, *self.below(verb, PREDICATIVE))
         for word in transparent:
-            expected = bool(self.below(word, PASSIVE_AUXILIARY)) and self.lemma(word) in self.listed("cognition_verbs")
+            expected = bool(self.below(word, labels.PASSIVE_AUXILIARY)) and self.lemma(word) in self.listed(
+                "cognition_verbs"
+            )
             if expected or self.is_in(word, self.grammar("expletive_words.raising")):
-                for infinitive in {*self.below(word, OPEN_COMPLEMENT), *self.below(verb, OPEN_COMPLEMENT)}:
+                for infinitive in {
+                    *self.below(word, labels.OPEN_COMPLEMENT),
+                    *self.below(verb, labels.OPEN_COMPLEMENT),
+                }:
                     if self.is_infinitive(infinitive) and not self.has_own_subject(infinitive):
                         yield infinitive
                         yield from self.raised(infinitive)
 
 
-_COMPLEMENTS = OBJECT | RECIPIENT | ATTRIBUTE | PREDICATIVE | COMPLEMENT_CLAUSE | CLAUSAL_SUBJECT | AGENT
+_COMPLEMENTS = (
+    labels.OBJECT | labels.RECIPIENT | labels.ATTRIBUTE | PREDICATIVE | labels.COMPLEMENT_CLAUSE
+    | labels.CLAUSAL_SUBJECT | labels.AGENT
+)  # fmt: skip
 
 
 def fills_gap(at: Predicates, adjective: int, clauses: Iterable[int]) -> bool:
@@ -180,17 +171,19 @@ def fills_gap(at: Predicates, adjective: int, clauses: Iterable[int]) -> bool:
 def lacks_object(at: Predicates, verb: int) -> bool:
     """Whether a transitive infinitive or gerund, or the last infinitive below it, has no object of its own."""
     infinitive = at.is_infinitive(verb) or at.language.word_is(at.words[verb], "gerund")
-    if not infinitive or at.below(verb, PASSIVE_AUXILIARY):
+    if not infinitive or at.below(verb, labels.PASSIVE_AUXILIARY):
         return False
-    if any(not at.below(preposition, OBJECT_OF_PREPOSITION) for preposition in at.below(verb, PREPOSITION)):
+    if any(
+        not at.below(preposition, labels.OBJECT_OF_PREPOSITION) for preposition in at.below(verb, labels.PREPOSITION)
+    ):
         # *hard to live with*; *easy to keep from falling* has a clause there.
-        return all(not at.tree.children[preposition] for preposition in at.below(verb, PREPOSITION))
+        return all(not at.tree.children[preposition] for preposition in at.below(verb, labels.PREPOSITION))
     if at.below(verb, _COMPLEMENTS):
         return False
-    further = [below for below in at.below(verb, OPEN_COMPLEMENT) if below > verb]
+    further = [below for below in at.below(verb, labels.OPEN_COMPLEMENT) if below > verb]
     if further:
         return lacks_object(at, further[0])
     if at.lemma(verb) in at.listed("verbs_without_object"):
         return False
     after_gap = at.grammar("expletive.prepositions_after_gap")
-    return all(at.form(preposition) in after_gap for preposition in at.below(verb, PREPOSITION))
+    return all(at.form(preposition) in after_gap for preposition in at.below(verb, labels.PREPOSITION))

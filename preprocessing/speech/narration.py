@@ -3,20 +3,12 @@
 from collections.abc import Sequence
 
 from anaphora_workbench.corpora.document import Document, Sentence
-from anaphora_workbench.corpora.trees.labels import (
-    ACTIVE_SUBJECT,
-    ATTRIBUTE,
-    BARE_ADVERBIAL,
-    MODIFYING_CLAUSE,
-    OBJECT,
-    PASSIVE_SUBJECT,
-    RECIPIENT,
-)
+from anaphora_workbench.corpora.trees import labels
 from anaphora_workbench.corpora.trees.tree import DependencyTree
 from anaphora_workbench.preprocessing.speech.quoted_spans import QuotedSpan
 
 # What parsers take the subject behind its verb for: *said Ann*.
-_TAKEN_FOR = OBJECT | ATTRIBUTE | RECIPIENT | BARE_ADVERBIAL
+_TAKEN_FOR = labels.OBJECT | labels.ATTRIBUTE | labels.RECIPIENT | labels.BARE_ADVERBIAL
 
 
 class Narration:
@@ -57,12 +49,14 @@ class Narration:
         subject = tree.logical_subject(verb)
         if subject is None or not first <= subject < limit:
             # *“You,” said Ann*: parsers make *You* a subject as well.
-            subject = next((word for word in tree.dependents(verb, ACTIVE_SUBJECT) if first <= word < limit), None)
+            subject = next(
+                (word for word in tree.dependents(verb, labels.ACTIVE_SUBJECT) if first <= word < limit), None
+            )
         if subject is not None:
-            if tree.stands_as(subject, PASSIVE_SUBJECT):
+            if tree.stands_as(subject, labels.PASSIVE_SUBJECT):
                 return None
             noun = tree.head[verb]
-            if tree.stands_as(verb, MODIFYING_CLAUSE) and noun >= 0:
+            if tree.stands_as(verb, labels.MODIFYING_CLAUSE) and noun >= 0:
                 return noun
             return subject if tree.is_nominal(subject) and not self.is_nobody(subject) else None
         if not behind:
@@ -87,4 +81,4 @@ class Narration:
 
     def has_no_object(self, verb: int, first: int, limit: int) -> bool:
         """Whether what a verb takes in a stretch is nothing: *said nothing*, *made no answer*."""
-        return any(self.is_nobody(word) for word in self.tree.dependents(verb, OBJECT) if first <= word < limit)
+        return any(self.is_nobody(word) for word in self.tree.dependents(verb, labels.OBJECT) if first <= word < limit)

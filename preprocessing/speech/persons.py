@@ -7,17 +7,7 @@ Vocatives: *“Come in, Tom,” said Ann*, *“Yes, my dear.”* Source: Quirk e
 from collections.abc import Iterator
 
 from anaphora_workbench.corpora.languages import Lexicon
-from anaphora_workbench.corpora.trees.labels import (
-    ADJECTIVE,
-    APPOSITION,
-    BARE_ADVERBIAL,
-    CONJUNCT,
-    DETERMINER,
-    PART_OF_COMPOUND,
-    PART_OF_NAME,
-    POSSESSOR,
-    VOCATIVE,
-)
+from anaphora_workbench.corpora.trees import labels
 from anaphora_workbench.corpora.trees.tree import DependencyTree
 
 _ONE = frozenset({"s"})
@@ -69,12 +59,12 @@ _COMMA = ","
 _ENDS = frozenset({_COMMA, ".", "!", "?", "--", "—", "–", ";"})
 # Parsers without a relation of their own for it take a vocative for an adverbial; a name may be set off for
 # other reasons than a call, but a noun like *sir* only as part of a list or beside another noun.
-_NAME_TAKEN_FOR = VOCATIVE | BARE_ADVERBIAL
-_NO_CALL = CONJUNCT | APPOSITION
+_NAME_TAKEN_FOR = labels.VOCATIVE | labels.BARE_ADVERBIAL
+_NO_CALL = labels.CONJUNCT | labels.APPOSITION
 _NO_PERSON = frozenset({"DATE", "TIME", "GPE", "LOC", "FAC"})
 # A quotation of nothing but two of its own marks, a comma and a phrase may as well be an answer: *“Dan,” said Ann.*
 _MARKS_AROUND = 3
-_PARTS_OF_A_NAME = PART_OF_COMPOUND | PART_OF_NAME
+_PARTS_OF_A_NAME = labels.PART_OF_COMPOUND | labels.PART_OF_NAME
 
 
 class Vocatives:
@@ -97,7 +87,7 @@ class Vocatives:
         for head in range(start, end):
             if not self._calls(head):
                 continue
-            phrase = [head, *self._tree.dependents(head, _PARTS_OF_A_NAME | ADJECTIVE | POSSESSOR)]
+            phrase = [head, *self._tree.dependents(head, _PARTS_OF_A_NAME | labels.ADJECTIVE | labels.POSSESSOR)]
             first, behind = min(phrase), max(phrase) + 1
             if not start < first <= head < behind < end or behind - first + _MARKS_AROUND >= end - start:
                 continue
@@ -122,9 +112,9 @@ class Vocatives:
     def _calls(self, head: int) -> bool:
         """Whether a word is a name, or a noun that persons are called by without a determiner."""
         tree, word = self._tree, self._tree.words[head]
-        if tree.dependents(head, DETERMINER):
+        if tree.dependents(head, labels.DETERMINER):
             return False
-        possessors = tree.dependents(head, POSSESSOR)
+        possessors = tree.dependents(head, labels.POSSESSOR)
         pronouns = [tree.pronoun(possessor) for possessor in possessors]
         if any(pronoun is None or pronoun.person != 1 for pronoun in pronouns):
             return False
@@ -132,5 +122,5 @@ class Vocatives:
             return True
         if word.form.lower() not in self._nouns or tree.stands_as(head, _NO_CALL):
             return False
-        modifiers = (tree.words[child].form.lower() for child in tree.dependents(head, ADJECTIVE))
+        modifiers = (tree.words[child].form.lower() for child in tree.dependents(head, labels.ADJECTIVE))
         return bool(possessors) or self._modifiers.issuperset(modifiers)

@@ -59,11 +59,7 @@ def _by_level(spans: list[QuotedSpan]) -> dict[QuotedSpan | None, list[QuotedSpa
 
 
 class _Inference:
-    """Infers speakers and addressees of quotations without a tag.
-
-    Args:
-        quotations: with what is told; what is inferred is added to them, and marked so.
-    """
+    """Infers speakers and addressees of quotations without a tag, adds them, and marks them so."""
 
     def __init__(
         self, spans: list[QuotedSpan], tags: SpeechTags, persons: Persons, quotations: list[Quotation]

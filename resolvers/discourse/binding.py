@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from anaphora_workbench.corpora.document import Mention
-from anaphora_workbench.corpora.languages.pronouns import RELATIVE, normal
+from anaphora_workbench.corpora.languages.pronouns import RELATIVE
+from anaphora_workbench.corpora.support.notation import looked_up
 from anaphora_workbench.corpora.trees.labels import (
     ADVERB,
     ADVERBIAL_CLAUSE,
@@ -163,7 +164,7 @@ def _circle_is_open(discourse: Discourse, anaphor: int, position: int) -> bool:
 def _tag_contradicts(discourse: Discourse, anaphor: int) -> bool:
     """*Made her intensely drowsy*: of a form that is possessive or personal, tag and tree say the one and the other."""
     word, language = discourse.document.words[discourse.mentions[anaphor].head], discourse.language
-    kinds = {row.pronoun.type for row in language.pronouns.get(normal(word.form), ())}
+    kinds = {row.pronoun.type for row in language.pronouns.get(looked_up(word.form), ())}
     possesses = discourse.tree.stands_as(discourse.node[anaphor], OWNER)
     return (
         {"personal", "possessive"} <= kinds
@@ -475,6 +476,6 @@ def _own_argument(discourse: Discourse, anaphor: int, position: int, by_owner: b
 
 def _has_relative_owner(tree: DependencyTree, arguments: Iterable[int]) -> bool:
     """*The man whose wife loves him*: the noun that the clause modifies owns an argument of it, and is none."""
-    owners = (normal(tree.words[owner].form) for argument in arguments for owner in tree.dependents(argument, OWNER))
+    owners = (looked_up(tree.words[owner].form) for argument in arguments for owner in tree.dependents(argument, OWNER))
     rows = (row for owner in owners for row in tree.language.pronouns.get(owner, ()))
     return any(row.pronoun.type == RELATIVE for row in rows)

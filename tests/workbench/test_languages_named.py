@@ -174,7 +174,7 @@ def test_preprocessing_goes_by_what_the_document_says(run: Run, tmp_path: Path) 
 def test_a_model_of_another_language_is_refused_as_for_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
     nlp = load_model()
     monkeypatch.setattr(nlp, "lang", "es")
-    monkeypatch.setattr("anaphora_workbench.preprocessing.pipeline.load_model", lambda name, language: nlp)
+    monkeypatch.setattr("anaphora_workbench.preprocessing.parser.spacy_parser.load_model", lambda name, language: nlp)
     text = Document("d", raw_text="Ann left. She ran.")
     assert Preprocessor().annotate(text).language == "es"
     with pytest.raises(ValueError, match=r"d: in language 'en', but model .* is of 'es'"):

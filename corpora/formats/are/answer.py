@@ -78,8 +78,6 @@ def read_answer(path: Path, document: Document, task: int) -> Answer:
 
 
 class _Reading:
-    """Collects the parts of one answer."""
-
     def __init__(self, path: Path, document: Document, task: int) -> None:
         self.path = path
         self.document = document

@@ -97,8 +97,6 @@ def _joined(path: Path, match: re.Match[str], inputs: Path | None) -> list[Path]
 
 
 class _Reader:
-    """Builds one document from one or two files."""
-
     def __init__(self, document: Document) -> None:
         self.document = document
         self._full_words = full_words_of(document)

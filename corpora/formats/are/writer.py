@@ -7,7 +7,7 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Mention
 from anaphora_workbench.corpora.formats.json.chains_json import chains_of
-from anaphora_workbench.corpora.formats.losses import BLANK_ID, OTHER_CHAINS, PARTS, counted, crossing, losses
+from anaphora_workbench.corpora.formats.losses import BLANK_ID, CROSSING, OTHER_CHAINS, PARTS, crossing, losses, lost
 from anaphora_workbench.corpora.formats.parts.files import TextWriter
 from anaphora_workbench.corpora.formats.parts.nesting import nested, require_text
 from anaphora_workbench.corpora.formats.parts.tokenizer import lost_in_text
@@ -31,15 +31,13 @@ def write(documents: Iterable[Document], path: Path) -> None:
     Words have nodes where they had them when read; else mentions are marked in the text, and must nest.
 
     Raises:
-        FormatError: mentions cross, which the error names; or there is not one document.
+        FormatError: mentions cross, which the error names.
     """
-    documents = list(documents)
-    if len(documents) != 1:
-        raise FormatError(path, None, f"{len(documents)} documents for one file", "expected one")
+    (document,) = documents
     try:
-        text = _everything(documents[0], path)
+        text = _everything(document, path)
     except UnwritableError as error:
-        raise FormatError(path, None, f"document {documents[0].id}: {error}") from error
+        raise FormatError(path, None, f"document {document.id}: {error}") from error
     with TextWriter(path) as file:
         file.write(text)
 
@@ -224,26 +222,24 @@ def cannot_hold(document: Document) -> list[str]:
         held = held - {"anaphors"}
     if answered is not None and not answered.decisions:
         held = held - {"decisions"}
-    missing = losses(document, held)
-    others = [layer for layer in document.coreference.values() if layer is not chained and layer is not answered]
-    if others:
-        missing.append(counted(PARTS["layers"][0], len(others)))
-    if (chained and chained is not document.key) or (answered and answered.annotator != ANSWER_LAYER):
-        missing.append(PARTS["annotator"][0])
+    others = sum(layer is not chained and layer is not answered for layer in document.coreference.values())
+    unlike = (chained and chained is not document.key) or (answered and answered.annotator != ANSWER_LAYER)
+    placed = any(mention.start >= 0 for mention in document.mentions)
+    other_chains = False
     if answered is not None and answered is not chained:
         links = {frozenset(chain) for chain in chains_of(answered.decisions or ())}
-        if links != {frozenset(entity.mentions) for entity in answered.entities}:
-            missing.append(OTHER_CHAINS)
-    if not document.id:
-        missing.append(BLANK_ID)
-    if not document.words and any(mention.start >= 0 for mention in document.mentions):
-        missing.append("places of mentions of a missing text")
+        other_chains = links != {frozenset(entity.mentions) for entity in answered.entities}
+    missing = losses(document, held) + lost({
+        PARTS["layers"][0]: others,
+        PARTS["annotator"][0]: bool(unlike),
+        OTHER_CHAINS: other_chains,
+        BLANK_ID: not document.id,
+        "places of mentions of a missing text": not document.words and placed,
+    })  # fmt: skip
     if in_the_text:
         edges = {place for mention in document.mentions for place in (mention.start, mention.end)}
         missing += lost_in_text(document, edges | {sentence.start for sentence in document.sentences})
-    if not has_nodes(document) and any(True for _ in crossing(document.mentions)):
-        missing.append("crossing mentions (an error on writing)")
-    return missing
+    return missing + lost({CROSSING: not has_nodes(document) and any(True for _ in crossing(document.mentions))})
 
 
 def _named(document: Document) -> set[str]:

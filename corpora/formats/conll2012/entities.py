@@ -15,7 +15,7 @@ from pathlib import Path
 from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats.conll2012 import reader as conll2012
 from anaphora_workbench.corpora.formats.conll2012.writer import FULL, PLACEHOLDERS
-from anaphora_workbench.corpora.formats.parts.files import LONGEST_LINE, numbered_lines
+from anaphora_workbench.corpora.formats.parts.files import numbered_lines
 from anaphora_workbench.corpora.formats.parts.mention_heads import FullWords
 from anaphora_workbench.corpora.support.errors import FormatError
 
@@ -93,6 +93,7 @@ def _documents_of(path: Path) -> Iterator[str]:
     lines: list[str] = []
     waiting = ""
     for _, line in numbered_lines(path):
+        # A carriage return inside a line is for the full reader to judge.
         if "\r" in line:
             raise _IrregularError
         if waiting and line:
@@ -125,9 +126,6 @@ def _of_document(document: Document, heads: bool = False) -> DocumentEntities:
 
 
 def _read_regular(text: str, stem: str, heads: bool) -> list[DocumentEntities]:
-    # A carriage return inside a line is for the full reader to judge.
-    if "\r" in text:
-        raise _IrregularError
     documents = []
     position = 0
     while (begin := _BEGIN.match(text, position)) is not None:
@@ -186,8 +184,6 @@ def _column_of_forms(width: int) -> int | None:
 
 def _width(lines: list[str], words: list[str]) -> int:
     """Number of columns of the first word, after a look at all the others."""
-    if max(map(len, words)) * 4 > LONGEST_LINE:
-        raise _IrregularError
     if "\t" in words[0]:
         counts = {line.count("\t") for line in words}
     elif any("\t" in line for line in words):

@@ -17,12 +17,14 @@ Source: Pradhan et al. (2011, 2012); Bamman et al. (2020) for LitBank; Zhu et al
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.document.sentence_ends import note_sentence_ends
 from anaphora_workbench.corpora.formats.conll2012.chain_brackets import CELL, ChainReader
 from anaphora_workbench.corpora.formats.conll2012.writer import (
+    ANNOTATION,
     DEFAULT_PLACEHOLDERS,
     FULL,
     OWN,
@@ -32,7 +34,7 @@ from anaphora_workbench.corpora.formats.conll2012.writer import (
     cannot_hold,
     write,
 )
-from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.formats.format import Format, begins_like
 from anaphora_workbench.corpora.formats.parts.files import numbered_lines, whole_number
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
 from anaphora_workbench.corpora.support.errors import FormatError, complain, placed, quantity
@@ -42,14 +44,8 @@ _BEGIN = re.compile(r"#\s?begin document\s*(?:\((.*)\)(?:;\s*(?:part\s*(\d+))?)?
 _BEGIN_BARE = re.compile(r"# begin document ([^\s(][^\n]*?)\s*")
 # Some name the document again.
 _END = re.compile(r"#\s?end document\s*\(?(.*?)\)?(?:;\s*(?:part\s*0*(\d+))?)?\s*")
-_LOOKS_LIKE_IT = re.compile(
-    rb"\A(?:\xef\xbb\xbf)?\s*#\s?begin document[ \t]*(?:\([^\n]*\)[^\n]*)?\r?\n|\A# begin document [^\s(]"
-)
+recognises = begins_like(rb"\s*#\s?begin document[ \t]*(?:\([^\n]*\)[^\n]*)?\r?\n|# begin document [^\s(]")
 _NAMED_ENTITY = re.compile(r"\(([^()*]+)")
-
-
-def recognises(name: str, beginning: bytes) -> bool:
-    return _LOOKS_LIKE_IT.match(beginning) is not None
 
 
 def read(path: Path) -> Iterator[Document]:
@@ -85,8 +81,6 @@ def read(path: Path) -> Iterator[Document]:
 
 
 class _DocumentReader:
-    """Builds one document, line by line."""
-
     def __init__(self, path: Path, number: int, line: str) -> None:
         match, bare = _BEGIN.fullmatch(line), _BEGIN_BARE.fullmatch(line)
         if match is None and bare is None:
@@ -177,7 +171,7 @@ class _DocumentReader:
         note_sentence_ends(document)
         if line != "#end document":
             document.extra[f"{OWN}end"] = line
-        document.extra[f"{OWN}layout"] = json.dumps(layout.as_json())
+        document.extra[f"{OWN}layout"] = json.dumps(asdict(layout))
         return document
 
     def _end_sentence(self) -> None:
@@ -227,10 +221,7 @@ class _DocumentReader:
 
     def _add_columns(self, word: Word, columns: list[str], layout: Layout) -> None:
         extra = word.extra
-        for position, name in (
-            (4, "part of speech"), (5, "parse"), (6, "lemma"), (7, "frameset"), (8, "sense"), (9, "speaker"),
-            (10, "named entity"),
-        ):  # fmt: skip
+        for position, name in enumerate(ANNOTATION, 4):
             value = columns[position]
             if value in PLACEHOLDERS:
                 placeholder = layout.placeholders.setdefault(str(position), value)

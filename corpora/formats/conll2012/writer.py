@@ -6,16 +6,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
-from typing import Any
 
 from anaphora_workbench.corpora.document import Document, Sentence, Word
 from anaphora_workbench.corpora.formats.conll2012.chain_brackets import as_read_or, in_the_text, names_for, render
 from anaphora_workbench.corpora.formats.losses import (
     AS_NOTHING,
+    NOT_NUMBERS,
     TANGLED,
+    are_numbers,
     as_nothing,
     in_one_line,
     losses,
+    lost,
     tangled,
     written_layer,
 )
@@ -33,7 +35,7 @@ DEFAULT_PLACEHOLDERS = {"4": "-", "5": "-", "6": "-", "7": "-", "8": "-", "9": "
 PLACEHOLDERS = frozenset({"-", "_", "*", ""})
 _UNSAID = PLACEHOLDERS - {""}
 # The columns from the fifth on, and those of them that a word has no field of its own for.
-_ANNOTATION = ("part of speech", "parse", "lemma", "frameset", "sense", "speaker", "named entity")
+ANNOTATION = ("part of speech", "parse", "lemma", "frameset", "sense", "speaker", "named entity")
 _NOTED = ("parse", "frameset", "sense", "named entity")
 # The id of a part of a document, as the reader makes it.
 _PART = re.compile(r".+\.part([1-9]\d{0,8})", re.DOTALL)
@@ -61,15 +63,6 @@ class Layout:
     def placeholder(self, position: int) -> str:
         """The placeholder of an empty column in the full layout."""
         return self.placeholders.get(str(position), DEFAULT_PLACEHOLDERS[str(position)])
-
-    def as_json(self) -> dict[str, Any]:
-        return {
-            "columns": self.columns,
-            "separator": self.separator,
-            "placeholders": self.placeholders,
-            "none": self.none,
-            "blank_before_end": self.blank_before_end,
-        }
 
 
 def write(documents: Iterable[Document], path: Path) -> None:
@@ -100,19 +93,13 @@ def cannot_hold(document: Document) -> list[str]:
         held = held | {"speakers", "word speakers"}
     if columns == WITHOUT_SENTENCES:
         held = held - {"sentences"}
-    missing = losses(document, held, notes | {"document notes": ["part"]})
-    layer = written_layer(document)
-    if layer and any(not entity.id.isdecimal() for entity in layer.entities):
-        missing.append("entity ids that are not numbers")
-    if any(True for _ in tangled(document)):
-        missing.append(TANGLED)
-    if columns >= FULL and as_nothing(document, _UNSAID, ("xpos", "lemma")):
-        missing.append(AS_NOTHING)
-    if columns >= FULL and _speakers(document) & _UNSAID:
-        missing.append("names of speakers that stand for none in columns")
-    if any(not word.form for word in document.words) and columns >= FULL:
-        missing.append("words without a form")
-    return missing
+    return losses(document, held, notes | {"document notes": ["part"]}) + lost({
+        NOT_NUMBERS: not are_numbers(document),
+        TANGLED: any(True for _ in tangled(document)),
+        AS_NOTHING: columns >= FULL and as_nothing(document, _UNSAID, ("xpos", "lemma")),
+        "names of speakers that stand for none in columns": columns >= FULL and bool(_speakers(document) & _UNSAID),
+        "words without a form": columns >= FULL and any(not word.form for word in document.words),
+    })  # fmt: skip
 
 
 def _speakers(document: Document) -> set[str]:
@@ -135,7 +122,6 @@ def _part(document: Document) -> str:
 
 
 def _name(document: Document, part: int) -> str:
-    """The document's name without its part."""
     name = in_one_line(document.id)
     return name.removesuffix(f".part{part}") if part else name
 
@@ -266,5 +252,5 @@ def _annotation(word: Word, sentence: Sentence, layout: Layout, entity: str | No
     values = {name: word.extra.get(name) for name in _NOTED}
     values |= {"part of speech": word.xpos, "lemma": word.lemma, "speaker": speaker}
     values |= {"named entity": word.extra.get("named entity", entity)}
-    for position, name in enumerate(_ANNOTATION, 4):
+    for position, name in enumerate(ANNOTATION, 4):
         yield values[name] or word.extra.get(f"{OWN}{name}", layout.placeholder(position))

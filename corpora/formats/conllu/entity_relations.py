@@ -9,7 +9,7 @@ Source: GUM 11 (Zeldes 2017) and CorefUD 1.x (Nedoluzhko et al. 2022).
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from anaphora_workbench.corpora.document import Bridge, CoreferenceLayer, Document, Entity, Mention
+from anaphora_workbench.corpora.document import Bridge, CoreferenceLayer, Document, Entity
 
 SPLIT, BRIDGE = "SplitAnte", "Bridge"
 
@@ -91,12 +91,10 @@ def is_part_of(entities: Mapping[str, Entity], part: str, whole: str) -> bool:
 def _mention_at(document: Document, entity: Entity, offset: int) -> str | None:
     """The mention of an entity that opens at a word, else the one around it that opens last."""
     members = set(entity.mentions)
-    around = [mention for mention in document.mentions if mention.id in members and _holds(mention, offset)]
+    around = [
+        mention for mention in document.mentions if mention.id in members and mention.start <= offset < mention.end
+    ]
     return max(around, key=lambda mention: mention.start).id if around else None
-
-
-def _holds(mention: Mention, offset: int) -> bool:
-    return mention.start <= offset < mention.end
 
 
 def changed_notes(document: Document, layer: CoreferenceLayer | None) -> dict[int, dict[str, str]]:

@@ -51,12 +51,11 @@ from anaphora_workbench.corpora.formats.conllu.writer import (
     regular_misc,
     write,
 )
-from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.formats.format import Format, begins_like
 from anaphora_workbench.corpora.formats.parts.files import numbered_lines, place_number
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
-from anaphora_workbench.corpora.formats.parts.joined_words import written_together
 from anaphora_workbench.corpora.formats.parts.mention_heads import set_heads
-from anaphora_workbench.corpora.formats.parts.word_numbers import WordNumbers
+from anaphora_workbench.corpora.formats.parts.word_numbers import JOINED, WordNumbers, written_together
 from anaphora_workbench.corpora.support.errors import (
     FormatError,
     are_collected,
@@ -70,18 +69,14 @@ from anaphora_workbench.corpora.support.errors import (
 _OF_THE_DOCUMENT = re.compile(r"newdoc\b|global\.|meta::")
 # A comment that only begins like these, as in a damaged file, is kept with the document.
 _NEWDOC = re.compile(r"# newdoc(?: id = .*)?")
-_LOOKS_LIKE_IT = re.compile(
-    rb"\A(?:\xef\xbb\xbf)?\s*+(?:# (?:newdoc|newpar|global\.|sent_id\b|text =|meta::)"
+recognises = begins_like(
+    rb"\s*+(?:# (?:newdoc|newpar|global\.|sent_id\b|text =|meta::)"
     rb"|(?:#[^\n]*\n|[^\S\n]*\n)*+(?:1|1-\d+|0\.1)(?:\t[^\t\n]*){9}\r?\n)"
 )
 # Digits of a position that are read: a greater one is beyond any mention as well.
 _DIGITS = 12
 _Row = tuple[int, list[str]]
 _Comment = tuple[int, str]
-
-
-def recognises(name: str, beginning: bytes) -> bool:
-    return _LOOKS_LIKE_IT.match(beginning) is not None
 
 
 def read(path: Path) -> Iterator[Document]:
@@ -118,7 +113,7 @@ def read(path: Path) -> Iterator[Document]:
             comments.append((number, line))
         elif rows:
             blank = 0
-            if reader is None or any(_begins_document(comment) for _, comment in comments):
+            if reader is None or any(comment.startswith("# newdoc") for _, comment in comments):
                 if reader is not None:
                     fields = reader.fields
                     yield reader.finish()
@@ -152,10 +147,6 @@ def _governor(dependency: str) -> str:
     return governor if colon else ""
 
 
-def _begins_document(comment: str) -> bool:
-    return comment.startswith("# newdoc")
-
-
 class _Joined(NamedTuple):
     """The line of a range of words: what the first of them keeps of it, and whether a space follows the last."""
 
@@ -184,8 +175,6 @@ def _word(columns: list[str], empty: bool) -> Word:
 
 
 class _DocumentReader:
-    """Builds one document, sentence by sentence."""
-
     def __init__(self, path: Path, fields: Fields | None) -> None:
         self.path = path
         self.fields = fields
@@ -325,7 +314,7 @@ class _DocumentReader:
         if "Entity=" in misc:
             complain(self.path, line, "Entity= on a range of words", "expected it on a word")
         space_after = "SpaceAfter=No" not in misc.split("|")
-        extra = {f"{OWN}joined": f"{count} {form}"}
+        extra = {JOINED: f"{count} {form}"}
         if columns[2:] != ["_"] * 7 + ["_" if space_after else "SpaceAfter=No"]:
             extra[f"{OWN}joined columns"] = "\t".join(columns[2:])
         return _Joined(extra, space_after)

@@ -23,16 +23,17 @@ from anaphora_workbench.corpora.formats.losses import (
     LINE_END,
     TANGLED,
     as_nothing,
-    counted,
     in_one_line,
     is_parsed,
     losses,
+    lost,
     tangled,
     written_layer,
 )
 from anaphora_workbench.corpora.formats.parts.files import TextWriter
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
 from anaphora_workbench.corpora.formats.parts.nesting import require_untangled
+from anaphora_workbench.corpora.formats.parts.word_numbers import JOINED, numbers_of
 from anaphora_workbench.corpora.formats.requirements import require_forms, require_places
 from anaphora_workbench.corpora.support.errors import FormatError
 
@@ -150,27 +151,21 @@ def cannot_hold(document: Document) -> list[str]:
         holds = holds | {"clause mentions"}
     if "head" in fields_of(layer).names and not is_parsed(document):
         holds = holds | {"heads"}
-    missing = losses(document, holds)
     apart = len(layer.bridges) - sum(1 for _ in bridged_entities(layer)) if layer else 0
-    if apart:
-        missing.append(counted("{count} bridging {anaphors} that {are} in no entity, or bridged to none", apart))
-    if as_nothing(document, ("_",), _COLUMNS):
-        missing.append(AS_NOTHING)
-    if any(True for _ in tangled(document, parts=True)):
-        missing.append(TANGLED)
-    elif layer is not None and not parts_read_back(document, layer.entity_of(), fields_of(layer)):
-        missing.append(_INTERLEAVED)
-    if any(_NOT_IN_MISC.search(key + value) for word in document.words for key, value in _plain(word.extra)):
-        missing.append("annotation of words with tabs or bars in it")
-    if any(LINE_END.search(sentence.speaker) for sentence in document.sentences):
-        missing.append("names of speakers with line ends in them")
-    if any(
-        LINE_END.search(key_as_read(key) + value)
-        for extra in (document.extra, *(sentence.extra for sentence in document.sentences))
-        for key, value in _plain(extra)
-    ):
-        missing.append("annotation of sentences or the document with line ends in it")
-    return missing
+    is_tangled = any(True for _ in tangled(document, parts=True))
+    read_back = is_tangled or layer is None or parts_read_back(document, layer.entity_of(), fields_of(layer))
+    of_words = [note for word in document.words for note in _plain(word.extra)]
+    extras = (document.extra, *(sentence.extra for sentence in document.sentences))
+    in_comments = [key_as_read(key) + value for extra in extras for key, value in _plain(extra)]
+    return losses(document, holds) + lost({
+        "{count} bridging {anaphors} that {are} in no entity, or bridged to none": apart,
+        AS_NOTHING: as_nothing(document, ("_",), _COLUMNS),
+        TANGLED: is_tangled,
+        _INTERLEAVED: not read_back,
+        "annotation of words with tabs or bars in it": any(_NOT_IN_MISC.search(key + value) for key, value in of_words),
+        "names of speakers with line ends in them": any(LINE_END.search(said.speaker) for said in document.sentences),
+        "annotation of sentences or the document with line ends in it": any(map(LINE_END.search, in_comments)),
+    })  # fmt: skip
 
 
 def _plain(extra: dict[str, str]) -> Iterator[tuple[str, str]]:
@@ -235,11 +230,7 @@ def _lines(
 def _comments(
     extra: dict[str, str], thing: Document | Sentence, fields: dict[str, str], implied: dict[str, str]
 ) -> Iterator[str]:
-    """The comments kept in ``extra``, and what fields say: at the places where they were read, or else at the end.
-
-    Args:
-        implied: values of fields that go without saying.
-    """
+    """The comments kept, and at their places, else at the end, what fields say beyond what is implied."""
     places = {f"{OWN}{field}": key for key, field in fields.items()}
     for key, value in extra.items():
         if key in places:
@@ -260,23 +251,14 @@ def _rows(
     document: Document, sentence: Sentence, brackets: dict[int, str], notes: dict[int, dict[str, str]]
 ) -> Iterator[list[str]]:
     words = document.words
-    number_of: dict[int, str] = {-1: "0"}
-    full, empty = 0, 0
-    for offset in range(sentence.start, sentence.end):
-        if words[offset].empty:
-            empty += 1
-            number_of[offset] = f"{full}.{empty}"
-        else:
-            full, empty = full + 1, 0
-            number_of[offset] = str(full)
-    joined_until = 0
-    full = 0
+    number_of = {-1: "0"} | numbers_of(words, sentence.start, sentence.end)
+    joined_until = full = 0
     for offset in range(sentence.start, sentence.end):
         word = words[offset]
         extra = word.extra
         full += not word.empty
-        if f"{OWN}joined" in extra:
-            length, _, form = extra[f"{OWN}joined"].partition(" ")
+        if JOINED in extra:
+            length, _, form = extra[JOINED].partition(" ")
             joined_until = full + int(length) - 1
             last = _offset_of(joined_until, number_of, offset)
             regular = "_\t_\t_\t_\t_\t_\t_\t" + ("_" if words[last].space_after else "SpaceAfter=No")

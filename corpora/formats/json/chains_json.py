@@ -8,21 +8,20 @@ Source: interfaces.md, section 4; the form is ours.
 """
 
 import json
-import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Decision, Document, Entity, Mention
 from anaphora_workbench.corpora.document.closure import closure_by_id
-from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.formats.format import Format, begins_like
 from anaphora_workbench.corpora.formats.losses import losses, written_layer
 from anaphora_workbench.corpora.formats.parts.files import LONGEST_MENTION, TextWriter
 from anaphora_workbench.corpora.formats.parts.genres import genre_by_id
 from anaphora_workbench.corpora.formats.parts.json_file import JsonFile, Place, as_text
 from anaphora_workbench.corpora.support.errors import FormatError, going_on
 
-_LOOKS_LIKE_IT = re.compile(rb'\A(?:\xef\xbb\xbf)?\s*\{.*"documents"\s*:\s*\[', re.DOTALL)
+recognises = begins_like(rb'\s*\{.*"documents"\s*:\s*\[')
 _DOCUMENT_KEYS = frozenset({"id", "language", "genre", "mentions", "chains", "anaphors", "resolutions", "annotator"})
 _MENTION_KEYS = frozenset(
     {"id", "start", "end", "head", "pos", "entity_type", "coreference_type", "dominant", "person", "sentence", "clause",
@@ -33,10 +32,6 @@ _HELD = frozenset(
      "annotator", "types", "dominant", "anaphors", "loose mentions", "mention texts", "mention places", "language",
      "genre", "heads"}
 )  # fmt: skip
-
-
-def recognises(name: str, beginning: bytes) -> bool:
-    return _LOOKS_LIKE_IT.match(beginning) is not None
 
 
 def read(path: Path) -> Iterator[Document]:
@@ -57,8 +52,6 @@ def read(path: Path) -> Iterator[Document]:
 
 
 class _Reader:
-    """Builds the document of one object."""
-
     def __init__(self, file: JsonFile, place: Place, data: Any) -> None:
         self.file = file
         self.place = place

@@ -37,22 +37,18 @@ from anaphora_workbench.corpora.document import (
     span_order,
 )
 from anaphora_workbench.corpora.document.closure import entities_by_reference
-from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.formats.format import Format, begins_like
 from anaphora_workbench.corpora.formats.parts.files import whole_text
 from anaphora_workbench.corpora.formats.parts.json_file import JsonFile, Place
 from anaphora_workbench.corpora.formats.parts.tokenizer import words_of
 from anaphora_workbench.corpora.support.errors import FormatError, complain, going_on
 
-_LOOKS_LIKE_IT = re.compile(rb'\A(?:\xef\xbb\xbf)?\s*\{.*"text_file"\s*:', re.DOTALL)
+recognises = begins_like(rb'\s*\{.*"text_file"\s*:')
 _PARAGRAPH = re.compile(r"\S[^\n]*(?:\n(?![ \t]*\n)[^\n]+)*")
 _CLASSES: tuple[Reference, ...] = ("anaphoric", "pleonastic", "clausal", "cataphoric", "exophoric")
 _SPAN_KEYS = frozenset({"start", "end", "text"})
 _PRONOUN_KEYS = _SPAN_KEYS | {"class", "antecedents", "alternatives", "postcedents"}
 _NOTED_APART = frozenset({"document", "text_file", "pronouns", "held_out"})
-
-
-def recognises(name: str, beginning: bytes) -> bool:
-    return _LOOKS_LIKE_IT.match(beginning) is not None
 
 
 def read(path: Path) -> Iterator[Document]:
@@ -71,8 +67,6 @@ def text_files(path: Path) -> list[Path]:
 
 
 class _Reader:
-    """Builds the document of one annotation file."""
-
     def __init__(self, file: JsonFile) -> None:
         self.file = file
         data = file.root
@@ -196,7 +190,6 @@ class _Reader:
         return next((offset for offset, (start, end) in enumerate(self._spans) if start <= character < end), None)
 
     def _add_pronoun(self, place: Place, data: dict[str, Any]) -> None:
-        """Add a pronoun with its antecedents."""
         file = self.file
         start, end = self._span(place, data)
         if (start, end) in self._pronouns:

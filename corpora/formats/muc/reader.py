@@ -76,8 +76,6 @@ def read(path: Path) -> Iterator[Document]:
 
 
 class _Reader:
-    """Builds one document from text and tags."""
-
     def __init__(self, path: Path, name: str) -> None:
         self.path = path
         self.document = Document(name, source=str(path))

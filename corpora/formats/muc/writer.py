@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document, Entity, Mention
-from anaphora_workbench.corpora.formats.losses import BLANK_ID, PARTS, counted, crossing, losses, written_layer
+from anaphora_workbench.corpora.formats.losses import BLANK_ID, CROSSING, PARTS, crossing, losses, lost, written_layer
 from anaphora_workbench.corpora.formats.parts.files import TextWriter
 from anaphora_workbench.corpora.formats.parts.mention_heads import full_words_of
 from anaphora_workbench.corpora.formats.parts.nesting import nested, require_text
@@ -142,22 +142,20 @@ def _reference(mention: Mention, entity: Entity) -> str:
 def cannot_hold(document: Document) -> list[str]:
     """The parts of a document that MUC's SGML cannot hold."""
     kinds = {paragraph.kind for paragraph in document.paragraphs}
-    missing = losses(document, _HELD if kinds <= {"body", "heading"} else _HELD - {"paragraphs"}, _NOTES)
     layer = written_layer(document)
     chained = layer.entity_of() if layer else {}
     heads = _heads_read_otherwise(
         document,
         (mention for mention in document.mentions if mention.id in chained and mention.start >= 0 and document.words),
     )
-    if heads:
-        missing.append(counted(PARTS["heads"][0], heads))
     edges = {place for mention in document.mentions if mention.id in chained for place in (mention.start, mention.end)}
     edges |= {sentence.start for sentence in document.sentences}
     for offset, word in enumerate(document.words):
         edges |= {offset + place for place, key in enumerate((BEFORE, AFTER)) if key in word.extra}
-    if document.id != " ".join(document.id.split()) or not document.id:
-        missing.append(BLANK_ID)
-    missing += lost_in_text(document, edges)
-    if any(True for _ in crossing(document.mentions)):
-        missing.append("crossing mentions (an error on writing)")
-    return missing
+    no_id = document.id != " ".join(document.id.split()) or not document.id
+    return (
+        losses(document, _HELD if kinds <= {"body", "heading"} else _HELD - {"paragraphs"}, _NOTES)
+        + lost({PARTS["heads"][0]: heads, BLANK_ID: no_id})
+        + lost_in_text(document, edges)
+        + lost({CROSSING: any(True for _ in crossing(document.mentions))})
+    )

@@ -7,7 +7,7 @@ Source: Barbu and Mitkov (2001), section 3: one representation for all resolvers
 """
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,7 @@ from anaphora_workbench.corpora.document import (
     Word,
 )
 from anaphora_workbench.corpora.formats.format import Format
-from anaphora_workbench.corpora.formats.np_xml.writer import write
+from anaphora_workbench.corpora.formats.np_xml.writer import FIELDS, write
 from anaphora_workbench.corpora.formats.parts.files import LONGEST_MENTION, MOST_DIGITS
 from anaphora_workbench.corpora.formats.parts.grammar import Grammar
 from anaphora_workbench.corpora.formats.parts.known import flags
@@ -45,6 +45,11 @@ _UNKNOWN_WORD = re.compile(rf"#[0-9]{{1,{MOST_DIGITS}}}")
 _BEYOND_ANY = "#" + "9" * MOST_DIGITS
 # Attributes that are lists of ids.
 _LISTS = frozenset({"mentions", "before", "candidates", "split-antecedent"})
+# What the text of an attribute says, where that is not itself.
+_VALUE_OF: dict[str, Callable[[str], Any]] = {
+    **dict.fromkeys(("person", "in-sentence", "in-clause"), int),
+    **dict.fromkeys(("adjunct", "existential", "pleonastic", "is-clause"), "yes".__eq__),
+}
 # The grammar has checked the values: where one of a few words is expected, it is one of them.
 _Attributes = dict[str, Any]
 
@@ -67,8 +72,6 @@ def _grammar() -> Grammar:
 
 
 class _Reader:
-    """Builds the document of one file."""
-
     def __init__(self, path: Path, invalid: Collection[etree._Element]) -> None:
         self.path = path
         self._invalid = invalid
@@ -228,35 +231,10 @@ class _Reader:
             start,
             end,
             head,
-            lemma=get("lemma", ""),
-            upos=get("upos", ""),
-            xpos=get("xpos", ""),
-            kind=get("kind", "other"),
-            pronoun_type=get("pronoun-type"),
             number=ANY_NUMBER if number is None else frozenset(number),
             gender=ANY_GENDER if gender is None else frozenset(gender),
-            person=int(get("person", "3")),
-            definiteness=get("definiteness", "bare"),
-            function=get("function", "OTHER"),
             verb=self._word(element, values["verb"]) if "verb" in values else None,
-            preposition=get("preposition"),
-            embedded_in=get("embedded-in"),
-            adjunct=get("adjunct") == "yes",
-            existential=get("existential") == "yes",
-            entity_type=get("entity-type", ""),
-            pleonastic=get("pleonastic") == "yes",
-            source=get("source", "true"),
-            apposition_of=get("apposition-of"),
-            predicate_of=get("predicate-of"),
-            text=get("text", ""),
-            sentence=int(values["in-sentence"]) if "in-sentence" in values else None,
-            clause=int(values["in-clause"]) if "in-clause" in values else None,
-            is_clause=get("is-clause") == "yes",
-            reference=get("reference", ""),
-            pleonastic_pattern=get("pleonastic-pattern", ""),
-            number_from=get("number-from", ""),
-            gender_from=get("gender-from", ""),
-            animacy_from=get("animacy-from", ""),
+            **{field: _VALUE_OF.get(name, str)(values[name]) for name, field in FIELDS.items() if name in values},
         )
         self._add_parts(element, mention)
         mention.other_heads = tuple(self._word(element, name) for name in get("other-heads", "").split())
@@ -412,11 +390,6 @@ class _Reader:
         return FormatError(self.path, element.sourceline, f"<{element.tag}>: {wrong}")
 
 
-def cannot_hold(document: Document) -> list[str]:
-    """Nothing: it is the image of the Document."""
-    return []
-
-
 FORMAT = Format(
     name="np-xml",
     description="the shared XML NP representation: the exact image of a document",
@@ -426,7 +399,6 @@ FORMAT = Format(
     read=read,
     write=write,
     one_document=True,
-    cannot_hold=cannot_hold,
     rank=1,
     names_entities=True,
     has_enhanced=True,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import (
@@ -24,14 +25,26 @@ from anaphora_workbench.corpora.formats.parts.xml_safety import escaped, escaped
 from anaphora_workbench.corpora.support.errors import FormatError
 
 _YES, _NO = "yes", "no"
+# The attributes of a mention in order.
+_IN_ORDER = (
+    "lemma", "upos", "xpos", "kind", "pronoun-type", "number", "gender", "animacy", "number-from", "gender-from",
+    "animacy-from", "person", "definiteness", "function", "verb", "preposition", "sentence", "embedded-in",
+    "apposition-of", "predicate-of", "adjunct", "existential", "entity-type", "pleonastic", "source", "other-heads",
+    "text", "in-sentence", "in-clause", "is-clause", "reference", "pleonastic-pattern",
+)  # fmt: skip
+# Those that are a field of it as it stands, by its name; what a mention has anyway is not written.
+FIELDS = {
+    name: name.removeprefix("in-").replace("-", "_")
+    for name in _IN_ORDER
+    if name not in ("number", "gender", "animacy", "verb", "sentence", "other-heads")
+}
+_FIELDS_OF = attrgetter(*FIELDS.values())
+_PLAIN = Mention("", -1, -1, -1)
 
 
 def write(documents: Iterable[Document], path: Path) -> None:
     """Write the one document to a file. Raises FormatError for one that contradicts itself."""
-    documents = list(documents)
-    if len(documents) != 1:
-        raise FormatError(path, None, f"{len(documents)} documents for one file", "expected one")
-    document = documents[0]
+    (document,) = documents
     try:
         lines = list(_lines(document))
     except _ContradictionError as error:
@@ -186,42 +199,18 @@ def _mention(document: Document, mention: Mention, starts: list[int]) -> Iterato
         place = (*_span(document, mention.start, mention.end), ("head", _word_id(document, mention.head)))
         if starts and mention.start >= starts[0]:
             sentence = str(bisect_right(starts, mention.start))
-    attributes = (
-        ("id", mention.id),
-        *place,
-        ("lemma", mention.lemma or None),
-        ("upos", mention.upos or None),
-        ("xpos", mention.xpos or None),
-        ("kind", None if mention.kind == "other" else mention.kind),
-        ("pronoun-type", mention.pronoun_type),
-        ("number", None if mention.number == ANY_NUMBER else _values(mention, mention.number, "sp")),
-        ("gender", None if mention.gender == ANY_GENDER else _values(mention, mention.gender, "mfn")),
-        ("animacy", mention.animacy),
-        ("number-from", mention.number_from or None),
-        ("gender-from", mention.gender_from or None),
-        ("animacy-from", mention.animacy_from or None),
-        ("person", None if mention.person == 3 else str(mention.person)),
-        ("definiteness", None if mention.definiteness == "bare" else mention.definiteness),
-        ("function", None if mention.function == "OTHER" else mention.function),
-        ("verb", None if mention.verb is None else _word_id(document, mention.verb)),
-        ("preposition", mention.preposition),
-        ("sentence", sentence),
-        ("embedded-in", mention.embedded_in),
-        ("apposition-of", mention.apposition_of),
-        ("predicate-of", mention.predicate_of),
-        ("adjunct", _YES if mention.adjunct else None),
-        ("existential", _YES if mention.existential else None),
-        ("entity-type", mention.entity_type or None),
-        ("pleonastic", _YES if mention.pleonastic else None),
-        ("source", None if mention.source == "true" else mention.source),
-        ("other-heads", " ".join(_word_id(document, head) or "" for head in mention.other_heads) or None),
-        ("text", mention.text or None),
-        ("in-sentence", None if mention.sentence is None else str(mention.sentence)),
-        ("in-clause", None if mention.clause is None else str(mention.clause)),
-        ("is-clause", _YES if mention.is_clause else None),
-        ("reference", mention.reference or None),
-        ("pleonastic-pattern", mention.pleonastic_pattern or None),
-    )
+    told: dict[str, str | None] = {
+        "number": None if mention.number == ANY_NUMBER else _values(mention, mention.number, "sp"),
+        "gender": None if mention.gender == ANY_GENDER else _values(mention, mention.gender, "mfn"),
+        "animacy": mention.animacy,
+        "verb": None if mention.verb is None else _word_id(document, mention.verb),
+        "sentence": sentence,
+        "other-heads": " ".join(_word_id(document, head) for head in mention.other_heads) or None,
+    }
+    for name, value, plain in zip(FIELDS, _FIELDS_OF(mention), _FIELDS_OF(_PLAIN), strict=True):
+        if value != plain:
+            told[name] = _YES if value is True else str(value)
+    attributes = (("id", mention.id), *place, *((name, told[name]) for name in _IN_ORDER if name in told))
     if not (mention.extra or mention.parts):
         yield _closed("mention", *attributes, indent="  ")
         return

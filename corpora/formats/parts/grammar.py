@@ -127,7 +127,6 @@ class Grammar:
         return not problems
 
     def _wrong_attributes(self, element: etree._Element, definition: _Element) -> Iterator[tuple[str, str]]:
-        """The problem with the attributes, and the expectation."""
         allowed = definition.attributes
         for name, value in element.attrib.items():
             if name not in allowed:

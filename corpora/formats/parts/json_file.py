@@ -272,11 +272,7 @@ def _half_escape(text: str) -> int:
 
 
 class _DoubledKeyError(ValueError):
-    """An object with a key twice.
-
-    Attributes:
-        start: where the object begins, -1 if not known.
-    """
+    """An object with a key twice; it begins at ``start``, -1 if that is not known."""
 
     def __init__(self, key: str) -> None:
         super().__init__(key)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.formats.losses import SPLIT, UNSEEN, counted
+from anaphora_workbench.corpora.formats.losses import SPLIT, UNSEEN, lost
 from anaphora_workbench.corpora.support.notation import composed
 
 _WORD = re.compile(
@@ -63,10 +63,10 @@ def lost_in_text(document: Document, edges: Iterable[int]) -> list[str]:
     read = set(words_of(text, 0, len(text), [places[offset] for offset in apart]))
     ends = (start + len(word.form) for start, word in zip(places, document.words, strict=True))
     split = sum((start, end) not in read for start, end in zip(places, ends, strict=True))
-    return ([counted(SPLIT, split)] if split else []) + lost_from_sight(document)
+    return lost({SPLIT: split}) + lost_from_sight(document)
 
 
 def lost_from_sight(document: Document) -> list[str]:
     """What is lost of words of nothing but marks of no width, which running text does not show."""
     unseen = sum(bool(word.form) and not word.empty and not composed(word.form).strip() for word in document.words)
-    return [counted(UNSEEN, unseen)] if unseen else []
+    return lost({UNSEEN: unseen})

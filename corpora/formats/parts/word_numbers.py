@@ -3,10 +3,44 @@
 Source: Universal Dependencies, CoNLL-U format (2014-2025), *Words, Tokens and Empty Nodes*.
 """
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from anaphora_workbench.corpora.document import Word
 from anaphora_workbench.corpora.formats.parts.files import place_number
 from anaphora_workbench.corpora.support.errors import complain
+
+# The note of the first of some words that are written as one: how many they are, and the form of what is written.
+JOINED = "conllu:joined"
+
+
+def numbers_of(words: Sequence[Word], start: int, end: int) -> dict[int, str]:
+    """The number of each word of a sentence by its offset, from 1; elided ones after *k* are *k.1*, *k.2* …"""
+    numbers: dict[int, str] = {}
+    full = elided = 0
+    for offset in range(start, end):
+        if words[offset].empty:
+            elided += 1
+            numbers[offset] = f"{full}.{elided}"
+        else:
+            full, elided = full + 1, 0
+            numbers[offset] = str(full)
+    return numbers
+
+
+def written_together(words: Iterable[Word]) -> list[str]:
+    """The full words as they stand in the text, where several are one: *du* and nothing for *de* and *le*."""
+    forms: list[str] = []
+    left = 0
+    for word in words:
+        if word.empty:
+            continue
+        number, _, form = word.extra.get(JOINED, "").partition(" ")
+        if number:
+            left = int(number)
+        forms.append(form if number else "" if left > 0 else word.form)
+        left -= 1
+    return forms
 
 
 class WordNumbers:

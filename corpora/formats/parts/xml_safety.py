@@ -71,11 +71,7 @@ def _parser(recover: bool = False) -> etree.XMLParser:
 
 
 def _recovered(path: Path, data: bytes) -> etree._Element:
-    """The root element of XML that is not well formed, once the first error in it was noted.
-
-    Raises:
-        FormatError: the last error, where the elements themselves are not to be made out.
-    """
+    """The root element of XML whose first error was noted; the last is raised where no elements are to be made out."""
     parser = _parser(recover=True)
     root = etree.fromstring(data, parser)
     errors = [FormatError(path, entry.line, _not_well_formed(entry.message)) for entry in parser.error_log]

@@ -19,26 +19,21 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.document.sentence_ends import note_sentence_ends
-from anaphora_workbench.corpora.formats.conll2012.chain_brackets import (
-    CELL,
-    ChainReader,
-    as_read_or,
-    in_the_text,
-    names_for,
-    render,
-)
+from anaphora_workbench.corpora.formats.conll2012 import chain_brackets
 from anaphora_workbench.corpora.formats.conll2012.writer import arguments_of
-from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.formats.format import Format, begins_like
 from anaphora_workbench.corpora.formats.losses import (
     AS_NOTHING,
     BLANK_ID,
     LAYOUT_MARK,
+    NOT_NUMBERS,
     PARTS,
     TANGLED,
+    are_numbers,
     as_nothing,
-    counted,
     in_one_line,
     losses,
+    lost,
     tangled,
     written_layer,
 )
@@ -62,14 +57,10 @@ _NAMES = [name for gold in GOLD for name in (gold, f"P{gold}")]
 _NOTES = frozenset({*_NAMES, "NE", "PRED", "arguments"})
 _FIXED = 2 + len(_NAMES)
 _BEGIN, _END = "#begin document", "#end document"
-_LOOKS_LIKE_IT = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*#begin document [^(\n][^\n]*\r?\n\s*1\t")
+recognises = begins_like(rb"\s*#begin document [^(\n][^\n]*\r?\n\s*1\t")
 _HELD = frozenset(
     {"words", "sentences", "lemmas", "xpos", "morphology", "dependencies", "named entities", "word notes"}
 )
-
-
-def recognises(name: str, beginning: bytes) -> bool:
-    return _LOOKS_LIKE_IT.match(beginning) is not None
 
 
 def read(path: Path) -> Iterator[Document]:
@@ -102,8 +93,6 @@ def read(path: Path) -> Iterator[Document]:
 
 
 class _DocumentReader:
-    """Builds one document, line by line."""
-
     def __init__(self, path: Path, name: str) -> None:
         self.path = path
         told = _language_of(path)
@@ -111,7 +100,7 @@ class _DocumentReader:
         if told:
             self.document.language, self.document.language_said = told, True
         self.document.paragraphs.append(Paragraph())
-        self._chains = ChainReader()
+        self._chains = chain_brackets.ChainReader()
         self._rows: list[tuple[int, list[str]]] = []
         self._start = 0
         # The number of the next word, and the one after a wrong number, if words are missing and others counted on.
@@ -172,7 +161,7 @@ class _DocumentReader:
         if any(columns[-1] not in ("_", "-") for _, columns in self._rows):
             return
         for number, columns in self._rows:
-            if len(columns) > _FIXED + 1 and CELL.fullmatch(columns[-2]):
+            if len(columns) > _FIXED + 1 and chain_brackets.CELL.fullmatch(columns[-2]):
                 wrong = (
                     f"the last column is empty in all lines of the document, and the one before it has {columns[-2]!r}"
                 )
@@ -248,7 +237,9 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
     predicted = document.extra.get(PREDICTED)
     if predicted is None:
         predicted = " ".join(GOLD) if document.annotation == "predicted" else ""
-    brackets = render(in_the_text(document), names_for(written_layer(document)))
+    brackets = chain_brackets.render(
+        chain_brackets.in_the_text(document), chain_brackets.names_for(written_layer(document))
+    )
     names = _named_entities(document)
     name = in_one_line(document.id)
     yield f"{_BEGIN} {name}\n"
@@ -263,7 +254,7 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
             if not _is_written(word):
                 continue
             columns = _columns(word, number_of, sentence, predicted.split(), names.get(offset, ""), arguments)
-            columns.append(as_read_or(brackets.get(offset, "_"), word.extra.get(f"{OWN}coreference")))
+            columns.append(chain_brackets.as_read_or(brackets.get(offset, "_"), word.extra.get(f"{OWN}coreference")))
             line = "\t".join(column or "_" for column in columns)
             if "\n" in line or line.count("\t") != len(columns) - 1:
                 wrong = f"word {offset} of document {document.id}: {line!r}"
@@ -318,20 +309,14 @@ def cannot_hold(document: Document) -> list[str]:
     held = _HELD | {"upos"} if own else _HELD
     if not all(NAME.fullmatch(word.entity_type) for word in document.words if word.entity_type):
         held = held - {"named entities"}
-    missing = losses(document, held)
-    layer = written_layer(document)
     notes = sum(any(LAYOUT_MARK not in key and key not in _NOTES for key in word.extra) for word in document.words)
-    if notes:
-        missing.append(counted(PARTS["word notes"][0], notes))
-    if layer and any(not entity.id.isdecimal() for entity in layer.entities):
-        missing.append("entity ids that are not numbers")
-    if as_nothing(document, ("_",), ("lemma", "xpos", "morphology", "relation")):
-        missing.append(AS_NOTHING)
-    if document.id != document.id.strip() or not document.id:
-        missing.append(BLANK_ID)
-    if any(True for _ in tangled(document)):
-        missing.append(TANGLED)
-    return missing
+    return losses(document, held) + lost({
+        PARTS["word notes"][0]: notes,
+        NOT_NUMBERS: not are_numbers(document),
+        AS_NOTHING: as_nothing(document, ("_",), ("lemma", "xpos", "morphology", "relation")),
+        BLANK_ID: document.id != document.id.strip() or not document.id,
+        TANGLED: any(True for _ in tangled(document)),
+    })  # fmt: skip
 
 
 FORMAT = Format(

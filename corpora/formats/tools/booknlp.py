@@ -11,18 +11,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document, Mention, Paragraph, Word
-from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.formats.format import Format, begins_like
 from anaphora_workbench.corpora.formats.parts.files import numbered_lines, place_number
 from anaphora_workbench.corpora.formats.tools.tool_document import PREDICTED, ToolDocument
 from anaphora_workbench.corpora.support.errors import FormatError, going_on
 
 _TOKENS = ("paragraph_ID", "sentence_ID", "token_ID_within_sentence", "token_ID_within_document", "word")
 _ENTITIES = ("COREF", "start_token", "end_token", "prop", "cat", "text")
-_LOOKS_LIKE_IT = re.compile(rb"\A(?:%s\t|%s\r?\n)" % ("\t".join(_TOKENS).encode(), "\t".join(_ENTITIES).encode()))
-
-
-def recognises(name: str, beginning: bytes) -> bool:
-    return _LOOKS_LIKE_IT.match(beginning) is not None
+recognises = begins_like(rb"(?:%s\t|%s\r?\n)" % ("\t".join(_TOKENS).encode(), "\t".join(_ENTITIES).encode()))
 
 
 def companion(path: Path) -> list[Path]:

@@ -18,8 +18,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, Document, Mention, span_order
-from anaphora_workbench.corpora.formats.format import Format
-from anaphora_workbench.corpora.formats.losses import NO_ID, SPLIT, counted, losses, written_layer
+from anaphora_workbench.corpora.formats.format import Format, begins_like
+from anaphora_workbench.corpora.formats.losses import NO_ID, SPLIT, losses, lost, written_layer
 from anaphora_workbench.corpora.formats.options import one_layer
 from anaphora_workbench.corpora.formats.parts.files import TextWriter, file_name, numbered_lines, whole_text
 from anaphora_workbench.corpora.formats.parts.tokenizer import lost_from_sight
@@ -28,9 +28,7 @@ from anaphora_workbench.corpora.formats.tools.links import Annotated, add_linked
 from anaphora_workbench.corpora.formats.tools.tool_document import ToolDocument
 from anaphora_workbench.corpora.support.errors import FormatError, going_on, note, quantity
 
-_LOOKS_LIKE_IT = re.compile(
-    rb"\A(?:\xef\xbb\xbf)?(?:T\d+\t\S+ \d+ \d+[;\t ]|R\d+\t\S+ Arg1:|\*\t\S+ T\d+|[EAMN]\d+\t|#\d+\t)"
-)
+recognises = begins_like(rb"(?:T\d+\t\S+ \d+ \d+[;\t ]|R\d+\t\S+ Arg1:|\*\t\S+ T\d+|[EAMN]\d+\t|#\d+\t)")
 _SPAN = re.compile(r"(T\d+)\t(\S+) (\d{1,9} \d{1,9}(?:;\d{1,9} \d{1,9})*)(?:\t(.*))?")
 _RELATION = re.compile(r"R\d+\t(\S+) Arg1:(\w+) Arg2:(\w+)\s*")
 _EQUIVALENCE = re.compile(r"\*\t(\S+)((?: T\d+)+)\s*")
@@ -39,10 +37,6 @@ _OTHER = re.compile(r"[EAMN]\d+\t|#")
 NO_TYPE = "Mention"
 _RELATION_WRITTEN = "Coreference"
 _HELD = frozenset({"words", "sentences unknown", "spacing", "discontinuous"})
-
-
-def recognises(name: str, beginning: bytes) -> bool:
-    return _LOOKS_LIKE_IT.match(beginning) is not None
 
 
 def text_files(path: Path) -> list[Path]:
@@ -81,10 +75,7 @@ def read(path: Path) -> Iterator[Document]:
                 others += 1
             elif line.strip():
                 raise FormatError(path, number, f"cannot read {line[:60]!r}", "expected a line T, R or * of brat")
-    try:
-        layer = one_layer("brat.layer", (kind for kind, _, _ in links))
-    except ValueError as wrong:
-        raise FormatError(path, None, str(wrong)) from None
+    layer = one_layer("brat.layer", (kind for kind, _, _ in links), path)
     others += sum(kind != layer for kind, _, _ in links)
     if others:
         note(path, 1, f"{quantity(others, 'line')} of other relations, attributes, events or notes, not read")
@@ -131,33 +122,26 @@ def _paragraph_ends(document: Document) -> set[int]:
 
 def write(documents: Iterable[Document], path: Path) -> None:
     """Write the annotation of the one document; the layer written is the key, else the first there is."""
+    (document,) = documents
     with TextWriter(path) as file:
-        for number, document in enumerate(documents):
-            if number:
-                raise FormatError(
-                    path, None, "several documents for a file of brat, which holds one", "expected a folder"
-                )
-            layer = written_layer(document)
-            require_places(document, layer, path)
-            text, starts = _placed_text(document)
-            number_of: dict[str, int] = {}
-            for number, (mention, spans) in enumerate(_written(document, text, starts), 1):
-                number_of[mention.id] = number
-                places = ";".join(f"{first} {last}" for first, last in spans)
-                said = " ".join(text[first:last] for first, last in spans)
-                file.write(f"T{number}\t{_label(mention)} {places}\t{said}\n")
-            relations = 0
-            for entity in layer.entities if layer is not None else ():
-                for before, after in pairwise(name for name in entity.mentions if name in number_of):
-                    relations += 1
-                    ends = f"Arg1:T{number_of[after]} Arg2:T{number_of[before]}"
-                    file.write(f"R{relations}\t{_RELATION_WRITTEN} {ends}\t\n")
-            with TextWriter(path.with_suffix(".txt")) as beside:
-                beside.write(text.rstrip("\n") + "\n")
-
-
-def _label(mention: Mention) -> str:
-    return re.sub(r"[^\w-]", "_", mention.entity_type) or NO_TYPE
+        layer = written_layer(document)
+        require_places(document, layer, path)
+        text, starts = _placed_text(document)
+        number_of: dict[str, int] = {}
+        for number, (mention, spans) in enumerate(_written(document, text, starts), 1):
+            number_of[mention.id] = number
+            places = ";".join(f"{first} {last}" for first, last in spans)
+            said = " ".join(text[first:last] for first, last in spans)
+            label = re.sub(r"[^\w-]", "_", mention.entity_type) or NO_TYPE
+            file.write(f"T{number}\t{label} {places}\t{said}\n")
+        relations = 0
+        for entity in layer.entities if layer is not None else ():
+            for before, after in pairwise(name for name in entity.mentions if name in number_of):
+                relations += 1
+                ends = f"Arg1:T{number_of[after]} Arg2:T{number_of[before]}"
+                file.write(f"R{relations}\t{_RELATION_WRITTEN} {ends}\t\n")
+        with TextWriter(path.with_suffix(".txt")) as beside:
+            beside.write(text.rstrip("\n") + "\n")
 
 
 def _written(document: Document, text: str, starts: list[int]) -> list[tuple[Mention, list[tuple[int, int]]]]:
@@ -192,20 +176,14 @@ def cannot_hold(document: Document) -> list[str]:
     held |= {"paragraphs"} if {paragraph.kind for paragraph in document.paragraphs} <= {"body"} else set()
     if any(not document.words[offset].space_after for offset in _paragraph_ends(document)):
         held.remove("spacing")
-    missing = losses(document, frozenset(held))
-    if file_name(document.id, "") != document.id:
-        missing.append(NO_ID)
     split = sum(
         not again.is_word(start, start + len(word.form))
         for start, word in zip(starts, document.words, strict=True)
         if word.form and not word.empty
     )
-    if split:
-        missing.append(counted(SPLIT, split))
-    missing += lost_from_sight(document)
-    if len({tuple(spans) for _, spans in written}) < len(written):
-        missing.append("mentions of one place that are not in one chain")
-    return missing
+    doubled = len(written) - len({tuple(spans) for _, spans in written})
+    missing = losses(document, frozenset(held)) + lost({NO_ID: file_name(document.id, "") != document.id, SPLIT: split})
+    return missing + lost_from_sight(document) + lost({"mentions of one place that are not in one chain": doubled})
 
 
 FORMAT = Format(

@@ -3,7 +3,6 @@
 Source: Stanford CoreNLP 3.6 to 4.5, XMLOutputter and its description of the coreference section.
 """
 
-import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -11,18 +10,14 @@ from pathlib import Path
 from lxml import etree
 
 from anaphora_workbench.corpora.document import Document, Word
-from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.formats.format import Format, begins_like
 from anaphora_workbench.corpora.formats.parts.files import place_number
 from anaphora_workbench.corpora.formats.parts.xml_safety import parse
 from anaphora_workbench.corpora.formats.tools.tool_document import PREDICTED, ToolDocument
 from anaphora_workbench.corpora.formats.tools.word_shapes import corenlp_mention
 from anaphora_workbench.corpora.support.errors import FormatError, going_on
 
-_LOOKS_LIKE_IT = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?[^>]*>\s*)*<root>\s*<document>", re.DOTALL)
-
-
-def recognises(name: str, beginning: bytes) -> bool:
-    return _LOOKS_LIKE_IT.match(beginning) is not None
+recognises = begins_like(rb"\s*(?:<\?[^>]*>\s*)*<root>\s*<document>")
 
 
 def read(path: Path) -> Iterator[Document]:

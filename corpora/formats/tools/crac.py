@@ -17,13 +17,14 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, Document, Entity, Mention, span_order
 from anaphora_workbench.corpora.formats.format import Format
-from anaphora_workbench.corpora.formats.losses import NO_ID, TANGLED, crossing, losses, written_layer
+from anaphora_workbench.corpora.formats.losses import NO_ID, TANGLED, crossing, losses, lost, written_layer
 from anaphora_workbench.corpora.formats.options import option
 from anaphora_workbench.corpora.formats.parts.files import LONGEST_DOCUMENT_LINE, TextWriter, numbered_lines
 from anaphora_workbench.corpora.formats.requirements import require_forms, require_places
@@ -242,12 +243,8 @@ def write_json(documents: Iterable[Document], path: Path) -> None:
 def cannot_hold_in_text(document: Document) -> list[str]:
     """The parts of a document that text with tags cannot hold."""
     written = _Written(document, "crac-text")
-    missing = _lost(document, "crac-text")
-    if document.named:
-        missing.append(NO_ID)
-    if any(_tangled(spans) for _, _, spans in written.chains or ()):
-        missing.append(TANGLED)
-    return missing
+    is_tangled = any(_tangled(spans) for _, _, spans in written.chains or ())
+    return _lost(document, "crac-text") + lost({NO_ID: document.named, TANGLED: is_tangled})
 
 
 def cannot_hold_in_json(document: Document) -> list[str]:
@@ -259,19 +256,15 @@ def _lost(document: Document, option_of: str) -> list[str]:
     # All that is said of an elided word is what governs it.
     told = [word.enhanced for word in with_empty(map(partial(_token, document), range(len(document.words))))]
     alike = told == [word.enhanced for word in document.words]
-    missing = losses(document, _HELD | {"enhanced"} if alike else _HELD)
     bars = sum("|" in word.form for word in document.words) if option_of == "crac-text" else 0
-    if bars:
-        missing.append(f"the end of {quantity(bars, 'word')} with | for text2text-coref, which cuts it off there")
     blanks = sum(_BLANKS.search(word.form) is not None for word in document.words)
-    if blanks:
-        missing.append(f"blanks in {quantity(blanks, 'word')}")
     moved = sum(place != offset for offset, place in enumerate(_places(document)))
-    if moved:
-        missing.append(f"the places of {quantity(moved, 'word')}, as elided ones move behind their governors")
-    if option(f"{option_of}.chains") == "blind":
-        missing.append("all chains, as is asked")
-    return missing
+    return losses(document, _HELD | {"enhanced"} if alike else _HELD) + lost({
+        "the end of {count} {words} with | for text2text-coref, which cuts it off there": bars,
+        "blanks in {count} {words}": blanks,
+        "the places of {count} {words}, as elided ones move behind their governors": moved,
+        "all chains, as is asked": option(f"{option_of}.chains") == "blind",
+    })  # fmt: skip
 
 
 FORMAT = Format(
@@ -288,17 +281,11 @@ FORMAT = Format(
     options=_OPTIONS,
     states=("singletons",),
 )
-JSON = Format(
-    name="crac-json",
-    description=FORMATS["crac-json"].description,
-    source=FORMATS["crac-json"].source,
+JSON = replace(
+    FORMATS["crac-json"],
     suffixes=(".crac-json",),
-    recognises=FORMATS["crac-json"].recognises,
-    read=FORMATS["crac-json"].read,
     write=write_json,
     cannot_hold=cannot_hold_in_json,
-    rank=2,
     has_enhanced=True,
     options=_OPTIONS,
-    states=("singletons",),
 )

@@ -14,25 +14,20 @@ from pathlib import Path
 from lxml import etree
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, Document, Mention, Word
-from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.formats.format import Format, begins_like
 from anaphora_workbench.corpora.formats.options import one_layer
 from anaphora_workbench.corpora.formats.parts.xml_safety import parse
 from anaphora_workbench.corpora.formats.tools.tool_document import Stretches, ToolDocument, joined
 from anaphora_workbench.corpora.support.errors import FormatError, going_on
 
-_LOOKS_LIKE_IT = re.compile(
-    rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?[^>]*>\s*)*(?:<!DOCTYPE\s+(?:words|markables)\s[^>\[]*>\s*)?"
-    rb"(?:<words\b|<markables\s|<mmax_project\b)",
-    re.DOTALL,
+recognises = begins_like(
+    rb"\s*(?:<\?[^>]*>\s*)*(?:<!DOCTYPE\s+(?:words|markables)\s[^>\[]*>\s*)?"
+    rb"(?:<words\b|<markables\s|<mmax_project\b)"
 )
 _LEVEL = re.compile(r"(.+)_(.+)_level\.xml")
 _SETS = ("coref_class", "coref_set")
 _NO_SET = frozenset({"", "empty"})
 _SENTENCES = "sentence"
-
-
-def recognises(name: str, beginning: bytes) -> bool:
-    return _LOOKS_LIKE_IT.match(beginning) is not None
 
 
 def _files(path: Path) -> tuple[str, Path | None, dict[str, Path]]:
@@ -69,10 +64,8 @@ def read(path: Path) -> Iterator[Document]:
     words = list(parse(words_file, doctype=True).iter("word"))
     place_of = {word.get("id", ""): number for number, word in enumerate(words)}
     markables = {level: list(parse(file, doctype=True)) for level, file in levels.items()}
-    try:
-        chosen = one_layer("mmax2.layer", (level for level, members in markables.items() if any(map(_set, members))))
-    except ValueError as wrong:
-        raise FormatError(path, None, str(wrong)) from None
+    in_sets = (level for level, members in markables.items() if any(map(_set, members)))
+    chosen = one_layer("mmax2.layer", in_sets, path)
     if chosen is None:
         found = ", ".join(levels) or "none"
         raise FormatError(path, None, "no level with coref_class or coref_set", f"expected one; levels: {found}")

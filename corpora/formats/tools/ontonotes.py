@@ -18,13 +18,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, Document, Mention, Word
-from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.formats.format import Format, begins_like
 from anaphora_workbench.corpora.formats.muc.sgml import Tag, markup
 from anaphora_workbench.corpora.formats.parts.files import place_number, whole_text
 from anaphora_workbench.corpora.formats.tools.tool_document import ToolDocument
 from anaphora_workbench.corpora.support.errors import FormatError, complain, going_on, note
 
-_LOOKS_LIKE_IT = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*<DOC DOC(?:NO|ID)=\"[^\"]*\"\s*>\s*<TEXT PART(?:NO|ID)=")
+recognises = begins_like(rb"\s*<DOC DOC(?:NO|ID)=\"[^\"]*\"\s*>\s*<TEXT PART(?:NO|ID)=")
 _TRACE = re.compile(r"\*(?:[A-Z?]+|pro)\*(?:-\d+)*|\*(?:-\d+)+")
 _DOUBTFUL = frozenset({"0", "*"})
 
@@ -62,10 +62,6 @@ class _Part:
             self._ends_in_word = bool(line) and not line[-1].isspace()
 
     _ends_in_word: bool = False
-
-
-def recognises(name: str, beginning: bytes) -> bool:
-    return _LOOKS_LIKE_IT.match(beginning) is not None
 
 
 def read(path: Path) -> Iterator[Document]:

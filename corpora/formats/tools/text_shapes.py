@@ -20,7 +20,7 @@ from anaphora_workbench.corpora.formats.options import one_layer
 from anaphora_workbench.corpora.formats.parts.json_file import JsonFile, Place
 from anaphora_workbench.corpora.formats.tools.links import Annotated, add_linked
 from anaphora_workbench.corpora.formats.tools.tool_document import PREDICTED, ToolDocument
-from anaphora_workbench.corpora.support.errors import FormatError, brief, going_on, note, quantity
+from anaphora_workbench.corpora.support.errors import brief, going_on, note, quantity
 
 _Links = list[tuple[str, str, str]]
 
@@ -140,7 +140,6 @@ def label_studio(file: JsonFile, place: int) -> Iterator[Document]:
 
 
 def _result(file: JsonFile, annotation: Any, place: Place) -> tuple[dict[str, Annotated], _Links]:
-    """The spans and relations of an annotation."""
     spans: dict[str, Annotated] = {}
     links: _Links = []
     for index, item in enumerate(file.required(annotation, place, "result", list)):
@@ -175,10 +174,7 @@ def _add_layer(
     file: JsonFile, tool: ToolDocument, shape: str, annotator: str, spans: Mapping[str, Annotated], links: _Links
 ) -> None:
     """Add the spans, and the links of the kind that is coreference."""
-    try:
-        layer = one_layer(f"{shape}.layer", (kind for kind, _, _ in links))
-    except ValueError as wrong:
-        raise FormatError(file.path, file.line(()), str(wrong)) from None
+    layer = one_layer(f"{shape}.layer", (kind for kind, _, _ in links), file.path, file.line(()))
     others = sum(kind != layer for kind, _, _ in links)
     if others:
         note(file.path, file.line(()), f"{quantity(others, 'relation')} of other kinds than {layer}, not read")

@@ -19,13 +19,13 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, Document, Word
 from anaphora_workbench.corpora.document.closure import closure_by_id
-from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.formats.format import Format, begins_like
 from anaphora_workbench.corpora.formats.options import one_layer
 from anaphora_workbench.corpora.formats.parts.files import numbered_lines
 from anaphora_workbench.corpora.formats.tools.tool_document import ToolDocument, joined
-from anaphora_workbench.corpora.support.errors import FormatError, going_on
+from anaphora_workbench.corpora.support.errors import FormatError, complain
 
-_LOOKS_LIKE_IT = re.compile(rb"\A(?:\xef\xbb\xbf)?#FORMAT=WebAnno TSV 3\.")
+recognises = begins_like(rb"#FORMAT=WebAnno TSV 3\.")
 _LINK = re.compile(r".*->(\d+)-(\d+)")
 _NUMBERED = re.compile(r".*?(?:\[(\d+)\])?", re.DOTALL)
 _ADDRESS = re.compile(r"(\d+-\d+(?:\.\d+)?)(?:\[(\d+)_(\d+)\])?")
@@ -47,8 +47,6 @@ class _Layer:
 
 @dataclass
 class _Row:
-    """A word and its columns."""
-
     line: int
     address: str
     cells: list[str]
@@ -64,10 +62,6 @@ class _Spans:
     def add(self, name: str, offset: int, line: int) -> None:
         self.words.setdefault(name, []).append(offset)
         self.line.setdefault(name, line)
-
-
-def recognises(name: str, beginning: bytes) -> bool:
-    return _LOOKS_LIKE_IT.match(beginning) is not None
 
 
 def read(path: Path) -> Iterator[Document]:
@@ -91,29 +85,24 @@ def read(path: Path) -> Iterator[Document]:
             if cells[-1] == "":
                 cells.pop()
             if len(cells) != column:
-                with going_on():
-                    raise FormatError(path, number, f"{len(cells)} columns", f"expected {column}, as the layers say")
+                complain(path, number, f"{len(cells)} columns", f"expected {column}, as the layers say")
                 continue
             if _WORD.fullmatch(cells[0]):
                 start, _, end = cells[1].partition("-")
                 if sentence:
                     sentence[-1].space_after = start != last_end
                 last_end = end
-                sentence.append(Word(_unescaped(cells[2])))
-                rows.append(_Row(number, cells[0], cells))
+                sentence.append(Word(_ESCAPED.sub(r"\1", cells[2])))
             elif "." not in cells[0]:
-                with going_on():
-                    raise FormatError(path, number, f"{cells[0]!r} is no word", "expected sentence-word, as 1-3")
-            else:
-                rows.append(_Row(number, cells[0], cells))
+                complain(path, number, f"{cells[0]!r} is no word", "expected sentence-word, as 1-3")
+                continue
+            rows.append(_Row(number, cells[0], cells))
     tool.add_sentence(sentence)
     kinds = {layer.name: layer for layer in layers if layer.kind != "SP"}
     short = {name.rpartition(".")[2]: name for name in kinds}
-    used = [name for name, layer in kinds.items() if _is_used(layer, rows)] if len(kinds) > 1 else list(kinds)
-    try:
-        chosen = one_layer("webanno.layer", (name.rpartition(".")[2] for name in used or kinds))
-    except ValueError as wrong:
-        raise FormatError(path, None, str(wrong)) from None
+    filled = {column for row in rows for column, cell in enumerate(row.cells) if cell != _EMPTY}
+    used = [name for name, layer in kinds.items() if not filled.isdisjoint(layer.columns)]
+    chosen = one_layer("webanno.layer", (name.rpartition(".")[2] for name in used or kinds), path)
     if chosen is None:
         raise FormatError(path, 1, "no layer of chains or relations", "expected #T_CH= or #T_RL=")
     tool.add_layer(GOLD_LAYER)
@@ -128,14 +117,6 @@ def _layer(line: str, column: int, path: Path, number: int) -> _Layer:
         raise FormatError(path, number, f"layer {line!r}", "expected #T_SP=, #T_CH= or #T_RL= and a name")
     base = next((feature.removeprefix("BT_") for feature in features if feature.startswith("BT_")), "")
     return _Layer(kind, name, range(column, column + max(len(features), 1)), base)
-
-
-def _unescaped(text: str) -> str:
-    return _ESCAPED.sub(r"\1", text)
-
-
-def _is_used(layer: _Layer, rows: list[_Row]) -> bool:
-    return any(row.cells[column] != _EMPTY for row in rows for column in layer.columns)
 
 
 def _add_layer(tool: ToolDocument, layer: _Layer, layers: list[_Layer], rows: list[_Row], path: Path) -> None:
@@ -164,8 +145,7 @@ def _add_layer(tool: ToolDocument, layer: _Layer, layers: list[_Layer], rows: li
                     target = f"[{match[3]}]" if match[3] and match[3] != "0" else row.address
                     links.append((source, target))
     for name in {name for pair in links for name in pair} - spans.words.keys():
-        with going_on():
-            raise FormatError(path, None, f"a relation of {name}, which is no span of {layer.base}", "expected one")
+        complain(path, None, f"a relation of {name}, which is no span of {layer.base}", "expected one")
     mentions = {
         name: tool.mention(GOLD_LAYER, joined((offset, offset + 1) for offset in sorted(set(words))))
         for name, words in spans.words.items()

@@ -126,20 +126,13 @@ def wl_coref(file: JsonFile, place: int) -> Iterator[Document]:
     yield tool.finish()
 
 
-def allennlp(file: JsonFile, place: int) -> Iterator[Document]:
-    yield _one_stretch(file, ToolDocument(None, file.path, place), "document", "clusters")
-
-
-def maverick(file: JsonFile, place: int) -> Iterator[Document]:
-    yield _one_stretch(file, ToolDocument(None, file.path, place), "tokens", "clusters_token_offsets")
-
-
-def _one_stretch(file: JsonFile, tool: ToolDocument, words: str, chains: str) -> Document:
-    """The document of a system that gives words without sentences."""
+def one_stretch(words: str, chains: str, file: JsonFile, place: int) -> Iterator[Document]:
+    """The document of a system that gives words without sentences; words and chains are its keys."""
+    tool = ToolDocument(None, file.path, place)
     tool.document.sentences_known = False
     tool.add_sentence(_words(file, words))
     add_chains(file, tool, chains, PREDICTED, by_word(file, tool, inclusive=True))
-    return tool.finish()
+    yield tool.finish()
 
 
 def crac_json(file: JsonFile, place: int) -> Iterator[Document]:

@@ -29,7 +29,7 @@ from anaphora_workbench.corpora.document import (
 from anaphora_workbench.corpora.document.sentence_ends import note_sentence_ends
 from anaphora_workbench.corpora.formats.conllu.entity_relations import is_part_of
 from anaphora_workbench.corpora.formats.conllu.writer import COMMENT, comment_key
-from anaphora_workbench.corpora.formats.format import Format
+from anaphora_workbench.corpora.formats.format import Format, begins_like
 from anaphora_workbench.corpora.formats.parts.files import numbered_lines
 from anaphora_workbench.corpora.formats.parts.mention_heads import MINIMUM_FIELD, set_heads
 from anaphora_workbench.corpora.formats.ua.writer import (
@@ -48,17 +48,13 @@ from anaphora_workbench.corpora.formats.ua.writer import (
 from anaphora_workbench.corpora.support.errors import FormatError, complain, placed, remark
 
 _COLUMNS = ("IDENTITY", "BRIDGING", DEIXIS)
-_LOOKS_LIKE_IT = re.compile(rb"\A(?:\xef\xbb\xbf)?(?:#[^\n]*\n)*?# ?global\.columns *=[^\n]*\bIDENTITY\b")
+recognises = begins_like(rb"(?:#[^\n]*\n)*?# ?global\.columns *=[^\n]*\bIDENTITY\b")
 _COMMENT = re.compile(r"# *(newdoc id|sent_id|global\.columns) *= *(.*?) *")
 _DECLARED = "ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC IDENTITY BRIDGING DISCOURSE_DEIXIS REFERENCE NOM_SEM"
 _BRACKET = re.compile(r"\(([^()]*)|([^()]*)\)")
 _NUMBER = re.compile(r"\d{1,9}(?:\.\d{1,9})?")
 _MINIMUM = re.compile(r"\d{1,9}(?:,\d{1,9})*")
 _Fields = dict[str, str]
-
-
-def recognises(name: str, beginning: bytes) -> bool:
-    return _LOOKS_LIKE_IT.match(beginning) is not None
 
 
 def read(path: Path) -> Iterator[Document]:
@@ -111,8 +107,6 @@ class _Markable:
 
 
 class _DocumentReader:
-    """Builds one document, word by word."""
-
     def __init__(self, path: Path, name: str, columns: dict[str, int]) -> None:
         self.path = path
         self.document = Document(name, source=str(path), paragraphs=[Paragraph()])

@@ -4,20 +4,21 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from anaphora_workbench.corpora.document import Bridge, CoreferenceLayer, Document, Entity, Mention, Sentence, Word
+from anaphora_workbench.corpora.document import Bridge, CoreferenceLayer, Document, Entity, Mention, Sentence
 from anaphora_workbench.corpora.formats.conllu.writer import COMMENT, key_as_read
 from anaphora_workbench.corpora.formats.losses import (
     AS_NOTHING,
     BLANK_ID,
     LINE_END,
     as_nothing,
-    counted,
     in_one_line,
     is_note,
     losses,
+    lost,
     written_layer,
 )
 from anaphora_workbench.corpora.formats.parts.files import TextWriter
+from anaphora_workbench.corpora.formats.parts.word_numbers import numbers_of
 from anaphora_workbench.corpora.formats.requirements import require_forms, require_places
 from anaphora_workbench.corpora.support.errors import FormatError
 
@@ -57,19 +58,16 @@ def write(documents: Iterable[Document], path: Path) -> None:
 
 def cannot_hold(document: Document) -> list[str]:
     """The parts of a document that the format cannot hold."""
-    missing = losses(document, _HELD, {"word notes": _WORD_NOTES})
-    if as_nothing(document, ("_",), ("lemma", "upos", "xpos", "morphology", "relation", "enhanced")):
-        missing.append(AS_NOTHING)
     layer = written_layer(document)
     apart = len(layer.bridges) - len(_markable_bridges(layer)) if layer else 0
-    if apart:
-        phrase = "{count} bridging {anaphors} that {are} in no entity, or bridged to a mention in none"
-        missing.append(counted(phrase, apart))
-    if any(_comment(*note) is None for sentence in document.sentences for note in _comments(sentence)):
-        missing.append("annotation of sentences that no comment can hold")
-    if document.id != document.id.strip():
-        missing.append(BLANK_ID)
-    return missing
+    comments = [_comment(*note) for sentence in document.sentences for note in _comments(sentence)]
+    columns = ("lemma", "upos", "xpos", "morphology", "relation", "enhanced")
+    return losses(document, _HELD, {"word notes": _WORD_NOTES}) + lost({
+        AS_NOTHING: as_nothing(document, ("_",), columns),
+        "{count} bridging {anaphors} that {are} in no entity, or bridged to a mention in none": apart,
+        "annotation of sentences that no comment can hold": None in comments,
+        BLANK_ID: document.id != document.id.strip(),
+    })  # fmt: skip
 
 
 def _lines(document: Document, path: Path) -> Iterator[str]:
@@ -81,13 +79,14 @@ def _lines(document: Document, path: Path) -> Iterator[str]:
     for number, sentence in enumerate(document.sentences, 1):
         yield f"# sent_id = {in_one_line(sentence.id or f'{document.id}-{number}').strip()}\n"
         yield from filter(None, (_comment(*note) for note in _comments(sentence)))
-        numbers = _numbers(document, sentence.start, sentence.end)
+        numbers = numbers_of(document.words, sentence.start, sentence.end)
         for offset in range(sentence.start, sentence.end):
             word = document.words[offset]
             head = numbers.get(word.head, "0") if word.head >= 0 or word.relation else "_"
+            misc = word.extra.get("MISC", ""), "" if word.space_after else NO_SPACE
             cells = [
                 numbers[offset], word.form, word.lemma, word.upos, word.xpos, word.morphology, head, word.relation,
-                word.enhanced, _misc(word), identity.get(offset, ""), bridging.get(offset, ""),
+                word.enhanced, "|".join(filter(None, misc)), identity.get(offset, ""), bridging.get(offset, ""),
                 deixis.get(offset, ""), word.extra.get("REFERENCE", ""), word.extra.get("NOM_SEM", ""),
             ]  # fmt: skip
             wrong = next((cell for cell in cells if _BLANK.search(cell)), None)
@@ -120,24 +119,6 @@ def _comment(key: str, value: str) -> str | None:
 
 def _is_own(line: str) -> bool:
     return re.match(rf"# *({'|'.join(_OWN_COMMENTS)}) *=", line) is not None
-
-
-def _misc(word: Word) -> str:
-    return "|".join(filter(None, (word.extra.get("MISC", ""), "" if word.space_after else NO_SPACE)))
-
-
-def _numbers(document: Document, start: int, end: int) -> dict[int, str]:
-    """The number of each word in its sentence, from 1; after *k* empty nodes are *k.1*, *k.2* …"""
-    numbers: dict[int, str] = {}
-    full = empty = 0
-    for offset in range(start, end):
-        if document.words[offset].empty:
-            empty += 1
-            numbers[offset] = f"{full}.{empty}"
-        else:
-            full, empty = full + 1, 0
-            numbers[offset] = str(full)
-    return numbers
 
 
 def _columns_of(
@@ -219,11 +200,7 @@ def _fields(fields: dict[str, str], path: Path) -> str:
 
 
 def _brackets(opened: list[tuple[Mention, str, str]]) -> dict[int, str]:
-    """All brackets of a column by offset: closing ones first, with the id of their markable.
-
-    Args:
-        opened: mentions, each with that id and its fields.
-    """
+    """All brackets of a column by offset, closings first, of mentions with the id and the fields of their markables."""
     opening: dict[int, list[tuple[int, str]]] = {}
     closing: dict[int, list[str]] = {}
     for mention, name, fields in opened:
