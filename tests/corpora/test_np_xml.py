@@ -271,7 +271,6 @@ BAD = [
     ('<np-document version="1" id="&b;"/>', ":1: not well-formed XML: Entity 'b' not defined"),
     ("<html/>", ":1: a file of <html>; expected <np-document>"),
     ('<np-document version="2" id="d"/>', ":1: "),
-    (HEAD + '<w id="w1"/></np-document>', ":2: "),
     (HEAD + '<w id="w1" form="a" colour="red"/></np-document>', ":2: "),
     (HEAD + '<w id="w1" form="a"/>\n<w id="w1" form="b"/></np-document>', ":3: <w>: duplicate word id 'w1'"),
     (HEAD + '<w id="w1" form="a" head="w9"/></np-document>', ":2: <w>: there is no word 'w9'"),
@@ -318,16 +317,6 @@ BAD = [
     ("<a>" * 5000, ":1: not well-formed XML: "),
     ('<?xml version="1.0" encoding="UTF-16"?>\n<np-document version="1"/>', ":2: "),
 ]  # fmt: skip
-
-
-@pytest.mark.parametrize(("content", "message"), BAD)
-def test_bad_file_is_one_line_with_its_place(tmp_path: Path, content: str, message: str) -> None:
-    file = tmp_path / "bad.np.xml"
-    file.write_text(content)
-    with pytest.raises(FormatError) as caught:
-        list(read(file, format="np-xml"))
-    assert str(caught.value).startswith(f"{file}{message}")
-    assert "\n" not in str(caught.value)
 
 
 def test_entities_of_other_files_are_not_read(tmp_path: Path) -> None:

@@ -12,20 +12,6 @@ from anaphora_workbench.corpora import FormatError, formats
 from anaphora_workbench.corpora.document import Document, Mention, Sentence, Word
 from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.formats.validation import problems
-from rows import annotated
-
-# Files, and behind their lines what is to be said of them.
-FILES = Path(__file__).with_name("all-problems.txt").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize(("name", "content", "said"), annotated(FILES))
-def test_all_at_once(tmp_path: Path, name: str, content: str, said: list[tuple[int, str]]) -> None:
-    file = tmp_path / "file"
-    file.write_text(content)
-    reported = problems(file, formats.get_format(name))
-    assert [problem.line for problem in reported] == [line for line, _ in said]
-    for problem, (_, start) in zip(reported, said, strict=True):
-        assert f"{problem.severity}: {problem.what}".startswith(start)
 
 
 @pytest.mark.parametrize(("end", "says"), [(3, ["d: mention m ends after the last word"]), (2, [])])
@@ -49,14 +35,6 @@ def test_the_last_sentence_ends_with_the_words(tmp_path: Path, end: int, says: l
     own = formats.Format("own", "", "", (".own",), lambda name, beginning: True, read)
     (tmp_path / "d.own").touch()
     assert [problem.what for problem in problems(tmp_path / "d.own", own)] == says
-
-
-def test_invalid_elements_stay_invalid_after_they_were_seen(tmp_path: Path) -> None:
-    """The checker remembers what it found valid; what it only complained of must not be among it."""
-    file = tmp_path / "file"
-    file.write_text(next(content for name, content, _ in annotated(FILES) if name == "np-xml" and "<q/>" in content))
-    first = problems(file, formats.get_format("np-xml"))
-    assert problems(file, formats.get_format("np-xml")) == first
 
 
 def test_one_span_in_two_entities(public_corpora: Path) -> None:
