@@ -176,18 +176,6 @@ def test_public_corpora_come_back_byte_for_byte(
     assert differing == []
 
 
-def test_counts_of_litbank(public_corpora: Path) -> None:
-    """The figures of the corpus's README."""
-    documents = list(read(public_corpora / "litbank"))
-    entities = [entity for document in documents for entity in (document.key.entities if document.key else [])]
-    assert len(documents) == 80
-    assert sum(len(document.sentences) for document in documents) == 6956
-    assert sum(len(document.words) for document in documents) == 168638
-    assert sum(len(document.mentions) for document in documents) == 23150
-    assert len(entities) == 6304
-    assert sum(len(entity.mentions) == 1 for entity in entities) == 4578
-
-
 @pytest.mark.parametrize("blank", ["", "\n"], ids=["no line", "a blank line"])
 def test_an_empty_document_is_written_back(tmp_path: Path, blank: str) -> None:
     assert FORMAT.write is not None

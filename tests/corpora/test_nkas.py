@@ -161,19 +161,7 @@ def test_it_is_recognised_by_its_content(tmp_path: Path) -> None:
 
 
 @pytest.mark.corpora
-def test_the_corpus(public_corpora: Path) -> None:
-    with warnings.catch_warnings(record=True) as said:
-        warnings.simplefilter("always")
-        scores = aw.score(public_corpora / "nkas", public_corpora / "nkas", ["typed"], annotator="system")
-    micro = scores["typed"].as_json()["micro"]
-    # 2,588 links to one antecedent and 53 to a group in the key, 1,930 and 9 in the response.
-    assert (micro["recall"]["denominator"], micro["precision"]["denominator"]) == (2588 + 53, 1930 + 9)
-    # Five in each layer, of the key and of the response.
-    assert sum("has no antecedent" in str(warning.message) for warning in said) == 2 * (5 + 5)
-    assert not scores.failures
-
-
-def test_links_by_class_are_those_of_an_independent_count(public_corpora: Path) -> None:
+def test_the_corpus_has_the_links_of_an_independent_count(public_corpora: Path) -> None:
     """The denominators of ``typed``, and the raw files: a letter of the type for each link with mentions.
 
     A link of the response whose type is wrong stands in the class of the key (116440: *d* for *g*), so of the response
@@ -185,13 +173,18 @@ def test_links_by_class_are_those_of_an_independent_count(public_corpora: Path) 
             if layer["type"] == "manualCoreferences":
                 links = json.loads(layer["content"])["coreferences"]
                 raw[layer["version"]].update(link["Type"][0] for link in links if link["Mentions"])
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
         scores = aw.score(public_corpora / "nkas", public_corpora / "nkas", ["typed"], annotator="system")
-    classes = scores["typed"].as_json()["classes"].items()
-    of_key = {name: value["recall"]["denominator"] for name, value in classes if value["recall"]["denominator"]}
-    assert of_key == dict(raw[1])
-    assert sum(value["precision"]["denominator"] for _, value in classes) == raw[2].total()
+    typed = scores["typed"].as_json()
+    # 2,588 links to one antecedent and 53 to a group in the key, 1,930 and 9 in the response.
+    denominators = typed["micro"]["recall"]["denominator"], typed["micro"]["precision"]["denominator"]
+    assert denominators == (raw[1].total(), raw[2].total()) == (2588 + 53, 1930 + 9)
+    classes = {name: value["recall"]["denominator"] for name, value in typed["classes"].items()}
+    assert {name: number for name, number in classes.items() if number} == dict(raw[1])
+    # Five in each layer, of the key and of the response.
+    assert sum("has no antecedent" in str(warning.message) for warning in said) == 2 * (5 + 5)
+    assert not scores.failures
 
 
 @pytest.mark.parametrize(

@@ -300,9 +300,15 @@ def test_jsonlines_hold_the_key_and_one_answer(tmp_path: Path) -> None:
         assert jsonlines.FORMAT.cannot_hold(document) == missing
 
 
-def test_litbank_has_its_types(public_corpora: Path) -> None:
+def test_counts_of_litbank(public_corpora: Path) -> None:
     """The figures of the corpus's README."""
     documents = list(read(public_corpora / "litbank"))
+    entities = [entity for document in documents for entity in (document.key.entities if document.key else [])]
+    assert len(documents) == 80
+    assert sum(len(document.sentences) for document in documents) == 6956
+    assert sum(len(document.words) for document in documents) == 168638
+    assert len(entities) == 6304
+    assert sum(len(entity.mentions) == 1 for entity in entities) == 4578
     mentions = [mention for document in documents for mention in document.mentions]
     assert Counter(mention.extra["type"] for mention in mentions) == {"PRON": 12507, "NOM": 7755, "PROP": 2888}
     assert sum(len(mention.extra.get("COP", "").split()) for mention in mentions) == 342
@@ -314,9 +320,11 @@ def test_litbank_has_its_types(public_corpora: Path) -> None:
 
 def test_brat_says_what_tsv_says(public_corpora: Path, tmp_path: Path) -> None:
     """brat's files add nothing but characters: one type and one link stand there twice."""
-    for folder in ("conll", "brat"):
-        (tmp_path / folder).symlink_to(public_corpora / "litbank" / folder)
-    for by_tsv, by_brat in zip(read(public_corpora / "litbank" / "conll"), read(tmp_path / "conll"), strict=True):
+    (tmp_path / "brat").symlink_to(public_corpora / "litbank" / "brat")
+    (tmp_path / "conll").mkdir()
+    for file in sorted((public_corpora / "litbank" / "conll").glob("*.conll"))[::8]:
+        (tmp_path / "conll" / file.name).symlink_to(file)
+        (by_tsv,), (by_brat,) = read(file), read(tmp_path / "conll" / file.name)
         assert (by_tsv.id, by_tsv.coreference) == (by_brat.id, by_brat.coreference)
         assert by_tsv.mentions == by_brat.mentions
 
