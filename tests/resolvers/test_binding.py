@@ -298,12 +298,8 @@ REFLEXIVES = {
         [np("x", 0, 1, "SUBJ", **TOM), pronoun("p", 4, "himself", "DOBJ")], "x"),
     "Tom and Ann saw themselves": (
         "Tom/3/nsubj and/0/cc Ann/0/conj saw/-/ROOT themselves/3/dobj/PRON",
-        [
-            np("x", 0, 3, "SUBJ", number="p", head=0, kind="coordination"),
-            np("tom", 0, 1, "SUBJ", **TOM),
-            np("ann", 2, 3, "SUBJ", gender="f"),
-            pronoun("p", 4, "themselves", "DOBJ"),
-        ],
+        noted("x 0-3 SUBJ number=p head=0 kind=coordination | tom 0-1 SUBJ +TOM | ann 2-3 SUBJ gender=f | "
+"p 4 themselves DOBJ", TOM=TOM),
         "x",
     ),
     "Bob told the mayor herself": ("Bob/1/nsubj told/-/ROOT the/3/det mayor/1/dobj herself/3/appos/PRON",

@@ -151,12 +151,11 @@ def test_collocation_wants_the_same_side():
 def test_collocation_by_the_same_head_elsewhere():
     text = document(
         [*COLLOCATION[:2], "The/1/det key/2/nsubj glows/-/ROOT", COLLOCATION[2]],
-        [
-            np("key", 1, 3, "DOBJ", lemma="key", verb=0, **DEFINITE),
-            np("knob", 4, 6, "DOBJ", lemma="knob", verb=3, **DEFINITE),
-            np("key2", 6, 8, "SUBJ", lemma="key", verb=8, **DEFINITE),
-            pronoun("p", 10, "it", "DOBJ", verb=9),
-        ],
+        noted(
+            "key 1-3 DOBJ lemma=key verb=0 +DEFINITE | knob 4-6 DOBJ lemma=knob verb=3 +DEFINITE | "
+            "key2 6-8 SUBJ lemma=key verb=8 +DEFINITE | p 10 it DOBJ verb=9",
+            DEFINITE=DEFINITE,
+        ),
     )
     scores_of = factors(text)
     assert (scores_of["key2"]["collocation"], scores_of["knob"]["collocation"]) == (2, 0)
@@ -297,12 +296,11 @@ def immediate_against_collocation():
             "Lift/-/ROOT/VERB/lift/VB the/2/det key/0/dobj over/0/prep the/5/det knob/3/pobj and/0/cc "
             "press/0/conj/VERB/press it/7/dobj/PRON",
         ],
-        [
-            np("y0", 1, 3, "DOBJ", lemma="knob", verb=0, **DEFINITE),
-            np("x", 4, 6, "DOBJ", lemma="key", verb=3, **DEFINITE),
-            np("y", 7, 9, "OBL", lemma="knob", verb=3, preposition="over", **DEFINITE),
-            pronoun("p", 11, "it", "DOBJ", verb=10),
-        ],
+        noted(
+            "y0 1-3 DOBJ lemma=knob verb=0 +DEFINITE | x 4-6 DOBJ lemma=key verb=3 +DEFINITE | "
+            "y 7-9 OBL lemma=knob verb=3 preposition=over +DEFINITE | p 11 it DOBJ verb=10",
+            DEFINITE=DEFINITE,
+        ),
     )
 
 
@@ -338,12 +336,11 @@ def indicating_against_definite():
 def nothing():
     return document(
         ["Ann/1/nsubj saw/-/ROOT the/3/det key/1/dobj the/5/det knob/1/dobj", "It/1/nsubj/PRON fell/-/ROOT"],
-        [
-            np("ann", 0, 1, "SUBJ", gender="f"),
-            np("x", 2, 4, "DOBJ", lemma="key", verb=1, **DEFINITE),
-            np("y", 4, 6, "DOBJ", lemma="knob", verb=1, **DEFINITE),
-            pronoun("p", 6, "it", "SUBJ", verb=7),
-        ],
+        noted(
+            "ann 0-1 SUBJ gender=f | x 2-4 DOBJ lemma=key verb=1 +DEFINITE | "
+            "y 4-6 DOBJ lemma=knob verb=1 +DEFINITE | p 6 it SUBJ verb=7",
+            DEFINITE=DEFINITE,
+        ),
     )
 
 
@@ -397,12 +394,11 @@ SEQUENTIAL = (
 def test_sequential_instructions():
     text = document(
         SEQUENTIAL,
-        [
-            np("lid", 2, 4, "DOBJ", verb=1, **DEFINITE),
-            np("knob", 6, 8, "DOBJ", verb=5, **DEFINITE),
-            pronoun("p", 10, "it", "DOBJ", verb=9),
-            np("lever", 13, 15, "DOBJ", verb=12, **DEFINITE),
-        ],
+        noted(
+            "lid 2-4 DOBJ verb=1 +DEFINITE | knob 6-8 DOBJ verb=5 +DEFINITE | p 10 it DOBJ verb=9 | "
+            "lever 13-15 DOBJ verb=12 +DEFINITE",
+            DEFINITE=DEFINITE,
+        ),
     )
     scores_of = factors(text, "mars")
     assert (scores_of["lid"]["sequential instructions"], scores_of["knob"]["sequential instructions"]) == (2, 0)
