@@ -216,14 +216,6 @@ def test_one_id_twice_is_refused():
         get_resolver("mitkov").resolve(text)
 
 
-def test_a_cycle_of_heads_ends():
-    text = document(["he/1/dobj saw/2/xcomp wants/1/ccomp himself/2/dobj"], [
-        pronoun("p", 0, "he", "DOBJ"), pronoun("q", 3, "himself", "DOBJ"),
-    ])  # fmt: skip
-    for name in NAMES:
-        check(run(name, text), text)
-
-
 @st.composite
 def documents(draw):
     """Random words, trees (cycles included), spans and features."""
