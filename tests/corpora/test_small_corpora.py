@@ -380,15 +380,20 @@ def test_litbank_and_its_other_files_are_joined(tmp_path: Path, folder: str, ann
     ]
 
 
-def test_each_litbank_mention_of_a_span_has_its_own_line(tmp_path: Path) -> None:
+def _litbank(tmp_path: Path, entities: str) -> Path:
+    """A text of one word that is a mention of these entities; the file of what tsv says of it."""
     (tmp_path / "conll").mkdir()
     (tmp_path / "tsv").mkdir()
     (tmp_path / "conll" / "a_brat.conll").write_text(
-        "#begin document (a_brat); part 0\na_brat\t0\t0\tAnn" + "\t_" * 8 + "\t(1)|(2)\n\n#end document\n"
+        "#begin document (a_brat); part 0\na_brat\t0\t0\tAnn" + "\t_" * 8 + f"\t{entities}\n\n#end document\n"
     )
+    return tmp_path / "tsv" / "a_brat.ann"
+
+
+def test_each_litbank_mention_of_a_span_has_its_own_line(tmp_path: Path) -> None:
+    types = _litbank(tmp_path, "(1)|(2)")
     kinds = ("PER\tPROP", "ORG\tNOM", "LOC\tPRON")
     lines = [f"MENTION\tT{number}\t0\t0\t0\t0\tAnn\t{kind}\n" for number, kind in enumerate(kinds)]
-    types = tmp_path / "tsv" / "a_brat.ann"
     types.write_text("".join(lines[:2]))
     (document,) = read(tmp_path)
     assert [(mention.entity_type, mention.extra["type"]) for mention in document.mentions] == [
@@ -400,31 +405,24 @@ def test_each_litbank_mention_of_a_span_has_its_own_line(tmp_path: Path) -> None
         list(read(tmp_path))
 
 
-def test_litbank_that_does_not_fit_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "conll").mkdir()
-    (tmp_path / "tsv").mkdir()
-    (tmp_path / "conll" / "a_brat.conll").write_text(
-        "#begin document (a_brat); part 0\na_brat\t0\t0\tAnn" + "\t_" * 8 + "\t(1)\n\n#end document\n"
-    )
-    types = tmp_path / "tsv" / "a_brat.ann"
-    types.write_text("MENTION\tT1\t0\t0\t0\t0\tAnn\tPER\tPROP\nCOREF\tT1\tAnn-0\n")
-    (document,) = read(tmp_path)
-    assert (document.mentions[0].entity_type, document.mentions[0].extra) == ("PER", {"type": "PROP"})
-    for line, message in (
-        ("MENTION\tT1\t0\t1\t0\t1\tx\tPER\tPROP", ":1: mention T1 is not in"),
-        ("MENTION\tT1\t7\t0\t7\t0\tx\tPER\tPROP", ":1: sentence 7 of 1"),
-        ("MENTION\tT1\t0\t0\t1\t0\tx\tPER\tPROP", ":1: sentence 1 of 1"),
-        ("MENTION\tT1\t0\tx\t0\t0\tx\tPER\tPROP", ":1: '0 x 0 0' are not places"),
-        ("COREF\tT9\tAnn-0", ":1: no mention 'T9'"),
-        ("COREF\tT9", ":1: cannot read"),
-        ("HELLO", ":1: cannot read 'HELLO'"),
-    ):
-        types.write_text(line + "\n")
-        with pytest.raises(FormatError, match=message):
-            list(read(tmp_path))
-    (tmp_path / "tsv").rename(tmp_path / "brat")
-    (tmp_path / "brat" / "a_brat.ann").write_text("T1\tPROP_PER 0 2\tAn\n")
-    with pytest.raises(FormatError, match=":1: characters 0 to 2"):
+@pytest.mark.parametrize(
+    ("folder", "line", "message"),
+    [
+        ("tsv", "MENTION\tT1\t0\t1\t0\t1\tx\tPER\tPROP", ":1: mention T1 is not in"),
+        ("tsv", "MENTION\tT1\t7\t0\t7\t0\tx\tPER\tPROP", ":1: sentence 7 of 1"),
+        ("tsv", "MENTION\tT1\t0\t0\t1\t0\tx\tPER\tPROP", ":1: sentence 1 of 1"),
+        ("tsv", "MENTION\tT1\t0\tx\t0\t0\tx\tPER\tPROP", ":1: '0 x 0 0' are not places"),
+        ("tsv", "COREF\tT9\tAnn-0", ":1: no mention 'T9'"),
+        ("tsv", "COREF\tT9", ":1: cannot read"),
+        ("tsv", "HELLO", ":1: cannot read 'HELLO'"),
+        ("brat", "T1\tPROP_PER 0 2\tAn", ":1: characters 0 to 2"),
+    ],
+)
+def test_litbank_that_does_not_fit_is_refused(tmp_path: Path, folder: str, line: str, message: str) -> None:
+    types = _litbank(tmp_path, "(1)")
+    types.write_text(f"{line}\n")
+    types.parent.rename(tmp_path / folder)
+    with pytest.raises(FormatError, match=message):
         list(read(tmp_path))
 
 
