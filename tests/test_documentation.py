@@ -231,27 +231,24 @@ def test_example_of_a_rule(preprocessor: Preprocessor, resolver: str, row: dict[
     assert (decision["rule"], decision["antecedent"]) == (name.strip("`"), candidate["id"])
 
 
-@pytest.mark.model
-@pytest.mark.parametrize("row", examples("2.3", "rule"), ids=lambda row: row["rule"])
-def test_example_of_a_syntactic_condition(preprocessor: Preprocessor, row: dict[str, str]) -> None:
+REJECTED = [
     # The one resolver that looks at what follows the pronoun, too, by default; the shared grammar bars by dep.
-    candidate, _ = explained(preprocessor, row, "lappin-leass", grammar="as-published")
-    assert candidate["filters"]["syntax"] == {"ok": False, "rule": row["rule"].strip("`")}
+    *(("lappin-leass", {"grammar": "as-published"}, "syntax", "rule", row) for row in examples("2.3", "rule")),
+    *(("hobbs", {}, "quotations", "why", row | {"why": row["rule"]}) for row in examples("2.5", "rule")),
+    *(("kennedy-boguraev", {}, "referents", "why", row) for row in rows("resolvers.md", "2.7")),
+]
 
 
 @pytest.mark.model
-@pytest.mark.parametrize("row", [row for row in examples("2.5", "rule") if row["example"]], ids=lambda row: row["rule"])
-def test_example_of_a_rule_of_quotations(preprocessor: Preprocessor, row: dict[str, str]) -> None:
-    candidate, _ = explained(preprocessor, row, "hobbs")
-    assert candidate["filters"]["quotations"] == {"ok": False, "why": row["rule"].strip("`")}
-
-
-@pytest.mark.model
-@pytest.mark.parametrize("row", rows("resolvers.md", "2.7"), ids=lambda row: row["example"])
-def test_example_of_no_referent(preprocessor: Preprocessor, row: dict[str, str]) -> None:
-    candidate, decision = explained(preprocessor, row, "kennedy-boguraev")
-    assert candidate["filters"]["referents"] == {"ok": False, "why": row["why"].strip("`")}
-    assert decision["antecedent"] is not None
+@pytest.mark.parametrize(
+    ("resolver", "default", "part", "cause", "row"), [case for case in REJECTED if case[-1]["example"]]
+)
+def test_example_of_what_a_filter_rejects(
+    preprocessor: Preprocessor, resolver: str, default: dict[str, str], part: str, cause: str, row: dict[str, str]
+) -> None:
+    candidate, decision = explained(preprocessor, row, resolver, **default)
+    assert candidate["filters"][part] == {"ok": False, cause: row[cause].strip("`")}
+    assert decision["antecedent"] is not None or part != "referents"
 
 
 @pytest.mark.model

@@ -44,7 +44,7 @@ def _check(name: str, document: Document, folder: Path) -> None:
 @pytest.mark.parametrize("name", WRITERS)
 def test_written_is_read(tmp_path: Path, name: str) -> None:
     @given(document=consistent_documents())
-    @settings(max_examples=examples(1000, 25), suppress_health_check=list(HealthCheck), derandomize=True)
+    @settings(max_examples=examples(1000, 10), suppress_health_check=list(HealthCheck), derandomize=True)
     def written_is_read(document: Document) -> None:
         _check(name, document, tmp_path)
 

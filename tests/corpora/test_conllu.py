@@ -303,9 +303,6 @@ BAD = [
     (_file("(a[1/2]-x-1-)"), "entity a opens in line 5 but never closes"),
     (_file("(a[1/2]-x-1-)", "(a[2/2]-y-1-)"), ":6: part 2 of 2 of entity a has other"),
     (_file("(e1-x-3-", "e1)", "_"), ":5: word 3 is the head of a mention of entity e1 of 2 words; expected one from"),
-    (_file("(e1-x-1-)", header=""), ":4: Entity= without # global.Entity; expected # global.Entity = eid-"),
-    (_file("_", header="# global.Entity = foo-bar\n"), ":2: global.Entity begins with 'foo'"),
-    ("1\ta\tb\n\n", ":1: 3 columns; expected 10, separated by tabs, or a comment"),
     ("a\n\n", ":1: 1 column; expected 10"),
     (_file("(e1-x-1-)|Entity=(e2-x-1-)"), ":5: a second Entity= of one word; expected all brackets in one"),
     ("# newdoc id = a\n# newdoc id = b\n1\ta\t_\t_\t_\t_\t0\t_\t_\t_\n\n", ":2: a document begins where another one"),
@@ -361,17 +358,6 @@ def test_validate_remarks_what_makes_mentions_miss(tmp_path: Path, content: str,
     assert [(problem.line, problem.severity, problem.what) for problem in problems(path, FORMAT)] == [
         (6, "warning", what)
     ]
-
-
-@pytest.mark.parametrize(("content", "message"), BAD)
-def test_bad_file_is_one_line_with_its_place(tmp_path: Path, content: str, message: str) -> None:
-    file = tmp_path / "bad.conllu"
-    file.write_text(content)
-    with pytest.raises(FormatError) as caught:
-        list(read(file, format="conllu"))
-    assert str(caught.value).startswith(str(file))
-    assert message in str(caught.value)
-    assert "\n" not in str(caught.value)
 
 
 OF_ANOTHER_SOURCE = """\

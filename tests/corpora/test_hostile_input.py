@@ -1,17 +1,13 @@
-"""Every reader against damaged and random files: a FormatError of one line, or a document; never anything else."""
+"""Every reader against hostile files: a FormatError of one line, or a document, in time; never anything else."""
 
-import re
-import time
+import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
-from anaphora_workbench.corpora import FormatError, formats
-from anaphora_workbench.corpora.formats.validation import problems
-from examples import examples
+from anaphora_workbench.corpora import formats
+from mutations import finding
 from test_bm2001_and_are import BM2001, KEY_1, KEY_3, TASK_1, TASK_3
 from test_chains_json import ALL_FIELDS
 from test_conll2012 import WAYS
@@ -21,8 +17,6 @@ from test_muc import WILD
 from test_nkas import LINKED
 from test_semeval2010 import GOLD, PREDICTED
 from tool_files import FILES, lay_companions
-
-import json  # isort: skip
 
 NP_XML = (
     '<np-document version="1" id="d"><note name="a" value="b"/><p><s id="1"><w id="w1" form="It" head="w2"/>'
@@ -126,92 +120,22 @@ def test_a_file_is_written_in_its_own_format_without_loss(tmp_path: Path, name: 
             assert (tmp_path / "again").read_bytes() == (tmp_path / "written").read_bytes()
 
 
-def _survives(name: str, content: bytes, folder: Path) -> None:
-    # Processor time: the bound is on work, and other tests run at the same time.
-    file = folder / "hostile"
-    file.write_bytes(content)
-    lay_companions(folder, "hostile")
-    began = time.process_time()
-    try:
-        list(formats.get_format(name).read(file))
-    except FormatError as error:
-        message = str(error)
-        assert "\n" not in message
-        assert message.startswith(str(folder))
-        assert any(problem.severity == "error" for problem in problems(file, formats.get_format(name)))
-    else:
-        problems(file, formats.get_format(name))
-    assert time.process_time() - began < 10
-
-
-_TOKEN = re.compile(rb"[\w.:]+|\s+|.", re.DOTALL)
-
-
-@st.composite
-def _restructured(draw: st.DrawFn, contents: list[str]) -> bytes:
-    """A valid file whose lines, or words and signs, are doubled, left out, exchanged, or taken from elsewhere in it."""
-    data = draw(st.sampled_from(contents)).encode()
-    pieces = data.splitlines(keepends=True) if draw(st.booleans()) else _TOKEN.findall(data)
-    for _ in range(draw(st.integers(1, 4))):
-        place, other = draw(st.integers(0, len(pieces) - 1)), draw(st.integers(0, len(pieces) - 1))
-        how = draw(st.sampled_from(["double", "leave out", "exchange", "overwrite"]))
-        if how == "double":
-            pieces.insert(other, pieces[place])
-        elif how == "leave out" and len(pieces) > 1:
-            del pieces[place]
-        elif how == "exchange":
-            pieces[place], pieces[other] = pieces[other], pieces[place]
-        else:
-            pieces[place] = pieces[other]
-    return b"".join(pieces)
-
-
-@st.composite
-def _damaged(draw: st.DrawFn, contents: list[str]) -> bytes:
-    """A valid file with a few pieces cut, doubled, moved or overwritten."""
-    data = draw(st.sampled_from(contents)).encode()
-    for _ in range(draw(st.integers(1, 4))):
-        start = draw(st.integers(0, len(data)))
-        end = min(len(data), start + draw(st.integers(0, 12)))
-        piece = draw(
-            st.one_of(
-                st.just(b""),
-                st.just(data[start:end] * 2),
-                st.binary(max_size=4),
-                st.sampled_from(
-                    [b"\n", b"\t", b"(", b")", b"-", b"|", b'"', b"<", b">", b"0", b"9999999", b"{}", b"[]", b"null"]
-                ),
-            )
-        )
-        data = data[:start] + piece + data[end:]
-    return data
-
-
-# A damaged key may look like one of the format.
-@pytest.mark.filterwarnings("ignore::anaphora_workbench.corpora.formats.parts.json_file.MisspelledKeyWarning")
-@pytest.mark.parametrize("name", VALID)
-def test_damaged_files(tmp_path: Path, name: str) -> None:
-    @given(content=st.one_of(_restructured(VALID[name]), _damaged(VALID[name]), st.binary(max_size=200)))
-    @settings(max_examples=examples(1500, 30), suppress_health_check=list(HealthCheck), derandomize=True)
-    def attack(content: bytes) -> None:
-        _survives(name, content, tmp_path)
-
-    attack()
-
-
-LONG = 100_000
+LONG = 25_000
 BOMBS = [
-    b"(" * LONG, b"[" * LONG, b'{"documents":' * 20_000, b"<a>" * LONG, b"<COREF ID=1 " + b"a=1 " * 50_000,
-    b"<!--" + b"-" * LONG, b"\n" * LONG,
-    b"#begin document (d); part 0\n" + b"d\t0\t0\ta\t" + b"(1|" * 50_000 + b"-\n",
-    b"# global.Entity = eid-etype-head-other\n1\ta" + b"\t_" * 7 + b"\tEntity=(" + b"-" * LONG + b"\n\n",
-    b"1 " + b"[a] " * 50_000 + b"\n", b"'" * LONG + b"n't" * 10_000, b"a." * LONG,
-    b"/" * LONG + b" " + b"~/a" * 10_000, b"a@" * LONG, b"e1-x" * 20_000,
-    b"# x\n" * 20_000 + b"1\ta" + b"\t_" * 8 + b"\n\n",
+    "(" * LONG, "[" * LONG, '{"documents":' * 5_000, "<a>" * LONG, "<COREF ID=1 " + "a=1 " * 12_000,
+    "<!--" + "-" * LONG, "\n" * LONG,
+    "#begin document (d); part 0\n" + "d\t0\t0\ta\t" + "(1|" * 12_000 + "-\n",
+    "# global.Entity = eid-etype-head-other\n1\ta" + "\t_" * 7 + "\tEntity=(" + "-" * LONG + "\n\n",
+    "1 " + "[a] " * 12_000 + "\n", "'" * LONG + "n't" * 2_500, "a." * LONG,
+    "/" * LONG + " " + "~/a" * 2_500, "a@" * LONG, "e1-x" * 5_000,
+    "# x\n" * 5_000 + "1\ta" + "\t_" * 8 + "\n\n",
 ]  # fmt: skip
 
 
+@pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.parametrize("name", VALID)
 def test_bombs(tmp_path: Path, name: str) -> None:
+    """In time that grows with the length, not with its square."""
+    lay_companions(tmp_path, "mutated")
     for content in BOMBS:
-        _survives(name, content, tmp_path)
+        assert finding(name, content, tmp_path, None) is None, content[:40]

@@ -143,7 +143,6 @@ def test_crossing_mentions_are_named(tmp_path: Path) -> None:
 
 
 BAD = [
-    ("<P>\n<COREF>a</COREF>", ":2: <COREF> without ID"),
     ('\n<COREF ID="1">a', ":2: <COREF ID=1> opens in line 2, never closes"),
     ("a</COREF>", ":1: </COREF> closes but nothing is open"),
     ('<COREF ID="1"></COREF>a', ":1: <COREF ID=1> has no words in it"),
@@ -159,14 +158,6 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("content", "message"), BAD)
-def test_bad_file_is_one_line_with_its_place(tmp_path: Path, content: str, message: str) -> None:
-    with pytest.raises(FormatError) as caught:
-        _read(tmp_path, content)
-    assert message in str(caught.value)
-    assert "\n" not in str(caught.value)
-
-
 @pytest.mark.parametrize(
     ("content", "line", "what"),
     [
@@ -180,13 +171,3 @@ def test_what_is_not_read_as_it_stands_is_said(tmp_path: Path, content: str, lin
     file.write_text(content, encoding="utf-8")
     (problem,) = problems(file, FORMAT)
     assert (problem.line, problem.severity, problem.what) == (line, "warning", what)
-
-
-def test_unknown_elements_are_named_once_with_their_line(tmp_path: Path) -> None:
-    file = tmp_path / "file.muc"
-    file.write_text(
-        "<DOC><TXT>\n<P>A <FOO>b</FOO> <COREF ID=1>c</COREF>.\n<FOO>d</FOO></TXT></DOC>\n", encoding="utf-8"
-    )
-    (problem,) = problems(file, FORMAT)
-    assert (problem.line, problem.severity) == (2, "warning")
-    assert problem.what == "unknown element <FOO>, which is kept as it stands"

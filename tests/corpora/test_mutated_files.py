@@ -169,7 +169,6 @@ def test_a_long_cell_takes_linear_time(tmp_path: Path, name: str, content: str) 
     [
         ("np-xml", '<np-document version="1" id="d"><p><w id="w1" form="a"/><s/></p></np-document>', "ontogum",
          "document d: sentence 1 begins at word 1, not at 0; expected a document that workbench validate accepts"),
-        ("np-xml", NP_XML.format("a", "", "", MENTION.format("w1") * 2), "", "<mention>: duplicate mention id 'm'"),
         ("np-xml", NP_XML.format("a", "", "", MENTION.replace("/>", f">{PART * 2}</mention>").format("w1")), "ua",
          "document d: the parts of mention 'm' overlap"),
         ("chains-json", CHAINS.format(""), "are", "document d: a mention without an id; expected an id for each"),
@@ -179,8 +178,6 @@ def test_a_long_cell_takes_linear_time(tmp_path: Path, name: str, content: str) 
          "are", "document d: 'm' is answered twice; expected one answer for each"),
         ("ua", UA + UA.partition("\n")[2], "chains-json", "duplicate document id 'd'"),
         ("conllu", CONLLU.format("eid-e\rtype", "(1-x)"), "", "global.Entity has a line end in 'eid-e.rtype'"),
-        ("np-xml", NP_XML.format("a", "", "", MENTION.replace("/>", f">{PART}</mention>").format("w2")), "",
-         "<mention>: its parts do not begin and end where it does"),
         ("np-xml", TWO_MENTIONS.format(IN_M * 2), "ontogum", "document d: duplicate entity id '1'; expected a"),
         ("np-xml", TWO_MENTIONS.format(IN_M + IN_N.replace('"n"', '"m"')), "ontogum", "document d: mention 'm' is in"),
         ("np-xml", TWO_MENTIONS.format('<entity id="1" mentions=" "><type mention="m" value="t"/></entity>'), "muc",
@@ -195,16 +192,11 @@ def test_a_long_cell_takes_linear_time(tmp_path: Path, name: str, content: str) 
          "conllu",
          "document d: entities '1' and 'a,b' cannot be related as '1<a,b'; expected no comma, < or colon in them"),
         ("chains-json", CHAINS.format("a").replace(": 1}", f": {'9' * 19}}}"), "", "end: a number of 19 digits"),
-        # A measure of overlap would list the words.
-        ("chains-json", CHAINS.format("a").replace(": 1}", ": 10001}"), "", "a mention of 10001 words; expected at"),
         ("np-xml",
          '<np-document version="1" id="d"><mention id="m" first="#0" last="#10000" head="#0"/></np-document>', "",
          "<mention>: 10001 words of a missing text"),
         ("are", '<document><chain id="1"><node id="a"/></chain><chain id="1"><node id="b"/></chain></document>', "",
          "duplicate chain '1'; expected unique ids"),
-        ("np-xml",
-         NP_XML.format("a", "", "", MENTION.format("w1") + ANSWERED.format('<decision anaphor="m" before="x"/>')), "",
-         "<decision>: there is no mention 'x'"),
         # The text may stand behind what names its words, and a head in another sentence.
         ("are",
          '<document><anaphoric_pronouns><pronoun id="4"/></anaphoric_pronouns><text><p>1-2</p></text></document>', "",

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.corpora import FormatError, read
+from anaphora_workbench.corpora import read
 from anaphora_workbench.corpora.document import Document, Paragraph, Sentence, Word
 from anaphora_workbench.corpora.formats.semeval2010.columns import take_columns
 from anaphora_workbench.corpora.formats.semeval2010.reader import FORMAT
@@ -134,13 +134,3 @@ BAD = [
     ("x\n", ":1: a line outside a document"),
     (PREDICTED.replace("(1)\n", "(1)\t\n").replace("_\n", "_\t\n"), ":2: the last column is empty in all lines of"),
 ]  # fmt: skip
-
-
-@pytest.mark.parametrize(("content", "message"), BAD)
-def test_bad_file_is_one_line_with_its_place(tmp_path: Path, content: str, message: str) -> None:
-    file = tmp_path / "bad.txt"
-    file.write_text(content)
-    with pytest.raises(FormatError) as caught:
-        list(read(file, format="semeval2010"))
-    assert str(caught.value).startswith(f"{file}{message}")
-    assert "\n" not in str(caught.value)

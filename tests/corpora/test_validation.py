@@ -12,20 +12,6 @@ from anaphora_workbench.corpora import FormatError, formats
 from anaphora_workbench.corpora.document import Document, Mention, Sentence, Word
 from anaphora_workbench.corpora.formats import get_format
 from anaphora_workbench.corpora.formats.validation import problems
-from rows import annotated
-
-# Files, and behind their lines what is to be said of them.
-FILES = Path(__file__).with_name("all-problems.txt").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize(("name", "content", "said"), annotated(FILES))
-def test_all_at_once(tmp_path: Path, name: str, content: str, said: list[tuple[int, str]]) -> None:
-    file = tmp_path / "file"
-    file.write_text(content)
-    reported = problems(file, formats.get_format(name))
-    assert [problem.line for problem in reported] == [line for line, _ in said]
-    for problem, (_, start) in zip(reported, said, strict=True):
-        assert f"{problem.severity}: {problem.what}".startswith(start)
 
 
 @pytest.mark.parametrize(("end", "says"), [(3, ["d: mention m ends after the last word"]), (2, [])])
@@ -51,14 +37,6 @@ def test_the_last_sentence_ends_with_the_words(tmp_path: Path, end: int, says: l
     assert [problem.what for problem in problems(tmp_path / "d.own", own)] == says
 
 
-def test_invalid_elements_stay_invalid_after_they_were_seen(tmp_path: Path) -> None:
-    """The checker remembers what it found valid; what it only complained of must not be among it."""
-    file = tmp_path / "file"
-    file.write_text(next(content for name, content, _ in annotated(FILES) if name == "np-xml" and "<q/>" in content))
-    first = problems(file, formats.get_format("np-xml"))
-    assert problems(file, formats.get_format("np-xml")) == first
-
-
 def test_one_span_in_two_entities(public_corpora: Path) -> None:
     """TC-A-8 of the reference scorer has one."""
     (problem,) = problems(public_corpora / "scorer-cases" / "TC-A-8.response", formats.get_format("conll2012"))
@@ -66,7 +44,9 @@ def test_one_span_in_two_entities(public_corpora: Path) -> None:
     assert problem.what.endswith("is in entities 1 and 3")
 
 
-@pytest.mark.parametrize(("folder", "errors", "warnings"), [("gum/dev", 0, 0), ("litbank", 0, 10)])
+@pytest.mark.parametrize(
+    ("folder", "errors", "warnings"), [("gum/dev", 0, 0), pytest.param("litbank", 0, 10, marks=pytest.mark.slow)]
+)
 def test_public_corpora_are_sound(public_corpora: Path, folder: str, errors: int, warnings: int) -> None:
     """The faults that their READMEs name, and no others."""
     reported = [problem for file, its in formats.find(public_corpora / folder) for problem in problems(file, its)]
@@ -115,7 +95,7 @@ def test_names_that_are_of_no_words_are_told_of(tmp_path: Path, speakers: str, t
 def test_nested_mentions_take_time_in_proportion_to_their_number(tmp_path: Path, name: str) -> None:
     """Four times the mentions in each other take four times as long, not sixteen times."""
     seconds = []
-    for size in (3_000, 12_000):
+    for size in (1_500, 6_000):
         file = tmp_path / "nested"
         if name == "jsonlines":
             spans = [[place, 2 * size - 1 - place] for place in range(size)]
@@ -125,7 +105,7 @@ def test_nested_mentions_take_time_in_proportion_to_their_number(tmp_path: Path,
             closing = [f"d\t0\t{size + place}\tw\t{size - 1 - place})" for place in range(size)]
             file.write_text("\n".join(["#begin document (d); part 0", *opening, *closing, "#end document", ""]))
         runs = []
-        for _ in range(3):
+        for _ in range(2):
             gc.collect()
             began = time.process_time()
             assert not [problem for problem in problems(file, get_format(name)) if problem.severity == "error"]

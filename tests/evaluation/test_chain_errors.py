@@ -15,6 +15,7 @@ from anaphora_workbench.evaluation.statistics.chain_errors import (
     ChainErrors,
     errors_of_partitions,
 )
+from examples import examples
 
 VALUES = option_values(metrics_named(METRICS).values(), {})
 
@@ -114,7 +115,7 @@ def test_the_gain_of_extra_entities_is_that_of_the_response_without_them(metric:
 
 def test_in_order_all_repairs_give_the_key() -> None:
     source = random.Random(17)
-    for _ in range(300):
+    for _ in range(examples(300)):
         mentions = "BCDFGHacdefghi"[: source.randint(2, 14)]
         key = " ".join(divided(source, mentions))
         kept = "".join(mention for mention in mentions if source.random() < 0.8) + "xyz"[: source.randint(0, 3)]

@@ -52,13 +52,6 @@ def figures(key: Entities, response: Entities, name: str, **options: str) -> lis
     return [score.f1] if name in AVERAGES else [score.recall, score.precision, score.f1]
 
 
-@pytest.mark.parametrize("name", ALL)
-@settings(max_examples=examples(60))
-@given(key=entities(), response=entities())
-def test_bounds(name: str, key: Entities, response: Entities) -> None:
-    assert all(0 <= figure <= 1 for figure in figures(key, response, name))
-
-
 @pytest.mark.parametrize("handling", CHOICES)
 @settings(max_examples=examples(60))
 @given(key=entities(), response=entities())

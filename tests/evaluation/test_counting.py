@@ -52,6 +52,12 @@ def pair(key: Document, response: Document) -> DocumentPair:
     return DocumentPair(key.id, key, key.key, response, response.key)
 
 
+def mentions_by(key: Document, breakdown: str) -> dict[str, int]:
+    """How many mentions of a key are in each part of a breakdown."""
+    by = count(pair(key, key), ["mentions"], by=[breakdown]).by()[breakdown]
+    return {name: scores["mentions"].recall.denominator for name, scores in by.items()}
+
+
 def test_mentions_are_the_same_by_span_whatever_their_ids() -> None:
     key, response = document([[(0, 1), (2, 3)]]), document([[(5, 6)], [(0, 1), (2, 4)]])
     score = count(pair(key, response), ["mentions"]).scores()["mentions"]
@@ -238,8 +244,7 @@ def test_a_pronoun_is_never_its_own_antecedent_and_pleonastic_ones_are_never_rig
 )
 def test_breakdowns(breakdown: str, parts: dict[str, int]) -> None:
     key = document([[(0, 1), (2, 3), (3, 4), (4, 5)]], "N.Nnp", "Ann met Ann sister she")
-    by = count(pair(key, key), ["mentions"], by=[breakdown]).by()[breakdown]
-    assert {name: scores["mentions"].recall.denominator for name, scores in by.items()} == parts
+    assert mentions_by(key, breakdown) == parts
 
 
 @pytest.mark.parametrize(
@@ -254,8 +259,7 @@ def test_breakdowns(breakdown: str, parts: dict[str, int]) -> None:
 def test_the_genre_of_a_document_is_what_its_corpus_says(id: str, genre: str, part: str) -> None:
     key = document([[(0, 1), (2, 3)]], "N.N", "Ann met Ann")
     key.id, key.genre = id, genre
-    by = count(pair(key, key), ["mentions"], by=["genre"]).by()["genre"]
-    assert {name: scores["mentions"].recall.denominator for name, scores in by.items()} == {part: 2}
+    assert mentions_by(key, "genre") == {part: 2}
 
 
 def test_a_genre_of_entities_alone_is_refused() -> None:
@@ -267,8 +271,7 @@ def test_a_mention_without_type_has_that_of_its_entity() -> None:
     key = document([[(0, 1), (3, 4), (5, 6)], [(2, 3)]], "N.NNvp", "Ann met Bob Eve and she")
     for mention, entity_type in zip(key.mentions, ("person", "person", "", "object"), strict=True):
         mention.entity_type = entity_type
-    by = count(pair(key, key), ["mentions"], by=["entity-type"]).by()["entity-type"]
-    assert {name: scores["mentions"].recall.denominator for name, scores in by.items()} == {"object": 1, "person": 3}
+    assert mentions_by(key, "entity-type") == {"object": 1, "person": 3}
 
 
 @pytest.mark.parametrize(
@@ -288,8 +291,7 @@ def test_mentions_by_what_is_known_of_them(breakdown: str, expected: dict[str, i
     # Two are told by the features of the word, one by what preprocessing made of the mention, one by its form.
     key.words[0].morphology, key.words[1].morphology = "Gender=Fem|Number=Plur", "Gender=Masc|Number=Sing"
     key.mentions[2].number, key.mentions[2].gender = frozenset("s"), frozenset("n")
-    by = count(pair(key, key), ["mentions"], by=[breakdown]).by()[breakdown]
-    assert {name: scores["mentions"].recall.denominator for name, scores in by.items()} == expected
+    assert mentions_by(key, breakdown) == expected
 
 
 @pytest.mark.parametrize(
@@ -305,8 +307,7 @@ def test_mentions_by_what_is_known_of_them(breakdown: str, expected: dict[str, i
 )
 def test_the_form_of_a_pronoun_tells_number_and_gender(form: str, number: str, gender: str) -> None:
     key = document([[(0, 1), (1, 2)]], "pp", f"{form} {form}")
-    by = count(pair(key, key), ["mentions"], by=["number", "gender"]).by()
-    assert (list(by["number"]), list(by["gender"])) == ([number], [gender])
+    assert (mentions_by(key, "number"), mentions_by(key, "gender")) == ({number: 2}, {gender: 2})
 
 
 def test_entities_by_the_type_of_their_anchor() -> None:

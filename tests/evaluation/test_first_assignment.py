@@ -1,9 +1,6 @@
 """Of the best one-to-one maps the first, against all maps there are, whoever solves and in whatever order."""
 
-import json
 import random
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations
@@ -16,7 +13,6 @@ from anaphora_workbench.corpora.document import CoreferenceLayer, Document, Docu
 from anaphora_workbench.evaluation.assignment import assignment
 from anaphora_workbench.evaluation.assignment import first_assignment as module
 from anaphora_workbench.evaluation.assignment.first_assignment import first_assignment
-from anaphora_workbench.evaluation.counting.counting import count
 from anaphora_workbench.evaluation.matching.matching import names_of
 from anaphora_workbench.evaluation.pronouns.are import aligned_links, overlap
 
@@ -69,8 +65,11 @@ def chosen_of(cells: Cells) -> Cells:
 
 
 @pytest.mark.usefixtures("solver")
-@pytest.mark.parametrize("seed", range(4))
-def test_it_is_the_prescribed_one_of_all_maps(seed: int) -> None:
+@pytest.mark.parametrize(
+    ("large", "seed"), [*((module._LARGE, seed) for seed in range(3)), pytest.param(0, 3, id="prices in floats first")]
+)
+def test_it_is_the_prescribed_one_of_all_maps(large: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_LARGE", large)
     source = random.Random(seed)
 
     @given(TABLES)
@@ -115,22 +114,6 @@ def nested(number: int) -> Cells:
     ]
 
 
-@pytest.mark.usefixtures("solver")
-@pytest.mark.parametrize("seed", range(2))
-def test_it_is_the_prescribed_one_where_prices_are_sought_in_floats_first(
-    seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(module, "_LARGE", 0)
-    source = random.Random(seed)
-
-    @given(TABLES)
-    def holds(cells: Cells) -> None:
-        source.shuffle(cells)
-        assert chosen_of(cells) == prescribed(cells)
-
-    holds()
-
-
 def test_prices_from_floats_lead_to_the_same_map(monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = []
     for large in (0, 10**9):
@@ -157,17 +140,6 @@ def test_nothing_to_map() -> None:
     assert first_assignment([], [], []) == []
 
 
-# Spans of a word and of two words that overlap like the links of a fence: there are many best alignments.
-KEY: Chains = [[(0, 1), (4, 5)], [(2, 3), (6, 7)], [(8, 9)]]
-RESPONSE: Chains = [[(1, 2), (5, 6)], [(3, 4), (7, 8)], [(0,), (9,)]]
-
-
-def in_any_order(chains: Chains) -> Iterator[Chains]:
-    for ordered in permutations(chains):
-        yield ordered
-        yield [chain[::-1] for chain in ordered]
-
-
 def links_prescribed(key: Chains, response: Chains) -> Fraction:
     """Task 4 as metrics.md, section 26, words it, all alignments tried."""
     true = sorted((offsets[0], -offsets[-1], number, offsets) for number, chain in enumerate(key) for offsets in chain)
@@ -190,12 +162,6 @@ def links_prescribed(key: Chains, response: Chains) -> Fraction:
                 best = total, list(columns), earned
     assert best is not None
     return best[2]
-
-
-@pytest.mark.usefixtures("solver")
-def test_task_4_does_not_depend_on_the_order_of_chains() -> None:
-    earned = {aligned_links(key, response) for key in in_any_order(KEY) for response in in_any_order(RESPONSE)}
-    assert earned == {links_prescribed(KEY, RESPONSE)}
 
 
 SPANS = st.lists(st.tuples(st.integers(0, 5), st.integers(1, 3)), max_size=4, unique=True).map(
@@ -223,32 +189,6 @@ def test_task_4_with_one_span_in_two_chains_of_the_response() -> None:
     assert len({aligned_links(key, ordered) for ordered in permutations(response)}) == 1
 
 
-PROGRAM = """
-import json, sys
-if "scipy" in sys.argv:
-    import scipy.optimize
-from anaphora_workbench.evaluation.pronouns.are import aligned_links
-key, response = json.loads(sys.stdin.read())
-print(aligned_links(key, response), "scipy.optimize" in sys.modules)
-"""
-
-
-def test_task_4_is_the_same_with_scipy_loaded_and_does_not_load_it() -> None:
-    answers = [
-        subprocess.run(
-            [sys.executable, "-c", PROGRAM, *words],
-            input=json.dumps([KEY, RESPONSE]),
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=120,
-        ).stdout.split()
-        for words in ((), ("scipy",))
-    ]
-    expected = str(links_prescribed(KEY, RESPONSE))
-    assert answers == [[expected, "False"], [expected, "True"]]
-
-
 def document(spans: list[tuple[int, int]], head: int) -> Document:
     made = Document("d", [Word(form) for form in ["one", "two", "three", "four", "five", "six"]])
     made.mentions = [Mention(f"{start}-{end}", start, end, head) for start, end in spans]
@@ -273,20 +213,3 @@ def test_mentions_matched_by_head_are_paired_in_text_order(match: str) -> None:
             by_name = {name: id for id, name in of_key.items()}
             pairings.add(tuple(sorted((by_name.get(name, ""), id) for id, name in of_response.items())))
     assert len(pairings) == 1
-
-
-@pytest.mark.usefixtures("solver")
-def test_scores_do_not_depend_on_the_order_of_mentions() -> None:
-    figures = set()
-    for listed in permutations([(0, 4), (1, 5), (2, 6)]):
-        for ordered in permutations([(1, 4), (2, 4), (2, 5)]):
-            key, response = document(list(listed), 3), document(list(ordered), 3)
-            key.coreference["gold"].entities = [Entity("1", ["0-4", "1-5"]), Entity("2", ["2-6"])]
-            response.coreference["gold"].entities = [Entity("1", ["1-4", "2-5"]), Entity("2", ["2-4"])]
-            assert key.key is not None
-            assert response.key is not None
-            pair = DocumentPair("d", key, key.key, response, response.key)
-            options = {"mention_match": "head"}
-            scores = count(pair, ["muc", "b_cubed", "lea"], options).scores()
-            figures.add(tuple(score.figure for score in scores.values()))
-    assert len(figures) == 1

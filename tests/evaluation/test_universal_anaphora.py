@@ -1,7 +1,5 @@
 """Split antecedents, bridging, non-referring mentions and discourse deixis, against the values of scorer 2.0."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -253,15 +251,3 @@ def test_a_split_antecedent_is_a_link_of_muc(tmp_path: Path, rules: str, links: 
     (tmp_path / "key.ua").write_text(ua(*PLURAL))
     score = aw.score(tmp_path / "key.ua", tmp_path / "key.ua", ["muc"], split_antecedents=rules)["muc"]
     assert score.as_json()["recall"] == {"numerator": links, "denominator": links, "value": 1.0}
-
-
-@pytest.mark.corpora
-def test_the_command_scores_split_antecedents(public_corpora: Path) -> None:
-    folder = public_corpora / "ua-cases" / "plural"
-    printed = subprocess.run(
-        [sys.executable, "-m", "anaphora_workbench", "score", str(folder / "TC-PA.key"), str(folder / "TC-PA-4.sys"),
-         "--preset", "codi-crac-ar", "--format", "csv"],
-        capture_output=True, text=True, check=True,
-    ).stdout  # fmt: skip
-    assert "muc" in printed
-    assert "0.75" in printed

@@ -24,23 +24,7 @@ from partitions_written import fractions, partition
 F = Fraction
 
 
-@pytest.mark.parametrize(
-    ("handling", "expected"),
-    [
-        ("standard", "4/9 4/9 4/9"),
-        ("drop", "1 1 1"),
-        ("key-zero", "4/9 1 8/13"),
-        ("all", "5/9 5/9 5/9"),
-        ("rahman-ng", "4/9 4/9 4/9"),
-        ("cai-strube", "5/9 2/3 20/33"),
-        ("semeval", "2/3 2/3 2/3"),
-    ],
-)
-def test_twinless_mentions_in_one_entity(handling: str, expected: str) -> None:
-    score = evaluate([[*"abc"]], [[*"abd"]], ["b_cubed"], twinless=handling)["b_cubed"]
-    assert [score.recall, score.precision, score.f1] == [float(fraction) for fraction in fractions(expected)]
-
-
+# The seven handlings of the first example of section 2 are read from the page in tests/test_documentation.py.
 @pytest.mark.parametrize(
     ("metric", "handling", "expected"),
     [

@@ -44,21 +44,15 @@ CASES = {
 
 
 @pytest.mark.parametrize(("long", "short", "of_long", "of_short", "is_one"), CASES.values(), ids=CASES)
-class TestAcronyms:
-    def test_of_a_name(self, long, short, of_long, of_short, is_one):
-        discourse = Discourse(two_names(long, short, of_long, of_short))
-        assert (as_acronym(discourse, 1) in initials(discourse, 0)) is is_one
-
-    def test_is_an_alias(self, long, short, of_long, of_short, is_one):
-        table = MentionTable(Discourse(two_names(long, short, of_long, of_short)))
-        one, other = np.array([0]), np.array([1])
-        assert FEATURES["alias"].codes(table, other, one).tolist() == [is_one]
-        assert FEATURES["alias"].codes(table, one, other).tolist() == [is_one]
-
-    def test_is_linked(self, long, short, of_long, of_short, is_one):
-        text = two_names(long, short, of_long, of_short)
-        chains = [["long", "short"]] if is_one else [["long"], ["short"]]
-        assert get_resolver("exact-match").resolve(text).chains == chains
+def test_an_acronym_is_an_alias_and_linked(long, short, of_long, of_short, is_one):
+    text = two_names(long, short, of_long, of_short)
+    discourse = Discourse(text)
+    assert (as_acronym(discourse, 1) in initials(discourse, 0)) is is_one
+    table, one, other = MentionTable(discourse), np.array([0]), np.array([1])
+    assert FEATURES["alias"].codes(table, other, one).tolist() == [is_one]
+    assert FEATURES["alias"].codes(table, one, other).tolist() == [is_one]
+    chains = [["long", "short"]] if is_one else [["long"], ["short"]]
+    assert get_resolver("exact-match").resolve(text).chains == chains
 
 
 @pytest.mark.parametrize("class_of_one", ["PERSON", "DATE"])

@@ -40,23 +40,25 @@ WALKS = {
     # Hobbs' own pair: an adjunct hangs on the NP, a complement on the N-bar.
     "Mr Smith saw a driver in his truck": (
         ["Smith/1/nsubj saw/-/ROOT a/3/det driver/1/dobj in/3/prep his/6/poss/PRON truck/4/pobj"],
-        [
-            np("smith", 0, 1, "SUBJ", **MAN),
-            np("driver", 2, 7, "DOBJ", head=3, definiteness="indefinite", **PERSON),
-            pronoun("p", 5, "his", "POSS", embedded_in="truck"),
-            np("truck", 5, 7, "OBL", embedded_in="driver", **THING),
-        ],
+        noted(
+            "smith 0-1 SUBJ +MAN | driver 2-7 DOBJ head=3 definiteness=indefinite +PERSON | "
+            "p 5 his POSS embedded_in=truck | truck 5-7 OBL embedded_in=driver +THING",
+            MAN=MAN,
+            PERSON=PERSON,
+            THING=THING,
+        ),
         ("driver", "step 6"),
         ["step 2: X = NP(truck)", "step 5: X = NP(driver)", "step 6: driver accepted"],
     ),
     "Mr Smith saw a driver of his truck": (
         ["Smith/1/nsubj saw/-/ROOT a/3/det driver/1/dobj of/3/prep his/6/poss/PRON truck/4/pobj"],
-        [
-            np("smith", 0, 1, "SUBJ", **MAN),
-            np("driver", 2, 7, "DOBJ", head=3, definiteness="indefinite", **PERSON),
-            pronoun("p", 5, "his", "POSS", embedded_in="truck"),
-            np("truck", 5, 7, "OBL", embedded_in="driver", **THING),
-        ],
+        noted(
+            "smith 0-1 SUBJ +MAN | driver 2-7 DOBJ head=3 definiteness=indefinite +PERSON | "
+            "p 5 his POSS embedded_in=truck | truck 5-7 OBL embedded_in=driver +THING",
+            MAN=MAN,
+            PERSON=PERSON,
+            THING=THING,
+        ),
         ("smith", "step 7"),
         ["step 2: X = NP(truck)", "step 5: X = NP(driver)", "step 5: X = S(saw)", "step 7: smith accepted"],
     ),
@@ -81,12 +83,12 @@ WALKS = {
     # The whole coordination holds the pronoun and is an X, but never proposed; its first conjunct is.
     "Tom and his dog slept": (
         ["Tom/4/nsubj and/0/cc his/3/poss/PRON dog/0/conj/NOUN slept/-/ROOT"],
-        [
-            np("both", 0, 4, "SUBJ", head=0, gender="m", kind="coordination"),
-            np("tom", 0, 1, "SUBJ", **MAN),
-            pronoun("p", 2, "his", "POSS", embedded_in="dog"),
-            np("dog", 2, 4, "SUBJ", **THING),
-        ],
+        noted(
+            "both 0-4 SUBJ head=0 gender=m kind=coordination | tom 0-1 SUBJ +MAN | "
+            "p 2 his POSS embedded_in=dog | dog 2-4 SUBJ +THING",
+            MAN=MAN,
+            THING=THING,
+        ),
         ("tom", "step 7"),
         ["step 2: X = NP(dog)", "step 5: X = NP(Tom + dog)", "step 7: tom accepted"],
     ),

@@ -17,7 +17,7 @@ from anaphora_workbench.resolvers.learning.log_linear import Choices, learn, los
 from anaphora_workbench.resolvers.rankers.berkeley import SURFACE
 from anaphora_workbench.workbench.commands import main
 from anaphora_workbench.workbench.runs.training import names_as_read
-from few_samples import FIVE_SAMPLES
+from few_samples import THREE_SHORT_SAMPLES
 
 
 def choices(alone):
@@ -137,12 +137,12 @@ def test_a_wrong_line_is_named(name, message):
 
 @pytest.fixture(scope="module")
 def trained(tmp_path_factory):
-    """A model of five sample documents, and the folder with the cache and the documents."""
+    """A model of three sample documents, and the folder with the cache and the documents."""
     folder = tmp_path_factory.mktemp("trained")
     (folder / "documents").mkdir()
-    for name in FIVE_SAMPLES:
+    for name in THREE_SHORT_SAMPLES:
         shutil.copy(f"corpora/samples/{name}.conllu", folder / "documents")
-    assert train(folder, "first.json", FIVE_SAMPLES) == 0
+    assert train(folder, "first.json", THREE_SHORT_SAMPLES) == 0
     return folder
 
 
@@ -156,7 +156,7 @@ def train(folder, output, names):
 
 @pytest.mark.model
 def test_the_same_documents_in_another_order_give_the_same_bytes(trained):
-    assert train(trained, "second.json", reversed(FIVE_SAMPLES)) == 0
+    assert train(trained, "second.json", reversed(THREE_SHORT_SAMPLES)) == 0
     assert (trained / "second.json").read_bytes() == (trained / "first.json").read_bytes()
 
 
@@ -168,7 +168,7 @@ def test_a_model_says_what_it_was_made_of(trained):
         {
             "name": "documents",
             "licence": "",
-            "documents": sorted(FIVE_SAMPLES),
+            "documents": sorted(THREE_SHORT_SAMPLES),
             "checksum": model["trained_on"][0]["checksum"],
         }
     ]
@@ -312,7 +312,7 @@ def test_a_comparison_with_a_model_of_ones_own_needs_no_shipped_one(trained, tmp
             get_resolver("ranking-pronouns")
         words = ["--resolver", "ranking-pronouns", "--option", f"ranking-pronouns.model={trained / 'first.json'}"]
         words += ["--setting", "system-predicted", "--cache", str(trained / "cache")]
-        documents = str(trained / "documents" / f"{FIVE_SAMPLES[0]}.conllu")
+        documents = str(trained / "documents" / f"{THREE_SHORT_SAMPLES[0]}.conllu")
         assert main(["compare", documents, *words, "-o", str(tmp_path / "r.json")]) == 0
     finally:
         learned_model.shipped_model.cache_clear()
@@ -424,7 +424,7 @@ def test_train_says_what_its_model_is_used_with_and_the_command_can_be_run(tmp_p
     folder = tmp_path / "my texts"
     folder.mkdir()
     for name in ("a b", "c"):
-        shutil.copy(f"corpora/samples/{FIVE_SAMPLES[0]}.conllu", folder / f"{name}.conllu")
+        shutil.copy(f"corpora/samples/{THREE_SHORT_SAMPLES[0]}.conllu", folder / f"{name}.conllu")
     monkeypatch.chdir(tmp_path)
     words = ["train", "ims", "my texts/a b.conllu", "--setting", "system-predicted", "--option", "passes=1"]
     assert main([*words, "--no-cache", "-o", "one model.json"]) == 0
@@ -446,8 +446,8 @@ def test_a_comparison_says_which_documents_a_model_has_learnt_from(trained, caps
     words += ["-m", "success_rate", "-q", "--cache", str(trained / "cache")]
     assert main(["compare", str(trained / "documents"), *words]) == 0
     shown = capsys.readouterr().out
-    assert f"ranking-pronouns, ranking-pronouns+head-match: {said.format(5)}" in " ".join(shown.split())
+    assert f"ranking-pronouns, ranking-pronouns+head-match: {said.format(3)}" in " ".join(shown.split())
     assert "mitkov+head-match:" not in shown
-    others = sorted({path.stem for path in Path("corpora/samples").glob("*.conllu")} - set(FIVE_SAMPLES))
+    others = sorted({path.stem for path in Path("corpora/samples").glob("*.conllu")} - set(THREE_SHORT_SAMPLES))
     assert main(["compare", f"corpora/samples/{others[0]}.conllu", *words]) == 0
     assert "models trained on" not in capsys.readouterr().out

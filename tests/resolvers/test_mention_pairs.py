@@ -13,7 +13,7 @@ from anaphora_workbench.resolvers.learning.training import NO_ENTITY
 from anaphora_workbench.resolvers.pair_models.decision_tree import DecisionTree, distinct, grow, prune
 from anaphora_workbench.resolvers.pair_models.linear import averaged_perceptron
 from anaphora_workbench.resolvers.pair_models.soon import TWELVE
-from hand_built import document, pronoun
+from hand_built import document, noted, pronoun
 from hand_built import np as noun_phrase
 
 
@@ -198,12 +198,7 @@ def test_a_mention_is_compared_with_the_nearest_thousand_and_those_of_its_word_f
 
 def test_the_confident_antecedent_of_a_noun_is_a_noun():
     """Ng & Cardie 2002, section 3: *Tom … the lamp … he … Tom*."""
-    mentions = [
-        noun_phrase("Tom1", 0, 1, kind="proper"),
-        noun_phrase("lamp", 1, 2),
-        pronoun("he", 2, "he"),
-        noun_phrase("Tom2", 3, 4, kind="proper"),
-    ]
+    mentions = noted("Tom1 0-1 kind=proper | lamp 1-2 | he 2 he | Tom2 3-4 kind=proper")
     given = Given(document(["w0/-/dep w1/-/dep w2/-/dep w3/-/dep"], mentions), {"Tom1": 0, "he": 0, "Tom2": 0})
     of_he = [("lamp", "he", False), ("Tom1", "he", True)]
     assert given.instances() == [*of_he, ("he", "Tom2", True)]

@@ -62,12 +62,12 @@ BINDERS = {
     ),
     "condition 3, Bill's portrait of himself": (
         "John/1/nsubj likes/-/ROOT Bill/4/poss 's/2/case portrait/1/dobj of/4/prep himself/5/pobj/PRON",
-        [
-            np("john", 0, 1, "SUBJ", **MAN),
-            np("q", 2, 7, "DOBJ", head=4, **THING),
-            np("bill", 2, 4, "POSS", head=2, embedded_in="q", **MAN),
-            pronoun("p", 6, "himself", "OBL", embedded_in="q"),
-        ],
+        noted(
+            "john 0-1 SUBJ +MAN | q 2-7 DOBJ head=4 +THING | bill 2-4 POSS head=2 embedded_in=q +MAN | "
+            "p 6 himself OBL embedded_in=q",
+            MAN=MAN,
+            THING=THING,
+        ),
         ["bill"],
     ),
     "condition 4, they told stories about themselves": (

@@ -11,19 +11,15 @@ from anaphora_workbench.resolvers.learning.instances import ranking_instances
 from anaphora_workbench.resolvers.learning.mention_classifier import MentionClassifier
 from anaphora_workbench.resolvers.learning.training import NO_ENTITY
 from anaphora_workbench.resolvers.rankers.status import learn_status
-from hand_built import document, pronoun
+from hand_built import document, noted
 from hand_built import np as noun_phrase
 
 # Six sentences with a mention each: Voss (0) … the pump (1) … she (2) … the lamp (3) … the valve (4) … her (5).
 SENTENCES = [f"{word}/-/ROOT" for word in ("Voss", "pump", "she", "lamp", "valve", "her")]
-MENTIONS = [
-    noun_phrase("voss", 0, 1, kind="proper"),
-    noun_phrase("pump", 1, 2, definiteness="definite"),
-    pronoun("she", 2, "she"),
-    noun_phrase("lamp", 3, 4, definiteness="definite"),
-    noun_phrase("valve", 4, 5, definiteness="definite"),
-    pronoun("her", 5, "her"),
-]
+MENTIONS = noted(
+    "voss 0-1 kind=proper | pump 1-2 definiteness=definite | she 2 she | "
+    "lamp 3-4 definiteness=definite | valve 4-5 definiteness=definite | her 5 her"
+)
 
 
 def given(entities, narrow=False):

@@ -223,11 +223,7 @@ def test_locality_of_adjuncts_wants_the_pronoun_in_the_same_adjunct():
     words = "It/1/nsubj/PRON left/-/ROOT when/4/advmod Joe/4/nsubj slept/1/advcl near/1/prep his/7/poss/PRON hat/5/pobj"
     text = document(
         [words],
-        [
-            np("joe", 3, 4, "SUBJ", adjunct=True, **PEOPLE),
-            np("hat", 6, 8, "OBL", gender="n"),
-            pronoun("p", 6, "his", "POSS", embedded_in="hat"),
-        ],
+        noted("joe 3-4 SUBJ adjunct=True +PEOPLE | hat 6-8 OBL gender=n | p 6 his POSS embedded_in=hat", PEOPLE=PEOPLE),
     )
     trace = get_resolver("kennedy-boguraev").resolve(text).traces[0].as_json()
     assert [(trace["candidates"][0][name]) for name in ("id", "adjust", "score")] == ["joe", {}, 310]
@@ -241,12 +237,11 @@ def test_locality_of_adjuncts_gives_back_only_what_is_lost(prelink, adjust):
     """*Joe left when Joe lost his hat*: the first Joe is in no adjunct."""
     text = document(
         ["Joe/1/nsubj left/-/ROOT when/4/advmod Joe/4/nsubj lost/1/advcl his/6/poss/PRON hat/4/dobj"],
-        [
-            np("first", 0, 1, "SUBJ", **PEOPLE),
-            np("joe", 3, 4, "SUBJ", adjunct=True, **PEOPLE),
-            np("hat", 5, 7, "DOBJ", gender="n", adjunct=True),
-            pronoun("p", 5, "his", "POSS", embedded_in="hat", adjunct=True),
-        ],
+        noted(
+            "first 0-1 SUBJ +PEOPLE | joe 3-4 SUBJ adjunct=True +PEOPLE | "
+            "hat 5-7 DOBJ gender=n adjunct=True | p 5 his POSS embedded_in=hat adjunct=True",
+            PEOPLE=PEOPLE,
+        ),
     )
     trace = get_resolver("kennedy-boguraev", prelink=prelink).resolve(text).traces[0].as_json()
     nearest = trace["candidates"][0]

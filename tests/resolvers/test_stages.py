@@ -16,7 +16,6 @@ from anaphora_workbench.resolvers.pronouns.stages.filter import FILTERS
 from anaphora_workbench.resolvers.registry import registry
 from anaphora_workbench.resolvers.registry.registry import RESOLVERS
 from hand_built import document, manual, narrative, noted, np, pronoun
-from snapshot import Snapshot
 
 
 class Stranger(PronounResolver):
@@ -84,10 +83,11 @@ def test_every_resolver_that_chooses_goes_through_the_one_loop():
 def test_no_resolver_changes_the_document(name, text):
     given = text()
     key = replace(given, coreference={"gold": CoreferenceLayer("gold", [Entity("e", [m.id for m in given.mentions])])})
-    before, key_before = Snapshot(given), Snapshot(key)
-    resolver = get_resolver(name)
+    before = repr((given, key))
+    singular_they = {"singular_they": True} if "singular_they" in available()[name].options else {}
+    resolver = get_resolver(name, **singular_they)
     resolver.resolve(given, key if resolver.needs_key else None)
-    assert before.changes() == key_before.changes() == []
+    assert repr((given, key)) == before
 
 
 class Vandal(Stranger):
@@ -108,12 +108,12 @@ def test_what_a_foreign_resolver_writes_reaches_nobody_else(monkeypatch):
     monkeypatch.setattr(plugins, "entry_points_of", lambda group: entries)
     monkeypatch.setattr(registry, "RESOLVERS", dataclasses.replace(RESOLVERS, _loaded={}, _failed={}))
     given = narrative()
-    before = Snapshot(given)
+    before = repr(given)
     vandal = get_resolver("vandal")
     assert [decision.antecedent for decision in vandal.resolve(given).decisions] == [
         decision.antecedent for decision in Stranger().resolve(narrative()).decisions
     ]
-    assert before.changes() == []
+    assert repr(given) == before
     sent = pickle.loads(pickle.dumps(vandal))
     assert (sent.name, sent.options) == (vandal.name, vandal.options) == ("vandal", Stranger().options)
 

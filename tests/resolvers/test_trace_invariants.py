@@ -107,10 +107,13 @@ def real_document(public_corpora):
     return Preprocessor().annotate(given_document, "gold").with_mentions("true")
 
 
-# All its scores are taken apart, which takes a minute.
-@pytest.mark.parametrize(
+# All scores of a neural resolver are taken apart, which takes a minute.
+neural_slowly = pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.slow) if name == "neural" else name for name in NAMES]
 )
+
+
+@neural_slowly
 def test_laws_on_a_real_document(name, real_document):
     check(run(name, real_document), real_document)
 
@@ -213,14 +216,6 @@ def test_one_id_twice_is_refused():
         get_resolver("mitkov").resolve(text)
 
 
-def test_a_cycle_of_heads_ends():
-    text = document(["he/1/dobj saw/2/xcomp wants/1/ccomp himself/2/dobj"], [
-        pronoun("p", 0, "he", "DOBJ"), pronoun("q", 3, "himself", "DOBJ"),
-    ])  # fmt: skip
-    for name in NAMES:
-        check(run(name, text), text)
-
-
 @st.composite
 def documents(draw):
     """Random words, trees (cycles included), spans and features."""
@@ -318,21 +313,21 @@ def test_hash_seeds_change_nothing():
             [sys.executable, "-c", _PRINT, here, *PRONOUN_RESOLVERS, "random"],
             env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True,
         ).stdout
-        for seed in ("1", "2", "3")
+        for seed in ("1", "2")
     }  # fmt: skip
     assert len(printed) == 1
     assert len(printed.pop().splitlines()) == 2 * (len(PRONOUN_RESOLVERS) + 1)
 
 
-def test_a_deep_tree_does_not_overflow():
+@neural_slowly
+def test_a_deep_tree_does_not_overflow(name):
     size = 1100
     words = [Word("w", upos="VERB", head=i - 1, relation="ccomp" if i else "ROOT") for i in range(size)]
     text = Document(
         "deep", words, [Sentence(0, size)], relations="clear",
         mentions=[np("x", 0, 1, gender="m"), pronoun("q", size - 2, "himself"), pronoun("p", size - 1, "he")],
     )  # fmt: skip
-    for name in NAMES:
-        check(run(name, text), text)
+    check(run(name, text), text)
 
 
 @pytest.mark.parametrize("name", [*LEARNED, "all-in-one"])

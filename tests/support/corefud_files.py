@@ -8,7 +8,7 @@ Damage done to a response (each kind at random, see ``damaged``): empty nodes ar
 word of the sentence; the DEPS of an empty node get another parent, another relation, a second dependency, or none;
 mentions are lost, invented (a new mention of words that no mention has), repeated inside their entity, and moved to
 another entity; a boundary is moved outwards or inwards by one word; a gap is torn into a mention, or one is closed;
-another word of the mention is stated as its head; an entity is split, two are joined, one becomes singletons.
+another word of the mention is stated as its head; two entities are joined, and a mention becomes one of its own.
 What is kept, so that the definitions (metrics.md, section 18) leave no choice: full words and sentences are the same
 on both sides; no words belong to two mentions of different entities; empty nodes are numbered without gaps; mentions
 stay within a document, and every entity has a mention. Mentions may cross, nest, span sentences and have gaps, and may
@@ -123,31 +123,31 @@ def random_document(source: random.Random, name: str = "d1") -> CorefudDocument:
 
 def damaged(key: CorefudDocument, source: random.Random) -> CorefudDocument:
     """A response to a key: the damage that the docstring of this module lists."""
-    made = CorefudDocument(list(key.lengths), dict(key.empty), {}, key.name)
+    made = CorefudDocument(list(key.lengths), name=key.name)
     rate = source.choice((0.05, 0.15, 0.3))
-    renamed = _damage_empty_nodes(made, source, rate)
-    entities: list[list[StatedMention]] = []
-    for mentions in key.entities.values():
-        moved = [_renamed(mention, renamed) for mention in mentions]
-        entities.append([mention for mention in moved if mention is not None and source.random() >= rate])
-    entities = _regrouped([mentions for mentions in entities if mentions], source, rate)
-    for number, mentions in enumerate(entities, 1):
-        kept: list[StatedMention] = []
-        for mention in mentions:
-            changed = _changed(made, mention, source) if source.random() < rate else mention
-            if _fits(made, kept, changed):
-                kept.append(changed)
-            elif _fits(made, kept, mention):
-                kept.append(mention)
-        if kept and source.random() < rate:
-            kept.insert(source.randrange(len(kept) + 1), source.choice(kept))
-        if kept:
-            made.entities[f"r{number}"] = kept
+    renamed = _damage_empty_nodes(key, made, source, rate)
+    names = [*key.entities]
+    joined = {name: source.choice(names) if source.random() < rate else name for name in names}
+    places = [(joined[name], mention) for name, mentions in key.entities.items() for mention in mentions]
+    for number, (name, stated) in enumerate(places):
+        mention = _renamed(stated, renamed)
+        if mention is None or source.random() < rate:
+            continue
+        if source.random() < rate:
+            name = source.choice([*names, f"s{number}"])
+        wanted = [_changed(made, mention, source), mention] if source.random() < rate else [mention]
+        for each in wanted:
+            if _fits(made, made.entities.get(name, []), each):
+                made.entities.setdefault(name, []).append(each)
+                break
     for _ in range(source.choice((0, 0, 1, 2))):
         invented = _random_mention(made, source)
-        entity = source.choice([*made.entities, "new"])
-        if invented is not None and _fits(made, made.entities.get(entity, []), invented):
-            made.entities.setdefault(entity, []).append(invented)
+        name = source.choice([*made.entities, "new"])
+        if invented is not None and _fits(made, made.entities.get(name, []), invented):
+            made.entities.setdefault(name, []).append(invented)
+    for mentions in made.entities.values():
+        if source.random() < rate:
+            mentions.insert(source.randrange(len(mentions) + 1), source.choice(mentions))
     return made
 
 
@@ -186,9 +186,10 @@ def _brackets(made: CorefudDocument) -> dict[Place, str]:
     }
 
 
-def _add_empty(made: CorefudDocument, source: random.Random, sentence: int, number: int) -> None:
-    sub = 1 + sum(place[:2] == (sentence, number) for place in made.empty)
-    made.empty[sentence, number, sub] = _random_dependencies(made, source, sentence)
+def _add_empty(made: CorefudDocument, source: random.Random, sentence: int, number: int) -> Place:
+    place = sentence, number, 1 + sum(other[:2] == (sentence, number) for other in made.empty)
+    made.empty[place] = _random_dependencies(made, source, sentence)
+    return place
 
 
 def _random_dependencies(made: CorefudDocument, source: random.Random, sentence: int) -> str:
@@ -230,62 +231,35 @@ def _fits(made: CorefudDocument, mentions: Sequence[StatedMention], mention: Sta
     return True
 
 
-def _damage_empty_nodes(made: CorefudDocument, source: random.Random, rate: float) -> dict[Place, Place | None]:
-    """Drop, move, add and change empty nodes; returns the new place of each old one, None for those dropped."""
-    kept: list[tuple[Place, Place, str]] = []
-    for place, dependencies in sorted(made.empty.items()):
-        chance = source.random()
-        if chance < rate / 2:
-            continue
-        number = place[1]
-        if chance < rate:
-            number = source.randint(0, made.lengths[place[0] - 1])
-        if source.random() < rate:
-            dependencies = _random_dependencies(made, source, place[0])
-        kept.append(((place[0], number, place[2]), place, dependencies))
-    made.empty = {}
-    renamed: dict[Place, Place | None] = {}
-    for wanted, old, dependencies in sorted(kept):
-        sub = 1 + sum(place[:2] == wanted[:2] for place in made.empty)
+def _damage_empty_nodes(
+    key: CorefudDocument, made: CorefudDocument, source: random.Random, rate: float
+) -> dict[Place, Place]:
+    """Drop, move, add and change empty nodes; the new place of each old one that is left."""
+    renamed: dict[Place, Place] = {}
+    for old, dependencies in sorted(key.empty.items()):
+        sentence, number, _ = old
         if source.random() < rate / 2:
-            made.empty[(*wanted[:2], sub)] = _random_dependencies(made, source, wanted[0])
-            sub += 1
-        made.empty[(*wanted[:2], sub)] = dependencies
-        renamed[old] = (*wanted[:2], sub)
+            continue
+        if source.random() < rate / 2:
+            number = source.randint(0, made.lengths[sentence - 1])
+        if source.random() < rate / 2:
+            _add_empty(made, source, sentence, number)
+        place = _add_empty(made, source, sentence, number)
+        if source.random() >= rate:
+            made.empty[place] = dependencies
+        renamed[old] = place
     for sentence, length in enumerate(made.lengths, 1):
         if source.random() < rate:
             _add_empty(made, source, sentence, source.randint(0, length))
     return renamed
 
 
-def _renamed(mention: StatedMention, renamed: dict[Place, Place | None]) -> StatedMention | None:
+def _renamed(mention: StatedMention, renamed: dict[Place, Place]) -> StatedMention | None:
     """A mention after damage to empty nodes; None where nothing of it is left."""
-    head = mention.words[mention.head]
     moved = {place: renamed.get(place) if place[2] else place for place in mention.words}
     words = sorted(place for place in moved.values() if place is not None)
-    if not words:
-        return None
-    new_head = moved[head]
-    return StatedMention(tuple(words), words.index(new_head) if new_head is not None else 0)
-
-
-def _regrouped(entities: list[list[StatedMention]], source: random.Random, rate: float) -> list[list[StatedMention]]:
-    """Entities with mentions moved to others, some split, joined, or broken into singletons."""
-    for number, mentions in enumerate(entities):
-        for mention in list(mentions):
-            if source.random() < rate and len(entities) > 1:
-                mentions.remove(mention)
-                source.choice([other for place, other in enumerate(entities) if place != number]).append(mention)
-    entities = [mentions for mentions in entities if mentions]
-    if len(entities) > 1 and source.random() < rate:
-        entities[0] += entities.pop()
-    if entities and source.random() < rate:
-        largest = max(entities, key=len)
-        entities.append(largest[len(largest) // 2 :])
-        del largest[len(largest) // 2 :]
-    if entities and source.random() < rate:
-        entities += [[mention] for mention in entities.pop(source.randrange(len(entities)))]
-    return [mentions for mentions in entities if mentions]
+    head = moved[mention.words[mention.head]]
+    return StatedMention(tuple(words), words.index(head) if head is not None else 0) if words else None
 
 
 def _changed(made: CorefudDocument, mention: StatedMention, source: random.Random) -> StatedMention:

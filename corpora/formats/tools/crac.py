@@ -111,7 +111,8 @@ class _Written:
         words = sorted(range(len(document.words)), key=self._place.__getitem__)
         self.tokens = [_token(document, offset) for offset in words]
         blind = option(f"{option_of}.chains") == "blind"
-        layer = None if blind else written_layer(document)
+        # Mentions of a text that is not there have places, but no words to be written.
+        layer = None if blind or not document.words else written_layer(document)
         by_id = document.mention_by_id()
         kept = option(f"{option_of}.ids") == "kept"
         self.chains: list[tuple[str, Entity, list[Stretch]]] | None = None if blind else []

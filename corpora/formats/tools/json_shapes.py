@@ -77,11 +77,15 @@ def _first_of(key: str, inner: str, innermost: str = "") -> Callable[[dict[str, 
     """Whether the first object of a list has a key, and the first of that list one too."""
 
     def fits(root: dict[str, Any]) -> bool:
-        first = next(iter(root.get(key) or ()), None)
+        first = first_of(root.get(key))
         if not isinstance(first, dict) or inner not in first:
             return False
-        within = next(iter(first[inner] or ()), None) if innermost else None
+        within = first_of(first[inner]) if innermost else None
         return not innermost or (isinstance(within, dict) and innermost in within)
+
+    def first_of(value: object) -> object:
+        """The first of a list; what is none is said by the reader of the shape that fits."""
+        return value[0] if isinstance(value, list) and value else None
 
     return fits
 

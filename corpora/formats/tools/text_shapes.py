@@ -39,8 +39,8 @@ def fastcoref(file: JsonFile, place: int) -> Iterator[Document]:
                 if not (isinstance(edges, list) and len(edges) == 2 and all(type(edge) is int for edge in edges)):
                     raise file.error(at, f"{brief(str(edges))} is not a span", "expected [start, end] in characters")
                 said = text[edges[0] : edges[1]]
-                if strings is not None and strings[number][index] != said:
-                    wrong = f"characters {edges[0]} to {edges[1]} are {said!r}, not {strings[number][index]!r}"
+                if strings is not None and (stated := _at(_at(strings, number), index)) != said:
+                    wrong = f"characters {edges[0]} to {edges[1]} are {said!r}, not {stated!r}"
                     raise file.error(at, wrong, "expected clusters_strings to say the same as clusters")
                 spans[-1].append((at, (edges[0], edges[1])))
     tool.add_text(text, (edges for chain in spans for _, edges in chain))
@@ -55,6 +55,11 @@ def fastcoref(file: JsonFile, place: int) -> Iterator[Document]:
                     raise file.error(at, str(wrong)) from None
         tool.add_entity(PREDICTED, str(number), mentions)
     yield tool.finish()
+
+
+def _at(values: object, place: int) -> object:
+    """What stands at a place of a list, None if it is none or shorter."""
+    return values[place] if isinstance(values, list) and place < len(values) else None
 
 
 def doccano(file: JsonFile, place: int) -> Iterator[Document]:

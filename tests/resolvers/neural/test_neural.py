@@ -20,7 +20,7 @@ from anaphora_workbench.resolvers.neural.encoder.encoder import Encoder
 from anaphora_workbench.resolvers.neural.inputs import Inputs
 from anaphora_workbench.resolvers.pronouns.grammar import Grammar
 from anaphora_workbench.workbench.commands import main
-from few_samples import FIVE_SAMPLES
+from few_samples import ONE_OF_EACH_GENRE
 from tiny_encoders import tiny_encoder
 
 TEXT = (
@@ -139,7 +139,7 @@ def test_training_gives_the_same_file_each_time_and_the_file_answers(tmp_path, c
     encoder = tiny_encoder(tmp_path / "encoder")
     models = [tmp_path / name for name in ("one.json", "two.json")]
     options = ["--option", f"neural.encoder={encoder}", "--option", "neural.epochs=0.5"]
-    samples = [f"corpora/samples/{name}.conllu" for name in FIVE_SAMPLES[:1]]
+    samples = [f"corpora/samples/{name}.conllu" for name in ONE_OF_EACH_GENRE[:1]]
     for model in models:
         assert main(["train", "neural", *samples, "-o", str(model), *options, "-q", "--no-cache"]) == 0
     assert models[0].read_bytes() == models[1].read_bytes()
