@@ -89,7 +89,6 @@ def command(
             parser=named_path,
             metavar="FOLDER",
             help="Keep the results of each document in this folder, for --resume.",
-            show_default=False,
         ),
     ] = None,
     resume: Annotated[
@@ -100,7 +99,6 @@ def command(
             metavar="FOLDER",
             help="Resume the run in this folder; options for output and running may be given again, and all rows: "
             "--resolver and --response.",
-            show_default=False,
         ),
     ] = None,
     output: Annotated[
@@ -109,12 +107,9 @@ def command(
             "--output",
             "-o",
             help="Write all results to this JSON file, and next to it an experiment file that repeats the run.",
-            show_default=False,
         ),
     ] = None,
-    report: Annotated[
-        Path | None, path_option("--report", help="Write a report to this HTML file.", show_default=False)
-    ] = None,
+    report: Annotated[Path | None, path_option("--report", help="Write a report to this HTML file.")] = None,
     table: Annotated[
         list[str] | None,
         printing(
@@ -122,20 +117,13 @@ def command(
             parser=_table_named,
             metavar="TABLE",
             help=f"Print this table of the report instead: {', '.join(TABLES)}; repeatable.",
-            show_default=False,
         ),
     ] = None,
     tables: Annotated[
-        Path | None,
-        path_option(
-            "--tables", help="Write all tables to this folder as CSV, JSON, LaTeX and Markdown.", show_default=False
-        ),
+        Path | None, path_option("--tables", help="Write all tables to this folder as CSV, JSON, LaTeX and Markdown.")
     ] = None,
     baseline: Annotated[
-        str | None,
-        printing(
-            "--baseline", metavar="NAME", help="Mark differences from this row in --table paper.", show_default=False
-        ),
+        str | None, printing("--baseline", metavar="NAME", help="Mark differences from this row in --table paper.")
     ] = None,
     timings: Annotated[
         bool, printing("--timings", help="Add the seconds that each resolver took to JSON and CSV.")
@@ -156,7 +144,6 @@ def command(
             "--scheduler",
             metavar="ADDRESS",
             help="Scheduler of the Dask cluster, tcp://HOST:PORT [default: a cluster on this machine].",
-            show_default=False,
         ),
     ] = None,
     offline: Annotated[

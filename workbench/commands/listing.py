@@ -45,9 +45,7 @@ def command(
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="NAME",
-            help="Show the options of this one, or of each part of a joined resolver (A+B).",
-            show_default=False,
+            metavar="NAME", help="Show the options of this one, or of each part of a joined resolver (A+B)."
         ),
     ] = None,
     form: FormOption = Form.text,

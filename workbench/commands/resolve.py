@@ -122,10 +122,7 @@ def command(
     output: Annotated[
         Path | None,
         path_option(
-            "--output",
-            "-o",
-            help="Folder for the answered documents [default: the text and its chains are printed].",
-            show_default=False,
+            "--output", "-o", help="Folder for the answered documents [default: the text and its chains are printed]."
         ),
     ] = None,
     mentions: Annotated[
@@ -136,15 +133,12 @@ def command(
         what(
             "--annotation",
             help="The corpus's own parse, a predicted one, or spaCy's [default: predicted; of np-xml files their own].",
-            show_default=False,
         ),
     ] = None,
     types: Annotated[
         bool, printing("--types", help="Add the type of each link, as far as it follows, after Žitkus et al. (2023).")
     ] = False,
-    to: Annotated[
-        str | None, printing("--to", help="Format of the files [default: np-xml].", show_default=False)
-    ] = None,
+    to: Annotated[str | None, printing("--to", help="Format of the files [default: np-xml].")] = None,
     form: Annotated[
         Form, printing("--format", help="Format of what is printed; json is chains-json, which score reads.")
     ] = Form.text,

@@ -80,22 +80,14 @@ def command(
         ),
     ],
     metric: Annotated[
-        list[str] | None,
-        what("--metric", "-m", help="Metric to compute; repeatable [default: all that apply].", show_default=False),
+        list[str] | None, what("--metric", "-m", help="Metric to compute; repeatable [default: all that apply].")
     ] = None,
     by: Annotated[
         list[Breakdown] | None,
-        what(
-            "--by",
-            metavar="PART",
-            help=f"Also score each part: {', '.join(BREAKDOWNS)}; repeatable.",
-            show_default=False,
-        ),
+        what("--by", metavar="PART", help=f"Also score each part: {', '.join(BREAKDOWNS)}; repeatable."),
     ] = None,
     metric_flags: MetricOptions,
-    preset: Annotated[
-        str | None, what("--preset", help=f"Score as a shared task does: {', '.join(PRESETS)}.", show_default=False)
-    ] = None,
+    preset: Annotated[str | None, what("--preset", help=f"Score as a shared task does: {', '.join(PRESETS)}.")] = None,
     option: Annotated[
         list[str] | None,
         counting(
@@ -103,7 +95,6 @@ def command(
             metavar="METRIC.OPTION=VALUE",
             help="Option of a metric, such as blanc.rules=luo (see workbench list metrics NAME), or of a format, as "
             "brat.layer=Coref; repeatable.",
-            show_default=False,
         ),
     ] = None,
     significance: Annotated[
@@ -113,7 +104,6 @@ def command(
             parser=input_path,
             metavar="PATH",
             help="Another response; tests the difference between the two.",
-            show_default=False,
         ),
     ] = None,
     intervals: Annotated[bool, printing("--intervals", help="Add 95% t-intervals over documents.")] = False,
@@ -122,9 +112,7 @@ def command(
     ] = False,
     join: Annotated[
         Literal["topic"] | None,
-        counting(
-            "--join", help="Score all documents of a topic as one; their ids begin with the topic.", show_default=False
-        ),
+        counting("--join", help="Score all documents of a topic as one; their ids begin with the topic."),
     ] = None,
     sides: Annotated[
         bool, printing("--sides", help="Show recall and precision beside the F of each part, for several responses.")
@@ -133,7 +121,7 @@ def command(
         bool, printing("--truncate", help="Cut percentages after two decimals, as the CoNLL scorer does.")
     ] = False,
     annotator: Annotated[
-        str | None, what("--annotator", help="Layer of the response to score, if it has several.", show_default=False)
+        str | None, what("--annotator", help="Layer of the response to score, if it has several.")
     ] = None,
     language: LanguageOption = None,
     output: JsonOption = None,

@@ -42,8 +42,7 @@ def command(
     corpora: CorporaArgument,
     output: Annotated[Path, path_option("--output", "-o", help="File for the trained model (JSON).")],
     setting: Annotated[
-        list[str] | None,
-        what("--setting", help="Setting to train on; repeatable [default: the system's].", show_default=False),
+        list[str] | None, what("--setting", help="Setting to train on; repeatable [default: the system's].")
     ] = None,
     seed: Annotated[int, running("--seed", min=0, help="Random seed for training.")] = 0,
     guideline: Annotated[
@@ -52,7 +51,6 @@ def command(
             "--guideline",
             metavar="CORPUS=NAME",
             help="Annotation guidelines of a corpus, for systems that tell guidelines apart; repeatable.",
-            show_default=False,
         ),
     ] = None,
     option: ResolverOptions = None,

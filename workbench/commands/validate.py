@@ -53,10 +53,7 @@ def command(
     key: Annotated[
         Path | None,
         typer.Option(
-            parser=input_path,
-            metavar="PATH",
-            help="Also count the words of this key that each drops, adds or changes.",
-            show_default=False,
+            parser=input_path, metavar="PATH", help="Also count the words of this key that each drops, adds or changes."
         ),
     ] = None,
     warnings: Annotated[bool, typer.Option(help="Also warn about input that is legal but rarely intended.")] = True,

@@ -15,7 +15,6 @@ LeaveOutOption = Annotated[
         "--leave-out",
         help=f"Coreference type to leave out, as the corpus names it; repeatable; {NOTHING!r} keeps all "
         f"[default: {APPOSITION}, {COPULA}, {CLAUSE}: appositions, copulas, clauses].",
-        show_default=False,
     ),
 ]
 NamedOption = Annotated[bool, what("--named", help="List only pronouns preceded by a noun of their chain.")]

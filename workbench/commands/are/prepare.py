@@ -69,8 +69,7 @@ def prepare_(
     task: TaskOption,
     output: Annotated[Path, path_option("--output", "-o", help=f"Folder that gets the folders {INPUTS} and {KEYS}.")],
     keys: Annotated[
-        Path | None,
-        path_option("--keys", help=f"Folder for the keys [default: {KEYS} in --output].", show_default=False),
+        Path | None, path_option("--keys", help=f"Folder for the keys [default: {KEYS} in --output].")
     ] = None,
     leave_out: LeaveOutOption = None,
     named: NamedOption = False,

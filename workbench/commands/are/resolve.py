@@ -94,8 +94,7 @@ def resolve_(
     output: Annotated[Path, path_option("--output", "-o", help="Folder for the answers.")],
     nominal: NominalOption = HEAD_MATCH,
     keys: Annotated[
-        Path | None,
-        path_option("--keys", help="Folder of keys, for oracles only.", show_default=False, rich_help_panel=WHAT),
+        Path | None, path_option("--keys", help="Folder of keys, for oracles only.", rich_help_panel=WHAT)
     ] = None,
     option: ResolverOptions = None,
     preprocessing: Preprocessing,

@@ -44,8 +44,7 @@ def run_(
     *,
     corpora: CorporaArgument,
     task: Annotated[
-        list[int] | None,
-        what("--task", "-t", min=1, max=4, help="Task; repeatable [default: all].", show_default=False),
+        list[int] | None, what("--task", "-t", min=1, max=4, help="Task; repeatable [default: all].")
     ] = None,
     resolver: ResolversOption = None,
     nominal: NominalOption = HEAD_MATCH,

@@ -41,8 +41,7 @@ from anaphora_workbench.workbench.report.tables import Form, json_text, show
 from anaphora_workbench.workbench.scoring.metric_options import MetricOptions
 
 InputsOption = Annotated[
-    Path | None,
-    path_option("--inputs", help=f"Folder of the inputs [default: {INPUTS} next to the keys].", show_default=False),
+    Path | None, path_option("--inputs", help=f"Folder of the inputs [default: {INPUTS} next to the keys].")
 ]
 
 
@@ -87,8 +86,7 @@ def score_(
     task: TaskOption,
     inputs: InputsOption = None,
     option: Annotated[
-        list[str] | None,
-        what("--option", help="Option of a measure, as are.overlap=head; repeatable.", show_default=False),
+        list[str] | None, what("--option", help="Option of a measure, as are.overlap=head; repeatable.")
     ] = None,
     form: FormOption = Form.text,
     jobs: JobsOption = 0,

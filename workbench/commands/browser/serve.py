@@ -13,10 +13,7 @@ from anaphora_workbench.workbench.commands.wiring.standard_input import named_pa
 
 def command(
     corpora: Annotated[
-        list[Path] | None,
-        typer.Argument(
-            parser=named_path, metavar="CORPUS...", help="Corpora to offer on the page.", show_default=False
-        ),
+        list[Path] | None, typer.Argument(parser=named_path, metavar="CORPUS...", help="Corpora to offer on the page.")
     ] = None,
     port: Annotated[
         int | None,
@@ -25,15 +22,13 @@ def command(
             min=0,
             max=65535,
             help="Port; 0 for any free one [default: 8327, or any free one if that is taken].",
-            show_default=False,
         ),
     ] = None,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Print the address without opening a browser.")
     ] = False,
     key: Annotated[
-        Path | None,
-        path_option("--key", help="File or folder with the key to rank submissions by.", show_default=False),
+        Path | None, path_option("--key", help="File or folder with the key to rank submissions by.")
     ] = None,
     host: Annotated[
         str,

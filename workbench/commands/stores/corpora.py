@@ -26,7 +26,6 @@ CorporaOption = Annotated[
         "--corpora",
         envvar="WORKBENCH_CORPORA",
         help="Folder with local copies, one folder per corpus [default: corpora-data].",
-        show_default=False,
     ),
 ]
 NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="Name of a corpus; see workbench corpora list.")]

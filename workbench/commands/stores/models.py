@@ -67,15 +67,13 @@ def list_(form: FormOption = Form.text) -> int:
 @app.command()
 def fetch(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Name in models list, or MAKER/NAME on the hub.")],
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Folder to make [default: NAME].", show_default=False)
-    ] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="Folder to make [default: NAME].")] = None,
     hub: Annotated[
         str, typer.Option("--hub", metavar="URL", envvar="HF_ENDPOINT", help="Address of the model hub.")
     ] = HUB,
     revision: Annotated[str, typer.Option("--revision", help="Branch, tag or commit on the hub.")] = "main",
     checksum: Annotated[
-        str | None, typer.Option("--checksum", metavar="SHA256", help="Checksum of the weights.", show_default=False)
+        str | None, typer.Option("--checksum", metavar="SHA256", help="Checksum of the weights.")
     ] = None,
     quiet: QuietOption = False,
 ) -> int:

@@ -103,11 +103,9 @@ def _parameter(field: Field) -> inspect.Parameter:
         # Typer takes no list of literals.
         value = _choices(field.name, says.choices)
     if value is Path:
-        option = path_option(*says.flags, help=says.help, show_default=False, rich_help_panel=says.panel)
+        option = path_option(*says.flags, help=says.help, rich_help_panel=says.panel)
     else:
-        option = typer.Option(
-            *says.flags, help=says.help, metavar=says.metavar, show_default=False, rich_help_panel=says.panel
-        )
+        option = typer.Option(*says.flags, help=says.help, metavar=says.metavar, rich_help_panel=says.panel)
     kind = value if value is bool else list[value] | None if field.is_list else value | None
     default = False if value is bool else None
     return inspect.Parameter(

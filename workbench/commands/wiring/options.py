@@ -57,36 +57,22 @@ ResolverOption = Annotated[str, what("--resolver", "-r", help="Resolver to run; 
 ResolversOption = Annotated[
     list[str] | None,
     what(
-        "--resolver",
-        "-r",
-        help="Resolver to run; repeatable [default: pronoun algorithms, baselines and the oracle].",
-        show_default=False,
+        "--resolver", "-r", help="Resolver to run; repeatable [default: pronoun algorithms, baselines and the oracle]."
     ),
 ]
-JsonOption = Annotated[
-    Path | None, path_option("--output", "-o", help="Also write all results to this JSON file.", show_default=False)
-]
+JsonOption = Annotated[Path | None, path_option("--output", "-o", help="Also write all results to this JSON file.")]
 FormOption = Annotated[Form, printing("--format", help="Format of the output.")]
-FromOption = Annotated[
-    str | None, what("--from", help="Format of the input [default: recognised].", show_default=False)
-]
+FromOption = Annotated[str | None, what("--from", help="Format of the input [default: recognised].")]
 FormatOptions = Annotated[
     list[str] | None,
     what(
         "--option",
         metavar="FORMAT.OPTION=VALUE",
         help="Option of a format, such as brat.layer=Coref (see workbench list formats NAME); repeatable.",
-        show_default=False,
     ),
 ]
 LanguageOption = Annotated[
-    str | None,
-    what(
-        "--language",
-        metavar="CODE",
-        help="Language of documents that do not name one [default: en].",
-        show_default=False,
-    ),
+    str | None, what("--language", metavar="CODE", help="Language of documents that do not name one [default: en].")
 ]
 QuietOption = Annotated[bool, running("--quiet", "-q", help="Show no progress bar.")]
 JobsOption = Annotated[
@@ -99,7 +85,6 @@ CacheOption = Annotated[
         envvar="WORKBENCH_CACHE",
         help="Folder for preprocessed documents [default: .workbench-cache].",
         rich_help_panel=RUNNING,
-        show_default=False,
     ),
 ]
 NoCacheOption = Annotated[bool, running("--no-cache", help="Neither read nor write the cache.")]
@@ -110,7 +95,6 @@ ResolverOptions = Annotated[
         metavar="OPTION=VALUE",
         help="Option of the resolver, as OPTION=VALUE or RESOLVER.OPTION=VALUE, or of a format, as brat.layer=Coref; "
         "repeatable.",
-        show_default=False,
     ),
 ]
 
@@ -123,7 +107,6 @@ TimeoutOption = Annotated[
         metavar="SECONDS",
         help="Time limit per document and resolver, which runs in a separate process "
         "[default for plug-ins and with several jobs: 60 + 0.002 per word].",
-        show_default=False,
     ),
 ]
 MemoryOption = Annotated[
@@ -133,7 +116,6 @@ MemoryOption = Annotated[
         min=1,
         metavar="MIB",
         help="Memory limit per document in MiB for a resolver, which runs in a separate process.",
-        show_default=False,
     ),
 ]
 
