@@ -3,28 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import typer
 
 from anaphora_workbench.workbench.base.corpus import corpora_at
 from anaphora_workbench.workbench.base.descriptions import described
 from anaphora_workbench.workbench.base.errors import CommandError
-from anaphora_workbench.workbench.commands.wiring.comparison import COUNTED_WITH, TABLES, Comparison, make_comparison
+from anaphora_workbench.workbench.commands.wiring.comparison import COUNTED_WITH, Comparison, make_comparison
 from anaphora_workbench.workbench.commands.wiring.from_fields import FieldsOf, parameters_of, with_fields
 from anaphora_workbench.workbench.commands.wiring.option_values import metric_options, split_options
 from anaphora_workbench.workbench.commands.wiring.options import (
     LANGUAGE_MODELS,
-    CacheOption,
-    FormOption,
     FromOption,
-    JobsOption,
-    MemoryOption,
-    NoCacheOption,
     QuietOption,
-    TimeoutOption,
-    path_option,
-    printing,
     remark,
     resolver_options,
     running,
@@ -37,7 +29,6 @@ from anaphora_workbench.workbench.experiments.experiment import NO_RESOLVERS, Ex
 from anaphora_workbench.workbench.experiments.experiment_file import SUFFIX, ExperimentFile, read_experiment
 from anaphora_workbench.workbench.experiments.responses import responses_named
 from anaphora_workbench.workbench.records.run_folder import RunFolder, opened
-from anaphora_workbench.workbench.report.tables import Form
 from anaphora_workbench.workbench.runs.asking import answering_offline, asks
 from anaphora_workbench.workbench.scoring.metric_options import MetricOptions
 
@@ -49,12 +40,6 @@ _NOT_ABLATED = frozenset(
 )
 # What a run folder says, so that the command line must not.
 _NOT_RESUMED = (_DESCRIBED | {"corpora", "run", "ablation"}) - {"resolver", "response", "option"}
-
-
-def _table_named(name: str) -> str:
-    if name not in TABLES:
-        raise typer.BadParameter(f"{name!r} is not one of {', '.join(map(repr, TABLES))}.")
-    return name
 
 
 @with_fields("compare")
@@ -72,9 +57,6 @@ def command(
     ] = None,
     fields: Annotated[dict[str, Any], FieldsOf(Experiment)],
     metric_flags: MetricOptions,
-    errors: Annotated[
-        bool, printing("--errors", help="Show wrong decisions by cause, pronoun and distance, and errors in chains.")
-    ] = False,
     ablation: Annotated[
         bool,
         what(
@@ -101,51 +83,8 @@ def command(
             "--resolver and --response.",
         ),
     ] = None,
-    output: Annotated[
-        Path | None,
-        path_option(
-            "--output",
-            "-o",
-            help="Write all results to this JSON file, and next to it an experiment file that repeats the run.",
-        ),
-    ] = None,
-    report: Annotated[Path | None, path_option("--report", help="Write a report to this HTML file.")] = None,
-    table: Annotated[
-        list[str] | None,
-        printing(
-            "--table",
-            parser=_table_named,
-            metavar="TABLE",
-            help=f"Print this table of the report instead: {', '.join(TABLES)}; repeatable.",
-        ),
-    ] = None,
-    tables: Annotated[
-        Path | None, path_option("--tables", help="Write all tables to this folder as CSV, JSON, LaTeX and Markdown.")
-    ] = None,
-    baseline: Annotated[
-        str | None, printing("--baseline", metavar="NAME", help="Mark differences from this row in --table paper.")
-    ] = None,
-    timings: Annotated[
-        bool, printing("--timings", help="Add the seconds that each resolver took to JSON and CSV.")
-    ] = False,
-    form: FormOption = Form.text,
+    given: RunOptions,
     from_format: FromOption = None,
-    cache: CacheOption = None,
-    no_cache: NoCacheOption = False,
-    jobs: JobsOption = 0,
-    timeout: TimeoutOption = None,
-    memory: MemoryOption = None,
-    engine: Annotated[
-        Literal["local", "dask"], running("--engine", help="Run on this machine or on a Dask cluster.")
-    ] = "local",
-    scheduler: Annotated[
-        str | None,
-        running(
-            "--scheduler",
-            metavar="ADDRESS",
-            help="Scheduler of the Dask cluster, tcp://HOST:PORT [default: a cluster on this machine].",
-        ),
-    ] = None,
     offline: Annotated[
         bool, running("--offline", help="Answer from kept answers of language models alone; ask for nothing.")
     ] = False,
@@ -157,24 +96,6 @@ def command(
 
     Example: workbench compare samples --resolver mitkov --resolver kennedy-boguraev --report report.html
     """
-    given = RunOptions(
-        title="Anaphora resolvers compared",
-        errors=errors,
-        output=output,
-        report=report,
-        table=tuple(table or ()),
-        tables=tables,
-        form=form,
-        timings=timings,
-        cache=cache,
-        no_cache=no_cache,
-        jobs=jobs,
-        timeout=timeout,
-        memory=memory,
-        engine=engine,
-        scheduler=scheduler,
-        baseline=baseline or "",
-    )
     if ablation:
         _refuse(context, _NOT_ABLATED, "--ablate", "one of the two")
     if resume is not None:
@@ -195,7 +116,7 @@ def command(
         _check_metric_of_ablation(wanted)
         from anaphora_workbench.workbench.commands.wiring.ablation import make_ablation
 
-        return make_ablation(wanted, output, quiet)
+        return make_ablation(wanted, given.output, quiet)
     done = make_comparison(wanted, run, quiet)
     if not (quiet or wanted.described_in or wanted.folder or fields.get("resolvers")):
         remark("other rows by --resolver, as -r neural -r mitkov; workbench list resolvers has all")

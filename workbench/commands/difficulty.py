@@ -16,6 +16,7 @@ from anaphora_workbench.workbench.commands.wiring.options import (
     FormatOptions,
     FormOption,
     FromOption,
+    QuietOption,
     Running,
     report_failures,
     status,
@@ -45,6 +46,7 @@ def command(
     option: FormatOptions = None,
     preprocessing: Preprocessing,
     runs: Running,
+    quiet: QuietOption = False,
 ) -> int:
     """Measure the size of a corpus, its coreference and the difficulty of its pronouns.
 
@@ -55,7 +57,7 @@ def command(
     chosen = corpora_at(corpora, from_format)
     files = [file for corpus in chosen for file in corpus.files()]
     workers, folder = runs.workers(files), runs.folder()
-    with progress("measuring", len(files), runs.quiet, files=True) as advance:
+    with progress("measuring", len(files), quiet, files=True) as advance:
         measures = measure(chosen, resolver, preprocessing, folder, workers, advance, runs.limits())
     report_failures(measures.failures)
     totals = measures.corpora

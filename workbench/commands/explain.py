@@ -30,6 +30,7 @@ from anaphora_workbench.workbench.commands.wiring.options import (
     FormOption,
     FromOption,
     InputsArgument,
+    QuietOption,
     ResolverOptions,
     Running,
     printing,
@@ -209,6 +210,7 @@ def command(
     from_format: FromOption = None,
     preprocessing: Preprocessing,
     runs: Running,
+    quiet: QuietOption = False,
 ) -> int:
     """Show the candidates of each pronoun, the filters that rejected some, every factor, the rule and the choice.
 
@@ -227,7 +229,7 @@ def command(
     limits = isolation(resolvers, runs.limits())
     make = Explain(names, options, mentions, annotation, preprocessing, runs.folder(), every, anaphor, why is not None)
     explained, done = Explained(), 0
-    with progress("explaining", None, runs.quiet) as advance:
+    with progress("explaining", None, quiet) as advance:
         workers = runs.workers(input_paths(inputs, from_format))
         for _, of_document in each_document(make, documents, workers, failures, advance, False, limits):
             done += 1

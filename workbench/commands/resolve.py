@@ -30,6 +30,7 @@ from anaphora_workbench.workbench.commands.wiring.option_values import set_forma
 from anaphora_workbench.workbench.commands.wiring.options import (
     FromOption,
     InputsArgument,
+    QuietOption,
     ResolverOption,
     ResolverOptions,
     Running,
@@ -146,6 +147,7 @@ def command(
     from_format: FromOption = None,
     preprocessing: Preprocessing,
     runs: Running,
+    quiet: QuietOption = False,
 ) -> int:
     """Resolve texts and print them with their chains, or write the answers, a file for each document.
 
@@ -183,7 +185,7 @@ def command(
     folder = DocumentFolder(output, to or DEFAULT_FORMAT, files, failures) if output is not None else None
     printed = Printed(form, len(files) > 1)
     make = replace(make, cache=runs.folder())
-    with progress("resolving", None, runs.quiet) as advance:
+    with progress("resolving", None, quiet) as advance:
         workers = runs.workers(files)
         # The folder itself tells which documents would have one file.
         languages: set[str] = set()

@@ -21,6 +21,7 @@ from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.are.application import NominalOption, TaskOption, app
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.commands.wiring.options import (
+    QuietOption,
     ResolverOption,
     ResolverOptions,
     Running,
@@ -99,6 +100,7 @@ def resolve_(
     option: ResolverOptions = None,
     preprocessing: Preprocessing,
     runs: Running,
+    quiet: QuietOption = False,
 ) -> int:
     """Answer the inputs of a task with a resolver.
 
@@ -123,7 +125,7 @@ def resolve_(
     folder = TextFolder(output, files, failures)
     answered = 0
     names: dict[str, str] = {}
-    with progress("resolving", len(files), runs.quiet) as advance:
+    with progress("resolving", len(files), quiet) as advance:
         tasks = _inputs(files, number, names)
         for name, answer in each_document(make, tasks, workers, failures, advance, limits=limits):
             answered += folder.write(name, {output / f"{names[name]}{ANSWER}": answer})

@@ -21,6 +21,7 @@ from anaphora_workbench.workbench.commands.wiring.options import (
     FormOption,
     FromOption,
     JsonOption,
+    QuietOption,
     ResolverOptions,
     ResolversOption,
     Running,
@@ -58,6 +59,7 @@ def run_(
     from_format: FromOption = None,
     preprocessing: Preprocessing,
     runs: Running,
+    quiet: QuietOption = False,
 ) -> int:
     """Run all tasks with all resolvers.
 
@@ -79,7 +81,7 @@ def run_(
     files = [file for corpus in chosen for file in corpus.files()]
     outputs = Outputs([("--output", output)], files)
     workers, folder = runs.workers(files), runs.folder()
-    with progress("doing the exercise", len(files), runs.quiet, files=True) as advance:
+    with progress("doing the exercise", len(files), quiet, files=True) as advance:
         results = [run(exercise, corpus, folder, workers, advance, runs.limits()) for corpus in chosen]
     failures = [failure for corpus_results in results for failure in corpus_results.failures]
     report_failures(failures)

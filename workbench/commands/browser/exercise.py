@@ -14,6 +14,7 @@ from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.commands.wiring.options import (
     FromOption,
     InputsArgument,
+    QuietOption,
     ResolverOptions,
     Running,
     path_option,
@@ -54,6 +55,7 @@ def command(
     from_format: FromOption = None,
     preprocessing: Preprocessing,
     runs: Running,
+    quiet: QuietOption = False,
 ) -> int:
     """Make an exercise for a class: one HTML file in which pronouns are guessed, judged and explained.
 
@@ -71,7 +73,7 @@ def command(
     make = Exercises(columns, preprocessing, runs.folder())
     failures: list[Failure] = []
     limits = isolation(resolvers, runs.limits())
-    with progress("making the exercise", None, runs.quiet) as advance:
+    with progress("making the exercise", None, quiet) as advance:
         documents = _only(documents_of(inputs, from_format), document)
         for _, (html, failed) in each_document(make, documents, 1, failures, advance, False, limits):
             outputs.write(output, html)

@@ -17,15 +17,8 @@ from anaphora_workbench.workbench.base.errors import CommandError, Failure, says
 from anaphora_workbench.workbench.base.interruption import keeps
 from anaphora_workbench.workbench.base.outputs import Outputs
 from anaphora_workbench.workbench.base.progress import asked_so_far, progress
-from anaphora_workbench.workbench.commands.wiring.options import (
-    cache_wanted,
-    jobs_wanted,
-    limits_wanted,
-    report_failures,
-    status,
-    warn,
-)
-from anaphora_workbench.workbench.commands.wiring.run_options import RunOptions
+from anaphora_workbench.workbench.commands.wiring.options import report_failures, status, warn
+from anaphora_workbench.workbench.commands.wiring.run_options import TABLES, RunOptions
 from anaphora_workbench.workbench.commands.wiring.standard_input import read_once
 from anaphora_workbench.workbench.engine.limits import Limits
 from anaphora_workbench.workbench.engine.running import number_of_documents
@@ -36,7 +29,7 @@ from anaphora_workbench.workbench.experiments.results import Results
 from anaphora_workbench.workbench.records.document_results import Details
 from anaphora_workbench.workbench.records.run_folder import RunFolder, cached_record
 from anaphora_workbench.workbench.report.comparison import FACE, comparison_tables, legend, long_table
-from anaphora_workbench.workbench.report.sections import SECTIONS, breakdowns_needed, metrics_needed, table_names
+from anaphora_workbench.workbench.report.sections import SECTIONS, breakdowns_needed, metrics_needed
 from anaphora_workbench.workbench.report.sections.parts import part_tables
 from anaphora_workbench.workbench.report.tables import Form, Table, in_width, json_text, sentences, show, width_of_lines
 from anaphora_workbench.workbench.runs.asking import asks, with_models
@@ -46,8 +39,6 @@ from anaphora_workbench.workbench.runs.comparing import without_model
 if TYPE_CHECKING:
     from anaphora_workbench.workbench.report.document.contents import ReportTables
 
-# What --table may be; every section of a report that has tables, those of plug-ins too.
-TABLES = table_names()
 # Said of every comparison, also where they have not been changed.
 COUNTED_WITH = {"match": "head", "singletons": "keep", "twinless": COMMON["twinless"].default}
 # What stands below a screenful of tables, and the least of them that is shown.
@@ -88,7 +79,7 @@ def make_comparison(wanted: Comparison, run: Path | None, quiet: bool) -> int:
     if options.baseline and options.baseline not in rows:
         raise CommandError(f"--baseline {options.baseline}: no such row; {there_are(rows, options.baseline)}")
     written = _outputs(options, wanted.files)
-    cached, limits = cache_wanted(options.cache, options.no_cache), limits_wanted(options.timeout, options.memory)
+    cached, limits = options.folder(), options.limits()
     wanted = replace(wanted, experiment=with_models(wanted.experiment, cached))
     work = _engine(options, wanted.experiment)
     once = _read_once(wanted.experiment)
@@ -136,7 +127,7 @@ def _results(wanted: Comparison, work: Engine, cached: Path | None, limits: Limi
         results = compared(
             counting.experiment,
             cached,
-            jobs_wanted(options.jobs, files),
+            options.workers(files),
             advance,
             counting.details,
             counting.only,
@@ -149,7 +140,7 @@ def _results(wanted: Comparison, work: Engine, cached: Path | None, limits: Limi
         )
     # What a report counts in addition must not change what is saved.
     results.experiment = experiment
-    results.timed, results.baseline = options.timings, options.baseline
+    results.timed, results.baseline = options.timings, options.baseline or ""
     described_in = wanted.described_in
     if described_in is not None:
         results.failures += [Failure(str(described_in.path), reason) for reason in described_in.departures(results)]

@@ -99,34 +99,6 @@ ResolverOptions = Annotated[
 ]
 
 
-TimeoutOption = Annotated[
-    float | None,
-    running(
-        "--timeout",
-        min=0.01,
-        metavar="SECONDS",
-        help="Time limit per document and resolver, which runs in a separate process "
-        "[default for plug-ins and with several jobs: 60 + 0.002 per word].",
-    ),
-]
-MemoryOption = Annotated[
-    int | None,
-    running(
-        "--memory",
-        min=1,
-        metavar="MIB",
-        help="Memory limit per document in MiB for a resolver, which runs in a separate process.",
-    ),
-]
-
-
-def limits_wanted(timeout: float | None, memory: int | None) -> Limits | None:
-    """The limits that were asked for, None for none."""
-    from anaphora_workbench.workbench.engine.limits import Limits
-
-    return None if timeout is None and memory is None else Limits(timeout, memory)
-
-
 def jobs_wanted(jobs: int, files: Iterable[Path]) -> int:
     """The number of workers for a value of ``--jobs``.
 
@@ -158,17 +130,35 @@ class Running:
     cache: CacheOption = None
     no_cache: NoCacheOption = False
     jobs: JobsOption = 0
-    timeout: TimeoutOption = None
-    memory: MemoryOption = None
-    quiet: QuietOption = False
+    timeout: Annotated[
+        float | None,
+        running(
+            "--timeout",
+            min=0.01,
+            metavar="SECONDS",
+            help="Time limit per document and resolver, which runs in a separate process "
+            "[default for plug-ins and with several jobs: 60 + 0.002 per word].",
+        ),
+    ] = None
+    memory: Annotated[
+        int | None,
+        running(
+            "--memory",
+            min=1,
+            metavar="MIB",
+            help="Memory limit per document in MiB for a resolver, which runs in a separate process.",
+        ),
+    ] = None
 
     def folder(self) -> Path | None:
         """See ``cache_wanted``."""
         return cache_wanted(self.cache, self.no_cache)
 
     def limits(self) -> Limits | None:
-        """See ``limits_wanted``."""
-        return limits_wanted(self.timeout, self.memory)
+        """The limits that were asked for, None for none."""
+        from anaphora_workbench.workbench.engine.limits import Limits
+
+        return None if self.timeout is None and self.memory is None else Limits(self.timeout, self.memory)
 
     def workers(self, files: Iterable[Path]) -> int:
         """See ``jobs_wanted``."""
