@@ -1,7 +1,6 @@
 """A text answered by columns that stand side by side, as the page shows it and an exercise for a class holds it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -101,24 +100,19 @@ def exercise_of(content: Mapping[str, Any], columns: Sequence[Column]) -> str:
     )
 
 
-@dataclass(frozen=True)
-class Exercises:
-    """Makes the function from a document to its exercise, and the reasons of the columns that failed.
+def exercising(
+    columns: Sequence[Column], preprocessing: Preprocessing, cache: Path | None
+) -> Callable[[Document], tuple[str, list[str]]]:
+    """The function from a document to its exercise, and the reasons of the columns that failed.
 
-    Attributes:
+    Args:
         cache: folder of preprocessed documents; None keeps none.
     """
+    prepared = PreparedDocuments(preprocessing.preprocessor(), cache)
 
-    columns: tuple[Column, ...]
-    preprocessing: Preprocessing
-    cache: Path | None
+    def made(document: Document) -> tuple[str, list[str]]:
+        content = side_by_side(document, columns, prepared)
+        failures = [column["failure"] for column in content["columns"] if column["failure"]]
+        return exercise_of(content, columns), failures
 
-    def __call__(self) -> Callable[[Document], tuple[str, list[str]]]:
-        prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
-
-        def made(document: Document) -> tuple[str, list[str]]:
-            content = side_by_side(document, self.columns, prepared)
-            failures = [column["failure"] for column in content["columns"] if column["failure"]]
-            return exercise_of(content, self.columns), failures
-
-        return made
+    return made

@@ -43,13 +43,7 @@ from anaphora_workbench.workbench.engine.current_work import at_work
 from anaphora_workbench.workbench.engine.limits import isolation
 from anaphora_workbench.workbench.engine.running import documents_of, each_document, input_paths
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
-from anaphora_workbench.workbench.report.explanations.explanation import (
-    Explanation,
-    as_page,
-    by_pronoun,
-    explanations,
-    long_rows,
-)
+from anaphora_workbench.workbench.report.explanations.explanation import Explanation, as_page, explanations, long_rows
 from anaphora_workbench.workbench.report.tables import REDIRECTED, Form, json_text, sentences, show, width_of_lines
 
 # Of a folder of documents there may be hundreds.
@@ -91,77 +85,74 @@ class Explained:
         self.settings += document.settings
 
 
-@dataclass(frozen=True)
-class Explain:
-    """Makes the function that explains one document."""
+def explaining(
+    names: tuple[str, ...],
+    options: dict[str, dict[str, Any]],
+    mentions: Source | None,
+    annotation: AskedAnnotation | None,
+    preprocessing: Preprocessing,
+    cache: Path | None,
+    wanted: Callable[[Case[Any]], bool] | None,
+    telling_words: bool,
+) -> Callable[[Document], Explained]:
+    """The function that explains one document.
 
-    resolvers: tuple[str, ...]
-    options: dict[str, dict[str, Any]]
-    mentions: Source | None
-    annotation: AskedAnnotation | None
-    preprocessing: Preprocessing
-    cache: Path | None
-    every: bool
-    anaphor: str | None
-    telling_words: bool
+    Args:
+        wanted: says which traces are explained; None for those of pronouns.
+    """
+    resolvers = {name: get_resolver(name, **options.get(name, {})) for name in names}
+    share_reading(resolvers.values(), cache)
+    prepared = PreparedDocuments(preprocessing.preprocessor(), cache)
 
-    def __call__(self) -> Callable[[Document], Explained]:
-        resolvers = {name: get_resolver(name, **self.options.get(name, {})) for name in self.resolvers}
-        share_reading(resolvers.values(), self.cache)
-        prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
-
-        def explained(document: Document) -> Explained:
-            setting, whole, given = self._in_setting(document, prepared)
-            key = whole.as_key() if whole.key is not None else None
-            reciprocals = any(mention.pronoun_type == "reciprocal" for mention in given.mentions)
-            result = Explained(settings=Counter([setting]))
-            result.without_reciprocals = reciprocals and all(map(_leaves_out_reciprocals, resolvers.values()))
-            for name, resolver in resolvers.items():
-                with at_work(name, given):
-                    resolution = resolver.resolve(given, key if resolver.needs_key else None)
-                result.pronouns |= dict.fromkeys(decision.anaphor for decision in resolution.decisions)
-                result.others |= dict.fromkeys(map(_id, resolution.mention_traces))
-                of_resolver = explanations(resolution, given, key, self._wanted, self.telling_words)
-                if len(resolvers) > 1:
-                    # The trace of a joined resolver names the part that answered.
-                    of_resolver = [replace(each, trace={**each.trace, "resolver": name}) for each in of_resolver]
-                result.explanations += of_resolver
+    def explained(document: Document) -> Explained:
+        setting, whole, given = _in_setting(document, prepared, mentions, annotation)
+        key = whole.as_key() if whole.key is not None else None
+        reciprocals = any(mention.pronoun_type == "reciprocal" for mention in given.mentions)
+        result = Explained(settings=Counter([setting]))
+        result.without_reciprocals = reciprocals and all(map(_leaves_out_reciprocals, resolvers.values()))
+        for name, resolver in resolvers.items():
+            with at_work(name, given):
+                resolution = resolver.resolve(given, key if resolver.needs_key else None)
+            result.pronouns |= dict.fromkeys(decision.anaphor for decision in resolution.decisions)
+            result.others |= dict.fromkeys(trace.mention(trace.anaphor).id for trace in resolution.mention_traces)
+            of_resolver = explanations(resolution, given, key, wanted, telling_words)
             if len(resolvers) > 1:
-                result.explanations = by_pronoun(result.explanations)
-            return result
+                # The trace of a joined resolver names the part that answered.
+                of_resolver = [replace(each, trace={**each.trace, "resolver": name}) for each in of_resolver]
+            result.explanations += of_resolver
+        if len(resolvers) > 1:
+            # Those of each pronoun together, pronouns in text order.
+            result.explanations.sort(key=lambda explanation: explanation.trace["anaphor"]["start"])
+        return result
 
-        return explained
+    return explained
 
-    def _in_setting(self, document: Document, prepared: PreparedDocuments) -> tuple[Setting, Document, Document]:
-        """The setting of a document, the document preprocessed, and with the mentions that resolvers are given.
 
-        Raises:
-            ValueError: it does not allow what is wanted, or no setting.
-        """
-        by_spacy = self.annotation == "spacy"
-        # What another parser has annotated is then nothing but words.
-        possible = prepared.allowed(replace(document, annotation="none") if by_spacy else document)
-        annotation = "predicted" if by_spacy else self.annotation
-        wanted = [
-            setting
-            for setting in possible
-            if self.mentions in (None, setting.mentions) and annotation in (None, setting.annotation)
-        ]
-        if not possible:
-            raise ValueError(f"{document.id}: {prepared.why_in_none(document)}")
-        if not wanted:
-            there = ", ".join(map(str, possible))
-            asked = " ".join(filter(None, (self.mentions, self.annotation)))
-            raise ValueError(f"{document.id}: no {asked} setting; expected one that it allows: {there}")
-        whole = prepared.get(document, "spacy" if by_spacy else wanted[0].annotation)
-        return wanted[0], whole, whole.with_mentions(wanted[0].mentions)
+def _in_setting(
+    document: Document, prepared: PreparedDocuments, mentions: Source | None, asked: AskedAnnotation | None
+) -> tuple[Setting, Document, Document]:
+    """The setting of a document, the document preprocessed, and with the mentions that resolvers are given.
 
-    @property
-    def _wanted(self) -> Callable[[Case[Any]], bool] | None:
-        """Which traces are explained; None for those of pronouns."""
-        if self.anaphor is not None:
-            return partial(_is_named, name=self.anaphor)
-        return (lambda trace: True) if self.every else None
+    Raises:
+        ValueError: it does not allow what is wanted, or no setting.
+    """
+    by_spacy = asked == "spacy"
+    # What another parser has annotated is then nothing but words.
+    possible = prepared.allowed(replace(document, annotation="none") if by_spacy else document)
+    annotation = "predicted" if by_spacy else asked
+    wanted = [
+        setting
+        for setting in possible
+        if mentions in (None, setting.mentions) and annotation in (None, setting.annotation)
+    ]
+    if not possible:
+        raise ValueError(f"{document.id}: {prepared.why_in_none(document)}")
+    if not wanted:
+        there = ", ".join(map(str, possible))
+        said = " ".join(filter(None, (mentions, asked)))
+        raise ValueError(f"{document.id}: no {said} setting; expected one that it allows: {there}")
+    whole = prepared.get(document, "spacy" if by_spacy else wanted[0].annotation)
+    return wanted[0], whole, whole.with_mentions(wanted[0].mentions)
 
 
 def _leaves_out_reciprocals(resolver: object) -> bool:
@@ -175,9 +166,8 @@ def _is_named(trace: Case[Any], name: str) -> bool:
     return name == mention.id or mention_in_words(document, mention).casefold() == name.casefold()
 
 
-def _id(trace: Case[Any]) -> str:
-    """Id of the mention that a trace is about."""
-    return trace.mention(trace.anaphor).id
+def _every(trace: Case[Any]) -> bool:
+    return True
 
 
 @with_fields("explain")
@@ -227,7 +217,10 @@ def command(
     options = resolver_options(set_format_options(option or ()), names)
     resolvers = [get_resolver(name, **options.get(name, {})) for name in names]
     limits = isolation(resolvers, runs.limits())
-    make = Explain(names, options, mentions, annotation, preprocessing, runs.folder(), every, anaphor, why is not None)
+    wanted = partial(_is_named, name=anaphor) if anaphor is not None else _every if every else None
+    make = partial(
+        explaining, names, options, mentions, annotation, preprocessing, runs.folder(), wanted, why is not None
+    )
     explained, done = Explained(), 0
     with progress("explaining", None, quiet) as advance:
         workers = runs.workers(input_paths(inputs, from_format))

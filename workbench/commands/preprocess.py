@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -36,31 +36,24 @@ from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.records.folder import DocumentFolder
 
 
-@dataclass(frozen=True)
-class Annotate:
-    """Makes the function that preprocesses one document."""
+def annotating(
+    preprocessing: Preprocessing, annotation: AskedAnnotation, cache: Path | None = None
+) -> Callable[[Document], Document]:
+    """The function that preprocesses one document."""
+    preprocessor = preprocessing.preprocessor()
+    prepared = PreparedDocuments(preprocessor, cache)
 
-    preprocessing: Preprocessing
-    annotation: AskedAnnotation
-    cache: Path | None = None
+    def preprocessed(document: Document) -> Document:
+        lacks_clauses = document.relations and all(word.clause is None for word in document.words)
+        if is_preprocessed(document) and not (lacks_clauses and annotation == document.annotation):
+            raise ValueError(f"{document.id}: preprocessed already; expected the text or corpus it was made of")
+        if annotation == "gold" and has_own_annotation(document) and document.annotation == "predicted":
+            raise ValueError(f"{document.id}: its annotation is predicted; expected --annotation predicted or spacy")
+        if is_preprocessed(document) or has_own_annotation(document):
+            return preprocessor.annotate(document, annotation)
+        return prepared.get(document, annotation)
 
-    def __call__(self) -> Callable[[Document], Document]:
-        preprocessor = self.preprocessing.preprocessor()
-        prepared = PreparedDocuments(preprocessor, self.cache)
-
-        def preprocessed(document: Document) -> Document:
-            lacks_clauses = document.relations and all(word.clause is None for word in document.words)
-            if is_preprocessed(document) and not (lacks_clauses and self.annotation == document.annotation):
-                raise ValueError(f"{document.id}: preprocessed already; expected the text or corpus it was made of")
-            if self.annotation == "gold" and has_own_annotation(document) and document.annotation == "predicted":
-                raise ValueError(
-                    f"{document.id}: its annotation is predicted; expected --annotation predicted or spacy"
-                )
-            if is_preprocessed(document) or has_own_annotation(document):
-                return preprocessor.annotate(document, self.annotation)
-            return prepared.get(document, self.annotation)
-
-        return preprocessed
+    return preprocessed
 
 
 @with_fields("preprocess")
@@ -94,7 +87,7 @@ def command(
     require_place_outside(output, inputs, files)
     failures: list[Failure] = []
     documents = documents_at(places, from_format)
-    make = Annotate(preprocessing, annotation, cache_wanted(cache, no_cache))
+    make = partial(annotating, preprocessing, annotation, cache_wanted(cache, no_cache))
     make()
     folder = DocumentFolder(output, "np-xml", files, failures)
     with progress("preprocessing", None, quiet) as advance:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -52,57 +53,51 @@ from anaphora_workbench.workbench.report.explanations.resolved_text import Print
 from anaphora_workbench.workbench.report.tables import Form
 
 
-@dataclass(frozen=True)
-class Resolve:
-    """Makes the function that answers one document.
+def resolving(
+    resolver: str,
+    options: dict[str, Any],
+    mentions: Source,
+    annotation: AskedAnnotation | None,
+    types: bool,
+    own_words: bool,
+    preprocessing: Preprocessing,
+    cache: Path | None,
+) -> Callable[[Document], Document]:
+    """The function that answers one document.
 
-    Attributes:
+    Args:
         annotation: None takes a preprocessed document as it is, and parses any other.
         types: the answer says the types of its links.
         own_words: the answer is over the words that were read, without the zeros that preprocessing made.
     """
+    chosen = get_resolver(resolver, **options)
+    share_reading([chosen], cache)
+    prepared = PreparedDocuments(preprocessing.preprocessor(), cache)
 
-    resolver: str
-    options: dict[str, Any]
-    mentions: Source
-    annotation: AskedAnnotation | None
-    types: bool
-    own_words: bool
-    preprocessing: Preprocessing
-    cache: Path | None
+    def answered(document: Document) -> Document:
+        if mentions == "true" and annotation != "spacy" and has_undescribed_key(document):
+            raise ValueError(f"{document.id}: no true mentions to resolve: {UNDESCRIBED}")
+        own = document.annotation if is_preprocessed(document) else "predicted"
+        whole = prepared.get(document, annotation or own)  # type: ignore[arg-type]
+        given = whole.with_mentions(mentions)
+        if not given.mentions and whole.mentions:
+            raise ValueError(f"{document.id}: it has no {mentions} mentions; expected --mentions for those it has")
+        key = whole.as_key() if chosen.needs_key else None
+        with at_work(resolver, given):
+            resolution = chosen.resolve(given, key)
+        layer, given = resolution.layer(), resolution.bounded(given)
+        mention_of = given.mention_by_id()
+        for entity in layer.entities:
+            if not types:
+                entity.types = {}
+            if len(entity.mentions) > 1 and entity.dominant is None:
+                facts = [mention_facts(given, mention_of[name]) for name in entity.mentions]
+                entity.dominant = entity.mentions[dominant(facts)]
+        # The key stays out of the response, so that no scorer can take one for the other.
+        answer = replace(given, coreference={layer.annotator: layer})
+        return over_words_of_source(answer, document) if own_words else answer
 
-    def __call__(self) -> Callable[[Document], Document]:
-        resolver = get_resolver(self.resolver, **self.options)
-        share_reading([resolver], self.cache)
-        prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
-
-        def answered(document: Document) -> Document:
-            if self.mentions == "true" and self.annotation != "spacy" and has_undescribed_key(document):
-                raise ValueError(f"{document.id}: no true mentions to resolve: {UNDESCRIBED}")
-            own = document.annotation if is_preprocessed(document) else "predicted"
-            whole = prepared.get(document, self.annotation or own)  # type: ignore[arg-type]
-            given = whole.with_mentions(self.mentions)
-            if not given.mentions and whole.mentions:
-                raise ValueError(
-                    f"{document.id}: it has no {self.mentions} mentions; expected --mentions for those it has"
-                )
-            key = whole.as_key() if resolver.needs_key else None
-            with at_work(self.resolver, given):
-                resolution = resolver.resolve(given, key)
-            layer, given = resolution.layer(), resolution.bounded(given)
-            mention_of = given.mention_by_id()
-            for entity in layer.entities:
-                if not self.types:
-                    entity.types = {}
-                if len(entity.mentions) > 1 and entity.dominant is None:
-                    entity.dominant = entity.mentions[
-                        dominant([mention_facts(given, mention_of[name]) for name in entity.mentions])
-                    ]
-            # The key stays out of the response, so that no scorer can take one for the other.
-            answer = replace(given, coreference={layer.annotator: layer})
-            return over_words_of_source(answer, document) if self.own_words else answer
-
-        return answered
+    return answered
 
 
 def _noting_annotators(
@@ -169,22 +164,15 @@ def command(
     failures: list[Failure] = []
     annotators: set[str] = set()
     documents = _noting_annotators(documents_at(places, from_format), annotators)
-    make = Resolve(
-        resolver,
-        resolver_options(set_format_options(option or ()), (resolver,)).get(resolver, {}),
-        mentions,
-        annotation,
-        types,
-        form is Form.json if to is None else not get_writable(to).has_words,
-        preprocessing,
-        None,
-    )
-    make()
-    chosen = get_resolver(resolver, **make.options)
+    options = resolver_options(set_format_options(option or ()), (resolver,)).get(resolver, {})
+    own_words = form is Form.json if to is None else not get_writable(to).has_words
+    make = partial(resolving, resolver, options, mentions, annotation, types, own_words, preprocessing)
+    make(None)
+    chosen = get_resolver(resolver, **options)
     limits = isolation([chosen], runs.limits())
     folder = DocumentFolder(output, to or DEFAULT_FORMAT, files, failures) if output is not None else None
     printed = Printed(form, len(files) > 1)
-    make = replace(make, cache=runs.folder())
+    make = partial(make, runs.folder())
     with progress("resolving", None, quiet) as advance:
         workers = runs.workers(files)
         # The folder itself tells which documents would have one file.

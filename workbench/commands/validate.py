@@ -1,6 +1,6 @@
 """``workbench validate``: all problems of corpus files at once."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -72,7 +72,7 @@ def command(
     stopped: list[Path] = []
     with progress("checking", len(files), quiet) as advance:
         workers = jobs_wanted(jobs, (file.place for file in files))
-        for file, outcome in each(partial(_checker, most), files, workers):
+        for file, outcome in each(partial(partial, _problems, most=most), files, workers):
             if isinstance(outcome, Failure):
                 listed.append(Problem(file.place, None, "error", outcome.reason.partition(f"{file.name}: ")[2]))
             else:
@@ -121,11 +121,6 @@ def _against(key: Path, response: Path, format: str | None) -> Iterator[Problem]
         yield Problem(response, None, "error", failure.reason.removeprefix(f"{response}: "))
     for said in of_words(scores):
         yield Problem(response, None, "warning", said)
-
-
-def _checker(most: int) -> Callable[[_File], list[Problem]]:
-    """The function that checks one file."""
-    return partial(_problems, most=most)
 
 
 def _problems(file: _File, most: int) -> list[Problem]:

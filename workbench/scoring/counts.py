@@ -1,7 +1,7 @@
 """The counts of a pair of key and response."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
@@ -23,16 +23,6 @@ from anaphora_workbench.workbench.scoring.doubled_ids import in_lines
 from anaphora_workbench.workbench.scoring.formats import check_formats, entities_suffice
 from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, Pair, check_answered, documents_of_side, places_of
 from anaphora_workbench.workbench.scoring.request import Request, Scored
-
-
-@dataclass(frozen=True)
-class Scorer:
-    """Makes the function that scores a pair, for worker processes."""
-
-    request: Request
-
-    def __call__(self) -> Callable[[Pair], Scored]:
-        return lambda pair: score_pair(pair, self.request)
 
 
 def score_pair(pair: Pair, request: Request) -> Scored:

@@ -27,7 +27,7 @@ from anaphora_workbench.workbench.base.assumptions import Assumed
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.signature import Signature, file_checksum, of_response, signature
 from anaphora_workbench.workbench.engine.running import each
-from anaphora_workbench.workbench.scoring.counts import Scorer
+from anaphora_workbench.workbench.scoring.counts import score_pair
 from anaphora_workbench.workbench.scoring.doubled_ids import IdsOfFolders
 from anaphora_workbench.workbench.scoring.formats import names_of_formats
 from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, files_of_side, ids_of
@@ -315,7 +315,7 @@ def _scored_once(
         scores.other_words |= noted.other_words
     tasks: Iterable[Any] = pairs
     ids = IdsOfFolders(pairs)
-    _gather(scores, each(Scorer(request), tasks, jobs), ids, on_pair)
+    _gather(scores, each(partial(partial, score_pair, request=request), tasks, jobs), ids, on_pair)
     _add_unpaired(scores, ids, unpaired, names)
     if scores.documents:
         scores.signature = _signature(scores, pairs, names, names_of_formats(files, request))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated, cast
 
@@ -43,24 +43,14 @@ from anaphora_workbench.workbench.report.exercise_folder import prepared_row, pr
 from anaphora_workbench.workbench.report.tables import Form, show
 
 
-@dataclass(frozen=True)
-class _Prepare:
-    """Makes the function that brings one document into the form of a task: what was made, and files by path."""
-
-    rules: Rules
-    language: str | None
-    task: ExerciseTask
-    folder: Path
-    keys: Path | None
-
-    def __call__(self) -> Callable[[Document], tuple[Prepared, dict[Path, str]]]:
-        def made(document: Document) -> tuple[Prepared, dict[Path, str]]:
-            if self.language is not None and document.names_no_language:
-                document = replace(document, language=self.language)
-            prepared = prepare(document, self.rules)
-            return prepared, files_of(prepared.document, self.task, self.folder, self.keys)
-
-        return made
+def _made(
+    rules: Rules, language: str | None, task: ExerciseTask, folder: Path, keys: Path | None, document: Document
+) -> tuple[Prepared, dict[Path, str]]:
+    """One document in the form of a task: what was made, and files by path."""
+    if language is not None and document.names_no_language:
+        document = replace(document, language=language)
+    prepared = prepare(document, rules)
+    return prepared, files_of(prepared.document, task, folder, keys)
 
 
 @app.command("prepare")
@@ -93,7 +83,8 @@ def prepare_(
     documents = documents_of(corpora, from_format)
     files = input_paths(corpora, from_format)
     folder = TextFolder(output, files, failures)
-    make = _Prepare(rules_of(leave_out, named, drop_crossing), language, number, output, keys)
+    rules = rules_of(leave_out, named, drop_crossing)
+    make = partial(partial, _made, rules, language, number, output, keys)
     rows: dict[str, dict[str, object]] = {}
     unseen = set(leave_out or ()) - {NOTHING}
     with progress("preparing", None, quiet) as advance:

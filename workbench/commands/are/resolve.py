@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, cast
@@ -50,34 +49,28 @@ from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.records.folder import TextFolder
 
 
-@dataclass(frozen=True)
-class _Answer:
-    """Makes the function that answers one input, as the text of the answer's file."""
+def _answering(
+    task: ExerciseTask,
+    resolver: str,
+    options: dict[str, Any],
+    keys: Path | None,
+    preprocessing: Preprocessing,
+    cache: Path | None,
+) -> Callable[[Document], str]:
+    """The function that answers one input, as the text of the answer's file."""
+    answerer = Answerer(task, resolver, options)
+    prepared = PreparedDocuments(preprocessor_of(preprocessing), cache)
 
-    task: ExerciseTask
-    resolver: str
-    options: dict[str, Any]
-    keys: Path | None
-    preprocessing: Preprocessing
-    cache: Path | None
+    def answered(given: Document) -> str:
+        key = keys if answerer.needs_key else None
+        if key is not None and not key.is_file():
+            key = keys_folder(key) / (Path(given.source).name.removesuffix(INPUT) + KEY)
+        document = mentions_at_hand(given, task, prepared)
+        with at_work(resolver, document):
+            layer = answerer(given, document, key)
+        return answer_xml(document, layer, task)
 
-    def __call__(self) -> Callable[[Document], str]:
-        answerer = Answerer(self.task, self.resolver, self.options)
-        prepared = PreparedDocuments(preprocessor_of(self.preprocessing), self.cache)
-
-        def answered(given: Document) -> str:
-            key = self._key(given) if answerer.needs_key else None
-            document = mentions_at_hand(given, self.task, prepared)
-            with at_work(self.resolver, document):
-                layer = answerer(given, document, key)
-            return answer_xml(document, layer, self.task)
-
-        return answered
-
-    def _key(self, given: Document) -> Path | None:
-        if self.keys is None or self.keys.is_file():
-            return self.keys
-        return keys_folder(self.keys) / (Path(given.source).name.removesuffix(INPUT) + KEY)
+    return answered
 
 
 @app.command("resolve")
@@ -120,7 +113,7 @@ def resolve_(
         raise CommandError(f"--keys: {resolver} must not see a key; expected an oracle, or no --keys")
     files = input_files(inputs)
     failures: list[Failure] = []
-    make = _Answer(number, name, options, keys, preprocessing, runs.folder())
+    make = partial(_answering, number, name, options, keys, preprocessing, runs.folder())
     workers = runs.workers(files)
     folder = TextFolder(output, files, failures)
     answered = 0

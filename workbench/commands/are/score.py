@@ -3,8 +3,9 @@
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, cast
+from typing import Annotated, cast
 
 import typer
 
@@ -43,18 +44,6 @@ from anaphora_workbench.workbench.scoring.metric_options import MetricOptions
 InputsOption = Annotated[
     Path | None, path_option("--inputs", help=f"Folder of the inputs [default: {INPUTS} next to the keys].")
 ]
-
-
-@dataclass(frozen=True)
-class _Score:
-    """Makes the function that scores the answer to one key."""
-
-    task: ExerciseTask
-    inputs: Path | None
-    options: Mapping[str, Any]
-
-    def __call__(self) -> Callable[[FilePair], ScoredAnswer]:
-        return lambda paired: score_answer(paired, self.task, inputs=self.inputs, options=self.options)
 
 
 @dataclass
@@ -110,7 +99,8 @@ def score_(
     names = _system_names(answers)
     paired = {name: pair_answers(keys, path) for name, path in zip(names, answers, strict=True)}
     with progress("scoring", sum(len(pairs) for pairs, _ in paired.values()), quiet) as advance:
-        scored = _scored(paired, _Score(number, inputs, options), workers, advance)
+        score = partial(score_answer, task=number, inputs=inputs, options=options)
+        scored = _scored(paired, score, workers, advance)
     # What is wrong with a key is so for every system.
     failures = list({failure.reason: failure for failure in scored.failures}.values())
     report_failures(failures)
@@ -135,14 +125,17 @@ def score_(
 
 
 def _scored(
-    paired: Mapping[str, tuple[list[FilePair], list[Path]]], score: _Score, workers: int, advance: Advance
+    paired: Mapping[str, tuple[list[FilePair], list[Path]]],
+    score: Callable[[FilePair], ScoredAnswer],
+    workers: int,
+    advance: Advance,
 ) -> _Scored:
     """Score the answers of each system; a warning says of each what is wrong in them."""
     scored = _Scored()
     for name, (pairs, without_key) in paired.items():
         counts, problems = scored.systems.setdefault(name, {}), scored.problems.setdefault(name, [])
         whose = f"{name}: " if len(paired) > 1 else ""
-        for pair, outcome in each(score, pairs, workers):
+        for pair, outcome in each(partial(partial, score), pairs, workers):
             advance(pair.name)
             if isinstance(outcome, Failure):
                 scored.failures.append(outcome)

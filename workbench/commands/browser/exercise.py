@@ -1,12 +1,13 @@
 """``workbench exercise``: a text whose pronouns a class guesses, as one file."""
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 from anaphora_workbench.corpora.support.known_names import there_are
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.workbench.api.side_by_side import Exercises
+from anaphora_workbench.workbench.api.side_by_side import exercising
 from anaphora_workbench.workbench.base.errors import CommandError, Failure
 from anaphora_workbench.workbench.base.outputs import Outputs
 from anaphora_workbench.workbench.base.progress import progress
@@ -70,7 +71,7 @@ def command(
     resolvers = [get_resolver(column.resolver, **column.options) for column in columns]
     files = input_paths(inputs, from_format)
     outputs = Outputs([("--output", output)], files)
-    make = Exercises(columns, preprocessing, runs.folder())
+    make = partial(exercising, columns, preprocessing, runs.folder())
     failures: list[Failure] = []
     limits = isolation(resolvers, runs.limits())
     with progress("making the exercise", None, quiet) as advance:

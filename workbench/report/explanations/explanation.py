@@ -110,11 +110,6 @@ def explanations(
     return explained
 
 
-def by_pronoun(explained: Iterable[Explanation]) -> list[Explanation]:
-    """Explanations of one document by several resolvers, those of each pronoun together, pronouns in text order."""
-    return sorted(explained, key=lambda explanation: explanation.trace["anaphor"]["start"])
-
-
 def as_page(
     explanation: Explanation, with_resolver: bool = False, details: bool = False, width: int | None = None
 ) -> str:
