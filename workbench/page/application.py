@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -23,11 +24,11 @@ from anaphora_workbench.workbench.base.signature import tool_version
 from anaphora_workbench.workbench.page.answers.reasons_for_readers import for_readers
 from anaphora_workbench.workbench.page.desk import Desk, View
 from anaphora_workbench.workbench.page.jobs.job_routes import job_routes
-from anaphora_workbench.workbench.page.jobs.jobs import Answering, JobLimits, Jobs
+from anaphora_workbench.workbench.page.jobs.jobs import JobLimits, Jobs, answering
 from anaphora_workbench.workbench.page.questions.questions import RankingQuestion
 from anaphora_workbench.workbench.page.questions.resolver_choice import offered_resolvers
 from anaphora_workbench.workbench.page.questions.uploads import RefusedError, Uploads
-from anaphora_workbench.workbench.page.safety import Guard, TooLargeError
+from anaphora_workbench.workbench.page.safety import Guard
 from anaphora_workbench.workbench.page.views import views
 from anaphora_workbench.workbench.report.document.page_words import words_on_page
 
@@ -58,7 +59,7 @@ def application(
     """
     uploads = Uploads(folder / "sent")
     jobs = Jobs(
-        Answering(folder / "prepared", uploads.folder),
+        partial(answering, folder / "prepared", uploads.folder),
         limits,
         lambda question, reason: _told(question, reason, uploads),
     )
@@ -81,12 +82,7 @@ def application(
             Route("/static/{name}", _Files()),
         ],
         middleware=[Middleware(Guard, token=token, host=host, largest=LARGEST_REQUEST)],
-        exception_handlers={
-            RefusedError: _refused,
-            TooLargeError: _too_large,
-            HTTPException: _not_found,
-            Exception: _broken,
-        },
+        exception_handlers={RefusedError: _refused, HTTPException: _not_found, Exception: _broken},
         lifespan=lifespan,
     )
 
@@ -139,10 +135,6 @@ class _Files:
 
 async def _refused(request: Request, error: Exception) -> Response:
     return JSONResponse({"reason": str(error)}, getattr(error, "status", 400))
-
-
-async def _too_large(request: Request, error: Exception) -> Response:
-    return JSONResponse({"reason": str(error)}, 413)
 
 
 async def _not_found(request: Request, error: Exception) -> Response:

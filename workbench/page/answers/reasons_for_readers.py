@@ -3,25 +3,8 @@
 import re
 from pathlib import Path
 
-from anaphora_workbench.workbench.page.questions.questions import (
-    AgreementQuestion,
-    CorpusQuestion,
-    ExerciseQuestion,
-    KeyQuestion,
-    RankingQuestion,
-    TextQuestion,
-    TryingQuestion,
-)
+from anaphora_workbench.workbench.page.questions.questions import Question
 
-Question = (
-    TextQuestion
-    | ExerciseQuestion
-    | KeyQuestion
-    | AgreementQuestion
-    | CorpusQuestion
-    | TryingQuestion
-    | RankingQuestion
-)
 # "rnd.bin: unknown format; expected one of …; name it with --from": the page has no such option.
 _OF_COMMANDS = re.compile(r"; (?:name it|choose one) with --[a-z-]+|, or compare --report FILE[^;]*")
 
@@ -34,19 +17,6 @@ def for_readers(reason: str, question: Question, sent: Path) -> str:
         sent: folder of what readers have sent.
     """
     reason = re.sub(rf"{re.escape(str(sent))}(/[\w-]+)?/?", "", _OF_COMMANDS.sub("", reason))
-    for place in _places(question):
+    for place in question.places:
         reason = reason.replace(f"{place.resolve().parent}/", "").replace(f"{place.parent}/", "")
     return reason
-
-
-def _places(question: Question) -> tuple[Path, ...]:
-    """The files that a question reads besides the upload."""
-    if isinstance(question, ExerciseQuestion):
-        return _places(question.of_text)
-    if isinstance(question, (TextQuestion, KeyQuestion)):
-        return (question.path,)
-    if isinstance(question, TryingQuestion):
-        return (question.corpus,)
-    if isinstance(question, CorpusQuestion):
-        return (*question.corpora, *(path for _, path in question.responses))
-    return ()

@@ -13,7 +13,7 @@ from anaphora_workbench.workbench.base.settings import setting_named
 from anaphora_workbench.workbench.page.answers.annotators import agreed
 from anaphora_workbench.workbench.page.answers.comparison_report import compared
 from anaphora_workbench.workbench.page.answers.option_change import tried
-from anaphora_workbench.workbench.page.answers.reasons_for_readers import Question, for_readers
+from anaphora_workbench.workbench.page.answers.reasons_for_readers import for_readers
 from anaphora_workbench.workbench.page.answers.submissions import ranked
 from anaphora_workbench.workbench.page.questions.document import document_asked
 from anaphora_workbench.workbench.page.questions.key_opening import opened
@@ -22,6 +22,8 @@ from anaphora_workbench.workbench.page.questions.questions import (
     CorpusQuestion,
     ExerciseQuestion,
     KeyQuestion,
+    Question,
+    RankingQuestion,
     TextQuestion,
     TryingQuestion,
 )
@@ -61,6 +63,7 @@ class Answerer:
         elif isinstance(question, CorpusQuestion):
             content = compared(question, self.cache, told)
         else:
+            assert isinstance(question, RankingQuestion)
             content = ranked(question, told)
         return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
 

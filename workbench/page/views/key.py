@@ -48,8 +48,7 @@ def _routes(desk: Desk) -> list[Route]:
             place = str(form.get("place", ""))
             question = KeyQuestion(path, int(place) if place.isdecimal() and len(place) < 7 else 0, resolver)
             tab = str(form.get("tab", ""))[:64]
-        job = desk.ask(question, f"key {tab}")
-        return JSONResponse({"job": job.id}, 202)
+        return desk.ask(question, f"key {tab}")
 
     async def save(request: Request) -> Response:
         """The file of a key, for the browser to save, or the id of the stored key to score against."""
