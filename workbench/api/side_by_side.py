@@ -69,13 +69,9 @@ def _measured(column: Column, answered: AnsweredColumns, place: int | None) -> d
         },
         "correct": outcome.correct if outcome else None,
         "anaphors": outcome.anaphors if outcome else None,
-        "interval": _interval(outcome.correct, outcome.anaphors) if outcome else None,
+        # Of a share: one document has no interval of Student's t over documents.
+        "interval": outcome and (wilson(outcome.correct, outcome.anaphors) if outcome.anaphors else (0.0, 1.0)),
     }
-
-
-def _interval(right: int, anaphors: int) -> tuple[float, float]:
-    """The 95% interval of a share (Wilson 1927); one document has none of Student's t over documents."""
-    return wilson(right, anaphors) if anaphors else (0.0, 1.0)
 
 
 def column_names(columns: Sequence[Column]) -> list[str]:

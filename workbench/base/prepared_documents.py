@@ -133,9 +133,6 @@ class PreparedDocuments:
             return one_line(error)
         return "no annotation"
 
-    def _depends_on(self, document: Document) -> str:
-        return self.depends_on(document.language if document.language in LANGUAGES.names() else "")
-
     def depends_on(self, code: str = "") -> str:
         """What the result depends on besides the document.
 
@@ -151,7 +148,8 @@ class PreparedDocuments:
 
     def _entry(self, document: Document, annotation: AskedAnnotation, checksum: str) -> CacheEntry:
         assert self.folder is not None
-        key = hashlib.sha256(f"{checksum}|{annotation}|{self._depends_on(document)}".encode()).hexdigest()
+        depends_on = self.depends_on(document.language if document.language in LANGUAGES.names() else "")
+        key = hashlib.sha256(f"{checksum}|{annotation}|{depends_on}".encode()).hexdigest()
         name = file_name(document.id[:_LONGEST_ID], f".{annotation}.{key[:_KEY_SHOWN]}.np.xml")
         return CacheEntry(self.folder / name, key)
 

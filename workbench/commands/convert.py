@@ -75,7 +75,9 @@ def command(
     if wordless and its_format.name != "np-xml":
         raise CommandError(f"{input_}: {wordless} is plain text without words; expected workbench preprocess first")
     if lost:
-        _show(lost, its_format)
+        typer.echo(f"{its_format.name} has no place for:", err=True)
+        for phrase, count in sorted(lost.items(), key=lambda item: (-item[1], item[0])):
+            typer.echo(f"  {phrase} ({quantity(count, 'document')})", err=True)
         if not lossy:
             raise CommandError(
                 f"{its_format.name} cannot hold all of {input_}; nothing was written; --lossy converts it all the same"
@@ -107,12 +109,6 @@ def _losses(path: Path, from_format: str | None, to: Format) -> tuple[dict[str, 
         phrases = to.cannot_hold(document)
         lost.update({_COUNT.sub("", phrase).replace("()", "").replace("  ", " ").strip() for phrase in phrases})
     return dict(lost), wordless
-
-
-def _show(lost: dict[str, int], to: Format) -> None:
-    typer.echo(f"{to.name} has no place for:", err=True)
-    for phrase, count in sorted(lost.items(), key=lambda item: (-item[1], item[0])):
-        typer.echo(f"  {phrase} ({quantity(count, 'document')})", err=True)
 
 
 def _to_folder(documents: Iterator[Document], folder: DocumentFolder, advance: Advance) -> int:

@@ -109,7 +109,10 @@ def explaining(
         key = whole.as_key() if whole.key is not None else None
         reciprocals = any(mention.pronoun_type == "reciprocal" for mention in given.mentions)
         result = Explained(settings=Counter([setting]))
-        result.without_reciprocals = reciprocals and all(map(_leaves_out_reciprocals, resolvers.values()))
+        result.without_reciprocals = reciprocals and all(
+            getattr(getattr(resolver, "parameters", None), "reciprocals", None) is False
+            for resolver in resolvers.values()
+        )
         for name, resolver in resolvers.items():
             with at_work(name, given):
                 resolution = resolver.resolve(given, key if resolver.needs_key else None)
@@ -153,11 +156,6 @@ def _in_setting(
         raise ValueError(f"{document.id}: no {said} setting; expected one that it allows: {there}")
     whole = prepared.get(document, "spacy" if by_spacy else wanted[0].annotation)
     return wanted[0], whole, whole.with_mentions(wanted[0].mentions)
-
-
-def _leaves_out_reciprocals(resolver: object) -> bool:
-    """Whether a resolver has an option by which it would resolve *each other*."""
-    return getattr(getattr(resolver, "parameters", None), "reciprocals", None) is False
 
 
 def _is_named(trace: Case[Any], name: str) -> bool:

@@ -22,11 +22,6 @@ _LICENCE = Column("licence", "licence of its model")
 _FOR_PERSONS = (Form.text, Form.markdown, Form.latex)
 
 
-def _facts(row: dict[str, Any]) -> list[tuple[str, Any]]:
-    in_columns = {"name", "description", "source", "options"}
-    return [(key, value) for key, value in row.items() if key not in in_columns and value not in ("", None)]
-
-
 def _shown(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -94,7 +89,8 @@ def _of_one(row: dict[str, Any], form: Form) -> Table:
     # Programs look a part up by its name.
     source = f". Source: {row['source']}" if row["source"] else ""
     title = f"{row['name']}: {row['description']}{source}" if form in _FOR_PERSONS else row["name"]
-    facts = _facts(row)
+    in_columns = {"name", "description", "source", "options"}
+    facts = [(key, value) for key, value in row.items() if key not in in_columns and value not in ("", None)]
     if options or form not in _FOR_PERSONS:
         columns = [Column("option", "option"), Column("default", "default"), Column("help", "what it does")]
         return Table(title, columns, options, notes=[f"{key}: {value}" for key, value in facts])

@@ -220,6 +220,8 @@ class Record:
                 results = self._next_to_others(number, results)
             for setting, by_row in results.counts.items():
                 for row, counts in by_row.items():
+                    # Options stand apart, being the same for all documents.
+                    values = {name: value for name, value in vars(counts).items() if name != "options"}
                     self._do(
                         "INSERT OR REPLACE INTO outcome VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                         str(setting),
@@ -227,7 +229,7 @@ class Record:
                         number,
                         results.seconds[setting][row],
                         self._counting(counts),
-                        self._packed(_values(counts)),
+                        self._packed(values),
                         json.dumps(results.decisions.get(setting, {}).get(row, []), separators=(",", ":")),
                         json.dumps(results.asked.get(setting, {}).get(row, {})),
                     )
@@ -457,11 +459,6 @@ def _in_several(details: Iterable[Any]) -> list[Any]:
 
 def _storable(values: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(storable(value) if isinstance(value, str) else value for value in values)
-
-
-def _values(counts: Counts) -> dict[str, Any]:
-    """The counts as they are kept; options stand apart, being the same for all documents."""
-    return {name: value for name, value in vars(counts).items() if name != "options"}
 
 
 def _numbers_in(file: int) -> tuple[int, int]:

@@ -189,7 +189,7 @@ def long_table(results: Results) -> Table:
     columns = [Column("corpus", "corpus"), Column("setting", "setting"), Column("resolver", "resolver")]
     columns += [Column("by", "by"), Column("part", "part")] if breakdowns else []
     columns += [Column(name, name, "count") for name in ("documents", "anaphors", "attempted", "correct")]
-    names = dict.fromkeys(name for outcome in results.outcomes for name in _shown_metrics(results, outcome))
+    names = dict.fromkeys(name for outcome in results.outcomes for name in results.experiment.metrics or outcome.scores)
     for name in names:
         sided = any(isinstance(outcome.scores.get(name), Score) for outcome in results.outcomes)
         if sided:
@@ -212,10 +212,6 @@ def long_table(results: Results) -> Table:
                     for part, of_part in outcome.parts(breakdown).items()
                 ]
     return Table("scores", columns, rows)
-
-
-def _shown_metrics(results: Results, outcome: Outcome) -> Iterable[str]:
-    return results.experiment.metrics or outcome.scores
 
 
 def _shared_by_all(outcomes: Mapping[str, Outcome], metrics: Iterable[str]) -> Signature:

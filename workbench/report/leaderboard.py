@@ -120,11 +120,10 @@ def _whole(metric: str, content: dict[str, Any], breakdown: str) -> dict[str, An
 def _parts_table(
     breakdown: str, metric: str, blocks: Sequence[Sequence[dict[str, Any]]], sides: bool, truncate: bool, numbers: bool
 ) -> Table:
-    rows = [
-        row | {outcome: int(number) for outcome, _, number in map(_outcome, row.get("counts", "").split())}
-        for block in blocks
-        for row in block
-    ]
+    rows = []
+    for row in (row for block in blocks for row in block):
+        counted = (text.partition(":") for text in row.get("counts", "").split())
+        rows.append(row | {outcome: int(number) for outcome, _, number in counted})
     kind: Kind = "cut score" if truncate else "score"
     has_parts = any(row["metric"] != metric for row in rows)
     columns = [Column("part", breakdown), Column("share", "share\nof key", "percent"), Column("response", "response")]
@@ -137,10 +136,6 @@ def _parts_table(
     columns += [Column("earned", "S*", "number")] * sides
     groups = [len(block) for block in blocks]
     return Table(f"{heading(metric)} by {breakdown}", columns, rows, groups, plain_note([metric]))
-
-
-def _outcome(text: str) -> tuple[str, str, str]:
-    return text.partition(":")
 
 
 def left_out(board: Leaderboard) -> Iterator[str]:

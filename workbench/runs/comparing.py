@@ -110,7 +110,8 @@ def run(
                 made = partial(each, partial(_OfRows, evaluator), jobs=jobs, limits=limits, engine=engine)
                 if asking_alone:
                     made = partial(each, partial(_OfRows, evaluator), jobs=1, limits=isolated)
-                told = on_document if not place else _tell_nothing
+                # Documents of a later phase were told of before.
+                told = on_document if not place else lambda name, place: None
                 _answer(corpus, asked, work[corpus.name], made, told, record, counted, results)
                 _require_unchanged(checksums, record)
     for corpus in experiment.corpora:
@@ -208,10 +209,6 @@ def _unanswered(phase: Experiment, record: Record, counted: Counted) -> Iterator
         for task in _tasks(corpus, record, counted, phase.names_of_rows, deque(), []):
             if isinstance(task, RowsTask):
                 yield corpus.settings or phase.settings, task.document
-
-
-def _tell_nothing(name: str, place: Path) -> None:
-    """What is called for documents that were told of before."""
 
 
 def _answer(

@@ -25,7 +25,7 @@ from anaphora_workbench.workbench.engine.current_work import at_work
 from anaphora_workbench.workbench.engine.running import Named, failure_of
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.responses import AlignedAnswers, AlignedResponse
-from anaphora_workbench.workbench.records.document_results import Details, DocumentResults, Link
+from anaphora_workbench.workbench.records.document_results import Details, DocumentResults
 
 # What resolvers' answers have the information for, whatever the corpus; other metrics are asked for by name.
 _ALWAYS = frozenset({Needs.PARTITIONS, Needs.ORDER, Needs.TAGS, Needs.DECISIONS, Needs.CANDIDATES})
@@ -202,7 +202,9 @@ class DocumentEvaluator:
             results.details.setdefault(setting, {})[name] = details
         results.counts.setdefault(setting, {})[name] = counts
         results.seconds.setdefault(setting, {})[name] = seconds
-        results.decisions.setdefault(setting, {})[name] = _links(pair.response_layer)
+        results.decisions.setdefault(setting, {})[name] = [
+            (decision.anaphor, decision.antecedent) for decision in pair.response_layer.decisions or ()
+        ]
         if resolution is not None and (asked := _asked(resolution.tables)):
             results.asked.setdefault(setting, {})[name] = asked
 
@@ -288,7 +290,3 @@ def _asked(tables: Mapping[str, Any]) -> dict[str, int]:
     """What was asked of a language model by a resolver, or by a part of several joined."""
     of_parts = [tables, *(of_part for of_part in tables.values() if isinstance(of_part, Mapping))]
     return next((dict(of_part[ASKED]) for of_part in of_parts if ASKED in of_part), {})
-
-
-def _links(layer: CoreferenceLayer) -> list[Link]:
-    return [(decision.anaphor, decision.antecedent) for decision in layer.decisions or ()]

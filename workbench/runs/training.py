@@ -108,7 +108,7 @@ def training_set(
     Raises:
         FormatError: there is nothing at a path.
     """
-    corpus_of = _corpora_by_folder(paths)
+    corpus_of = corpus_names(path.parent if path.is_file() else path for path in map(packaged, paths))
     gathered = TrainingSet(read=names_as_read(paths, format), format=format)
 
     def get(document: Document) -> tuple[str, dict[Setting, TrainingDocument]]:
@@ -138,11 +138,6 @@ def training_set(
                 gathered.documents += found.values()
     gathered.documents = in_order(gathered.documents)
     return gathered
-
-
-def _corpora_by_folder(paths: Iterable[Path]) -> Mapping[Path, str]:
-    """Name of the corpus in each folder."""
-    return corpus_names(path.parent if path.is_file() else path for path in map(packaged, paths))
 
 
 def _all_of(folder: Path, format: str | None) -> set[Path]:

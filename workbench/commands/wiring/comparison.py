@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -82,7 +82,9 @@ def make_comparison(wanted: Comparison, run: Path | None, quiet: bool) -> int:
     cached, limits = options.folder(), options.limits()
     wanted = replace(wanted, experiment=with_models(wanted.experiment, cached))
     work = _engine(options, wanted.experiment)
-    once = _read_once(wanted.experiment)
+    corpora, responses = wanted.experiment.corpora, wanted.experiment.responses
+    inputs = [*(corpus.path for corpus in corpora), *(response.path for response in responses)]
+    once = next((given for path in inputs if (given := read_once(path)) is not None), None)
     if once is not None and options.output is not None:
         warn(f"{once} can only be read once; the experiment next to {options.output} cannot be run")
     if run is not None:
@@ -114,7 +116,7 @@ def _results(wanted: Comparison, work: Engine, cached: Path | None, limits: Limi
     counting = _counting(options, experiment, folder is not None)
     if folder is not None:
         record = folder.record
-        keeps(partial(_kept_in, folder))
+        keeps(lambda: f"results of {quantity(record.documents(), 'document')} in {folder.path}")
         total = sum(number_of_documents(corpus.path, corpus.format) for corpus in experiment.corpora)
     else:
         record = cached_record(cached, counting.experiment, counting.only)
@@ -161,12 +163,6 @@ def _outputs(options: RunOptions, files: list[Path]) -> Outputs:
     return Outputs(places, files)
 
 
-def _read_once(experiment: Experiment) -> str | None:
-    """The name of an input of an experiment that cannot be read again, None for none."""
-    places = [*(corpus.path for corpus in experiment.corpora), *(response.path for response in experiment.responses)]
-    return next((given for place in places if (given := read_once(place)) is not None), None)
-
-
 @dataclass(frozen=True)
 class _Counting:
     """What is counted for what is shown: the arguments of ``comparing.run``."""
@@ -208,11 +204,6 @@ def _engine(options: RunOptions, experiment: Experiment) -> Engine:
     from anaphora_workbench.workbench.runs.dask_engine import dask_engine
 
     return dask_engine(experiment, options.scheduler)
-
-
-def _kept_in(folder: RunFolder) -> str:
-    number = folder.record.documents()
-    return f"results of {quantity(number, 'document')} in {folder.path}"
 
 
 def write_and_show(results: Results, options: RunOptions, outputs: Outputs) -> None:

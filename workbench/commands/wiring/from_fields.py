@@ -111,7 +111,7 @@ def _parameter(field: Field) -> inspect.Parameter:
     value: Any = field.plain_kind if field.plain_kind in (bool, int, float, Path) else str
     if says.choices:
         # Typer takes no list of literals.
-        value = _choices(field.name, says.choices)
+        value = StrEnum(field.name, {choice: choice for choice in says.choices})  # type: ignore[misc,no-redef]
     if value is Path:
         option = path_option(*says.flags, help=says.help, rich_help_panel=says.panel)
     else:
@@ -121,10 +121,6 @@ def _parameter(field: Field) -> inspect.Parameter:
     return inspect.Parameter(
         _name(field), inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, option]
     )
-
-
-def _choices(name: str, choices: tuple[str, ...]) -> Any:
-    return StrEnum(name, {choice: choice for choice in choices})  # type: ignore[misc]
 
 
 def _given(description: type, command: str, values: dict[str, Any]) -> Mapping[str, Any]:

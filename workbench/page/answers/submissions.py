@@ -65,7 +65,9 @@ def ranked(question: RankingQuestion, told: Callable[[str], str]) -> dict[str, A
     if task is not None:
         request = request_of(task, request, (), {})
     else:
-        request = replace(request, metrics=_metrics_of_all(paired))
+        applying = paired[0].metrics if paired else ()
+        in_all = tuple(name for name in applying if all(name in submission.metrics for submission in paired))
+        request = replace(request, metrics=in_all)
     for submission in paired:
         request = _score(submission, request, task)
     scored = _of_all_documents(paired)
@@ -163,12 +165,6 @@ def _why_not(key: Path, submission: Path) -> str:
     if not any(document.coreference for document in _sound(submission)):
         return "no coreference; expected chains or links"
     return "it does not fit the key"
-
-
-def _metrics_of_all(submissions: list[Submission]) -> tuple[str, ...]:
-    """The metrics that apply to every submission."""
-    first = submissions[0].metrics if submissions else ()
-    return tuple(name for name in first if all(name in submission.metrics for submission in submissions))
 
 
 def _score(submission: Submission, request: Request, task: Preset | None) -> Request:

@@ -128,7 +128,9 @@ class Jobs:
             job = Job(question, asked_by, is_long)
             self._jobs[job.id] = job
             self._waiting.append(job)
-            self._forget()
+            ended = [id for id, job in self._jobs.items() if job.ended]
+            for id in ended[: max(0, len(ended) - self.limits.kept)]:
+                del self._jobs[id]
             self._changed.notify()
         return job
 
@@ -160,12 +162,6 @@ class Jobs:
             if job in self._waiting:
                 self._waiting.remove(job)
             job.state, job.cancelled_at = "cancelled", time.monotonic()
-
-    def _forget(self) -> None:
-        """Keep only the latest of the jobs that have ended."""
-        ended = [id for id, job in self._jobs.items() if job.ended]
-        for id in ended[: max(0, len(ended) - self.limits.kept)]:
-            del self._jobs[id]
 
     def _next(self) -> Job | None:
         with self._changed:

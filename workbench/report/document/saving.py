@@ -47,10 +47,7 @@ def save_by_setting(tables: Iterable[Table], folder: Path, write: Write) -> None
 def save_tables(tables: dict[str, list[Table]], folder: Path, write: Write) -> None:
     """Write tables as CSV, JSON, Markdown and LaTeX, a file for each kind of table and form."""
     for name, of_name in tables.items():
+        # In a file with several, a table has a label that its own file does not have.
+        of_name = [replace(table, label=f"{table.label}-in-all") if table.label else table for table in of_name]
         for form, ending in _ENDINGS.items():
-            write(folder / f"{name}.{ending}", rendered(list(map(_beside_single_ones, of_name)), form))
-
-
-def _beside_single_ones(table: Table) -> Table:
-    """A table of a file with several, with a label that its own file does not have."""
-    return replace(table, label=f"{table.label}-in-all") if table.label else table
+            write(folder / f"{name}.{ending}", rendered(of_name, form))

@@ -61,13 +61,10 @@ def _best_left(trace: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     left = [
         candidate
         for candidate in trace["candidates"]
-        if candidate.get("rank") is None and candidate.get("factors") and not _is_rejected(candidate)
+        if candidate.get("rank") is None and candidate.get("factors")
+        if all(verdict.get("ok", True) for verdict in candidate.get("filters", {}).values())
     ]
     return [max(left, key=lambda candidate: float(candidate["score"]))] if left else []
-
-
-def _is_rejected(candidate: Mapping[str, Any]) -> bool:
-    return any(not verdict.get("ok", True) for verdict in candidate.get("filters", {}).values())
 
 
 def _row(reason: str, points: Mapping[str, float]) -> Row:

@@ -35,10 +35,6 @@ class Placed:
     setting: str = ""
 
 
-def _nothing(results: Results) -> Mapping[str, object]:
-    return {}
-
-
 @dataclass(frozen=True)
 class Section:
     """A section of a report.
@@ -69,7 +65,7 @@ class Section:
     breakdowns: tuple[str, ...] = ()
     on_page: bool = True
     template: Path | None = None
-    content: Callable[[Results], Mapping[str, object] | None] = _nothing
+    content: Callable[[Results], Mapping[str, object] | None] = lambda results: {}
     script: Path | None = None
     data: Callable[[Results], object] | None = None
     export: Callable[[Results], list[Table]] | None = None

@@ -75,10 +75,6 @@ def _count_names() -> list[str]:
     return [field.name for field in fields(FormCounts)]
 
 
-def _export(results: Results) -> list[Table]:
-    return [placed.table for placed in disclosure_tables(results)]
-
-
 SECTION = Section(
     "disclosure",
     "What became of every pronoun",
@@ -87,5 +83,5 @@ SECTION = Section(
     template=Path(__file__).with_suffix(".html.j2"),
     script=Path(__file__).with_suffix(".js"),
     data=_data,
-    export=_export,
+    export=lambda results: [placed.table for placed in disclosure_tables(results)],
 )
