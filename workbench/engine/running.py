@@ -33,14 +33,6 @@ def collecting_rarely() -> Iterator[None]:
 
     Threads may be within at the same time. A collector that is turned off stays so, and one that looks yet more rarely.
     """
-    _enter()
-    try:
-        yield
-    finally:
-        _leave()
-
-
-def _enter() -> None:
     global _inside, _before
     with _lock:
         if not _inside:
@@ -49,14 +41,13 @@ def _enter() -> None:
             if 0 < _before[0] < OBJECTS:
                 gc.set_threshold(OBJECTS, *_before[1:])
         _inside += 1
-
-
-def _leave() -> None:
-    global _inside
-    with _lock:
-        _inside -= 1
-        if not _inside:
-            gc.set_threshold(*_before)
+    try:
+        yield
+    finally:
+        with _lock:
+            _inside -= 1
+            if not _inside:
+                gc.set_threshold(*_before)
 
 
 class Task(Protocol):

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from anaphora_workbench.workbench.base.errors import CommandError, print_warning
 from anaphora_workbench.workbench.engine.limits import Limits
@@ -73,16 +73,8 @@ class Settled(Generic[Result]):
     result: Result
 
 
-class Engine(Protocol):
-    """A way to map a function over items, as ``mapped`` does."""
-
-    def __call__(
-        self,
-        make: Callable[[], Callable[[Item], Result]],
-        items: Iterable[Item | Settled[Result]],
-        jobs: int,
-        limits: Limits | None = None,
-    ) -> Iterator[Result | WorkerDied[Item]]: ...
+# A way to map a function over items, called as ``mapped`` is.
+Engine = Callable[..., Iterator[Any]]
 
 
 def processors() -> int:
