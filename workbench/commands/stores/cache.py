@@ -25,16 +25,7 @@ def info(cache: CacheOption = None, form: FormOption = Form.text) -> int:
     from anaphora_workbench.workbench.base.cache import content_of
 
     folder = _folder(cache)
-    content = content_of(folder)
-    facts = {
-        "folder": str(folder),
-        "documents": content.documents,
-        "vectors": content.vectors,
-        "damaged": content.damaged,
-        "unfinished": content.unfinished,
-        "comparisons": content.comparisons,
-        "bytes": content.size,
-    }
+    facts = {"folder": str(folder), **content_of(folder)}
     rows = [{"what": what, "value": value} for what, value in facts.items()]
     show([Table("", [Column("what", "what"), Column("value", "value")], rows)], form)
     return 0
