@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
@@ -30,7 +29,7 @@ from anaphora_workbench.workbench.page.questions.resolver_choice import offered_
 from anaphora_workbench.workbench.page.questions.uploads import RefusedError, Uploads
 from anaphora_workbench.workbench.page.safety import Guard
 from anaphora_workbench.workbench.page.views import views
-from anaphora_workbench.workbench.report.document.page_words import words_on_page
+from anaphora_workbench.workbench.report.document.page_words import in_script, words_on_page
 
 LARGEST_REQUEST = 8_000_000
 _FOLDERS = ("anaphora_workbench.workbench.report:templates", "anaphora_workbench.workbench.page:static")
@@ -101,9 +100,8 @@ class _Pages:
 
     def of(self, view: View) -> Callable[[Request], Awaitable[Response]]:
         index = {"words": self._words, **view.index(self._desk)}
-        in_script = json.dumps(index, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
         html = self._templates.get_template(f"{view.name}.html.j2").render(
-            view=view, views=self._views, index=in_script, version=tool_version(),
+            view=view, views=self._views, index=in_script(index), version=tool_version(),
             scripts=(*_SHARED, *view.scripts, "glossary.js"),
         )  # fmt: skip
 

@@ -1,5 +1,6 @@
 """The words that the scripts of a page use, as data."""
 
+import json
 import tomllib
 from collections.abc import Iterable
 from functools import cache
@@ -11,11 +12,20 @@ from anaphora_workbench.workbench.report.document.page_forms import WordInGlossa
 from anaphora_workbench.workbench.report.explanations.words import UNSEEN, VERDICTS, WITHOUT_KEY, words_of_filters
 
 
+def report_file(path: str) -> str:
+    """The text of a file of the report's, by its path below the room."""
+    return (resources.files("anaphora_workbench.workbench.report") / path).read_text(encoding="utf-8")
+
+
+def in_script(content: object) -> str:
+    """JSON that no text in it can end the script element with."""
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
 @cache
 def _glossary() -> list[WordInGlossary]:
     """The words that have a meaning of their own, in the order of the alphabet."""
-    text = (resources.files("anaphora_workbench.workbench.report") / "glossary.toml").read_text(encoding="utf-8")
-    words: list[WordInGlossary] = tomllib.loads(text)["word"]
+    words: list[WordInGlossary] = tomllib.loads(report_file("glossary.toml"))["word"]
     return words
 
 
