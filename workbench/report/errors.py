@@ -63,6 +63,11 @@ class Errors:
             better = Ratio(self.correct + len(lost), self.attempted + unanswered)
         return float(better) - float(Ratio(self.correct, self.attempted))
 
+    def figures(self, cause: str) -> dict[str, Any]:
+        """How many went wrong for one cause, and both gains."""
+        gains = {"success_gain": self.success_gain(cause), "precision_gain": self.precision_gain(cause)}
+        return {"wrong": len(self.of(cause)), **gains}
+
     def examples(self, cause: str, most: int = EXAMPLES) -> list[JudgedPronoun]:
         """The first wrong decisions of a cause, of as many documents as possible."""
         seen: dict[str, int] = {}
@@ -75,12 +80,7 @@ class Errors:
     def as_json(self) -> dict[str, Any]:
         """Everything the tables show."""
         of_causes = {
-            cause: {
-                "wrong": len(self.of(cause)),
-                "success_gain": self.success_gain(cause),
-                "precision_gain": self.precision_gain(cause),
-                "examples": [_example(pronoun) for pronoun in self.examples(cause)],
-            }
+            cause: {**self.figures(cause), "examples": [_example(pronoun) for pronoun in self.examples(cause)]}
             for cause in self.causes
         }
         return {
@@ -165,9 +165,9 @@ def long_error_table(results: Results) -> Table:
         for resolver, errors in of_resolver.items():
             where = {"corpus": corpus.name, "setting": str(setting), "resolver": resolver}
             data = errors.as_json()
-            for cause, counts in data["causes"].items():
-                gains = {name: counts[name] for name in ("wrong", "success_gain", "precision_gain")}
-                rows.append({**where, "by": "cause", "value": cause, "anaphors": len(errors.anaphors), **gains})
+            for cause in errors.causes:
+                counts = {"anaphors": len(errors.anaphors), **errors.figures(cause)}
+                rows.append({**where, "by": "cause", "value": cause, **counts})
             for by, key in (("pronoun", "pronouns"), ("distance", "distances")):
                 rows += [{**where, "by": by, "value": value, **counts} for value, counts in data[key].items()]
     return Table("errors", columns, rows)
@@ -204,13 +204,7 @@ def _causes(title: str, of_resolver: dict[str, Errors]) -> Table:
     rows, blocks = [], []
     for resolver, errors in of_resolver.items():
         rows += [
-            {
-                "resolver": resolver,
-                "cause": cause,
-                "wrong": len(errors.of(cause)),
-                "success_gain": errors.success_gain(cause),
-                "precision_gain": errors.precision_gain(cause),
-            }
+            {"resolver": resolver, "cause": cause, **errors.figures(cause)}
             for cause in sorted(errors.causes, key=lambda cause: -len(errors.of(cause)))
         ]
         blocks.append(len(errors.causes))

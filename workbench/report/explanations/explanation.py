@@ -14,7 +14,6 @@ from anaphora_workbench.workbench.report.explanations import reasons
 from anaphora_workbench.workbench.report.explanations.compared_weights import by_reason, compared
 from anaphora_workbench.workbench.report.explanations.key_verdict import KeyVerdict, verdict_of_key
 from anaphora_workbench.workbench.report.explanations.marked_sentences import marked_sentences
-from anaphora_workbench.workbench.report.explanations.told import TOLD, clash, told_by, told_of_clash
 from anaphora_workbench.workbench.report.explanations.words import words_of_filter, words_of_filters
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_text, in_width, shown
 
@@ -143,7 +142,7 @@ def as_page(
     for candidate in explanation.trace["candidates"]:
         reason = _left_out(explanation, candidate)
         if reason:
-            told = told_of_clash(mention_of[candidate["id"]], candidate)
+            told = reasons.told_of_clash(mention_of[candidate["id"]], candidate)
             place = f", {_AFTER}" if _is_after(explanation, candidate) else ""
             left_out = f"left out: {_short(candidate['form'])} ({candidate['id']}{place}): {reason}"
             lines += _wrapped([f"{left_out} ({told})" if told else left_out], line)
@@ -317,7 +316,7 @@ def _left_out(explanation: Explanation, candidate: dict[str, Any]) -> str:
             clashes = [
                 reasons.clash_in_words(key, str(value))
                 for key, value in verdict.items()
-                if "∩" in str(value) and clash(str(value))
+                if "∩" in str(value) and reasons.clash(str(value))
             ]
             if name == AGREEMENT and not clashes:
                 clashes = [reasons.clash_in_words("person", f"{verdict['person']}∩3")]
@@ -438,7 +437,7 @@ def _verdict(explanation: Explanation) -> Iterator[str]:
         off = decision["rule"] == NO_CANDIDATE and _cataphora_is_off(explanation)
         yield (reasons.no_answer_in_words(decision, words, left) + "; cataphora is off (cataphora=true)" * off)
     else:
-        told, clashes = told_by(chosen, TOLD), ", ".join(_disagreements(explanation, chosen))
+        told, clashes = reasons.told_by(chosen, reasons.TOLD), ", ".join(_disagreements(explanation, chosen))
         if clashes:
             by += f"; it does not agree, {clashes}" + (f" ({told})" if told else "")
         elif told:
