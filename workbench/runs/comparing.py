@@ -117,16 +117,15 @@ def run(
     for corpus in experiment.corpora:
         failures, unscored, failed = work[corpus.name].failures, work[corpus.name].unscored, work[corpus.name].failed
         found = RecordedCorpus(record, corpus.name)
-        for message in found.said:
+        for message in (message for said in found.of_documents("said") for message in said):
             if message not in work[corpus.name].said:
                 work[corpus.name].said.add(message)
                 warnings.warn(message, stacklevel=2)
-        reasons = {
-            row: _reasons(failed.get(row, {}), found.unanswered.get(row, {})) for row in experiment.names_of_rows
-        }
-        unread = found.unread
-        for keyless_document in unscored.values():
-            unread |= keyless_document.unread
+        lacking = found.of_responses("unanswered")
+        reasons = {row: _reasons(failed.get(row, {}), lacking.get(row, {})) for row in experiment.names_of_rows}
+        unread: dict[str, str] = {}
+        for of_document in (*found.of_documents("unread"), *(document.unread for document in unscored.values())):
+            unread |= of_document
         if found.numbers:
             corpus_results = _results_of(corpus.name, found, failures, failed, experiment, details is not None)
             if corpus_results.settings:
@@ -368,23 +367,24 @@ def _results_of(
     Args:
         failures: of documents. failed: of single rows on others, by row and document.
     """
-    unanswered = found.unanswered
+    unanswered, unaligned = found.of_responses("unanswered"), found.of_responses("unaligned")
+    languages, parsers = found.of_documents("language"), found.of_documents("parser")
     rows = [row for row in experiment.names_of_rows if len(unanswered.get(row, ())) < len(found.numbers)]
     results = CorpusResults(
         name,
-        corpus_checksum(found.checksums),
+        corpus_checksum(found.of_documents("checksum")),
         tuple(found.numbers),
         seed=experiment.seed,
-        unaligned=Counter({row: number for row, number in found.unaligned.items() if row in rows}),
-        missing_words={row: missing for row, missing in found.missing_words.items() if row in rows},
+        unaligned=Counter({row: sum(of_row.values()) for row, of_row in unaligned.items() if row in rows}),
+        missing_words={row: missing for row, missing in found.of_responses("missing_words").items() if row in rows},
         unanswered={row: reasons for row, reasons in unanswered.items() if row in experiment.names_of_rows},
         failed=failed,
-        narrow=found.narrow,
-        languages=dict.fromkeys(found.languages),
-        parsers=frozenset(found.parsers),
-        unparsed=found.unparsed,
+        narrow=sum(found.of_documents("narrow")),
+        languages=dict.fromkeys(languages),
+        parsers=frozenset(parsers) - {None},
+        unparsed=list(dict.fromkeys(code for code, parser in zip(languages, parsers, strict=True) if parser is None)),
         misread={row: misread for row, misread in found.misread.items() if row in rows},
-        from_chains=found.from_chains.intersection(rows),
+        from_chains={row for of_document in found.of_documents("from_chains") for row in of_document if row in rows},
         without_singletons=found.without_singletons,
         left_out=failures,
     )
