@@ -100,11 +100,7 @@ def asked_so_far(task: str, quiet: bool) -> Iterator[Callable[[str], None]]:
 
 
 class _Steps:
-    """How many steps are done, and from how many files they are.
-
-    Attributes:
-        reached: steps, or files where these are counted.
-    """
+    """How many steps are done, and from how many files they are."""
 
     def __init__(self, of_files: bool) -> None:
         self.done = self.files = 0

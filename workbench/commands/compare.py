@@ -124,11 +124,7 @@ def command(
 
 
 def _of_run_folder(folder: RunFolder, given: RunOptions, names: list[str], fields: dict[str, Any]) -> Comparison:
-    """The comparison that a run folder keeps, with what the command line gives instead.
-
-    Args:
-        names: of the parameters that it gives. fields: its rows, where it gives some.
-    """
+    """The comparison that a run folder keeps, with what the command line gives instead."""
     kept = RunOptions.from_json(folder.options, folder.working_folder)
     resolvers = tuple(dict.fromkeys(fields.get("resolvers", ())))
     responses = responses_named(fields.get("responses", ()), resolvers, input_path)
@@ -162,12 +158,7 @@ def _of_file(described_in: ExperimentFile, given: RunOptions) -> Comparison:
 
 
 def _experiment(fields: dict[str, Any], flags: MetricOptions, corpora: list[Path], format: str | None) -> Experiment:
-    """The experiment that the command line describes.
-
-    Args:
-        fields: its values of the fields of an experiment.
-        flags: its options of metrics.
-    """
+    """The experiment that the command line describes."""
     resolvers = tuple(dict.fromkeys(fields.get("resolvers", ()))) or first_wave()
     running = () if resolvers == NO_RESOLVERS else resolvers
     of_metrics, of_resolvers = split_options(fields.get("resolver_options", ()), running)
@@ -194,7 +185,6 @@ def _check_metric_of_ablation(wanted: Comparison) -> None:
 
 
 def _given(context: typer.Context) -> list[str]:
-    """The parameters that the command line gives."""
     names = [parameter.name or "" for parameter in context.command.params]
     sources = ((name, context.get_parameter_source(name)) for name in names)
     return [name for name, source in sources if source is not None and source.name == "COMMANDLINE"]

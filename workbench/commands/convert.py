@@ -120,7 +120,6 @@ def _to_folder(documents: Iterator[Document], folder: DocumentFolder, advance: A
 
 
 def _to_file(documents: Iterator[Document], output: Path, to: Format, failures: list[Failure], advance: Advance) -> int:
-    """Write all documents to one file, or none of them."""
     first = next(documents, None)
     if first is None:
         return 0

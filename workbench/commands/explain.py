@@ -134,11 +134,7 @@ def explaining(
 def _in_setting(
     document: Document, prepared: PreparedDocuments, mentions: Source | None, asked: AskedAnnotation | None
 ) -> tuple[Setting, Document, Document]:
-    """The setting of a document, the document preprocessed, and with the mentions that resolvers are given.
-
-    Raises:
-        ValueError: it does not allow what is wanted, or no setting.
-    """
+    """The setting of a document, the document preprocessed, and with the mentions that resolvers are given."""
     by_spacy = asked == "spacy"
     # What another parser has annotated is then nothing but words.
     possible = prepared.allowed(replace(document, annotation="none") if by_spacy else document)
@@ -159,7 +155,6 @@ def _in_setting(
 
 
 def _is_named(trace: Case[Any], name: str) -> bool:
-    """Whether a trace is about the mention with an id, or one of these words."""
     document, mention = trace.discourse.document, trace.mention(trace.anaphor)
     return name == mention.id or mention_in_words(document, mention).casefold() == name.casefold()
 

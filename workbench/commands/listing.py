@@ -82,7 +82,6 @@ def _named(name: str, listed: list[dict[str, Any]], kind: str) -> dict[str, Any]
 
 
 def _of_one(row: dict[str, Any], form: Form) -> Table:
-    """The options of one thing, or what else is known of it."""
     options: list[Row] = [{"option": option, **about} for option, about in row["options"].items()]
     if form in _FOR_PERSONS:
         options = [{**row, "default": _shown(row["default"])} for row in options]

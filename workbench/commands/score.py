@@ -55,8 +55,6 @@ _SPLITS_IN_NO_PART = (
 
 @dataclass(frozen=True)
 class _Asked:
-    """What is asked of one response, or of each."""
-
     key: Path
     request: Request
     task: Preset | None
@@ -176,7 +174,6 @@ def command(
 
 
 def _score(asked: _Asked, response: Path, significance: Path | None, intervals: bool) -> int:
-    """Print the scores of one response, and of its differences to another."""
     key, request, jobs = asked.key, asked.request, asked.jobs
     pairs, unpaired = file_pairs(key, response, request.format)
     other_pairs = file_pairs(key, significance, request.format)[0] if significance is not None else []
@@ -205,11 +202,7 @@ def _score(asked: _Asked, response: Path, significance: Path | None, intervals: 
 
 
 def _tested(scores: Scores, others: Scores) -> dict[str, Any]:
-    """The tests of the differences to another response; a warning says where documents are too few.
-
-    Raises:
-        CommandError: a document of the other response cannot be scored.
-    """
+    """The tests of the differences to another response; a warning says where documents are too few."""
     # Scores alone start faster.
     from anaphora_workbench.evaluation.statistics.significance import too_few
     from anaphora_workbench.workbench.rankings.differences import differences, few_documents
@@ -223,11 +216,7 @@ def _tested(scores: Scores, others: Scores) -> dict[str, Any]:
 
 
 def _metrics_of_all(key: Path, responses: Sequence[Path], request: Request) -> tuple[str, ...]:
-    """The metrics that apply to every response that can be scored.
-
-    Raises:
-        ValueError: none can be; the reason is that of the first.
-    """
+    """The metrics that apply to every response that can be scored."""
     of_each: list[tuple[str, ...]] = []
     reasons: list[ValueError] = []
     for response in responses:
@@ -246,7 +235,6 @@ def _files_of(pairs: Iterable[FilePair]) -> list[Path]:
 
 
 def _rank(asked: _Asked, responses: Sequence[Path], sides: bool) -> int:
-    """Print the leaderboard of several responses."""
     from anaphora_workbench.workbench.rankings.leaderboard import leaderboard, names_of
     from anaphora_workbench.workbench.report.leaderboard import (
         data_sets_table,

@@ -34,8 +34,6 @@ _COLUMNS = [Column("file", "file"), Column("line", "line", "count"), Column("sev
 
 @dataclass(frozen=True)
 class _File:
-    """A file to check, with the name of its format."""
-
     place: Path
     format: str
 

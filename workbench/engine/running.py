@@ -236,8 +236,6 @@ def ended(task: Task, reason: str, resolver: str) -> Failure:
 
 
 class _OfDocument(Generic[Result]):
-    """A function of documents as one of tasks."""
-
     def __init__(self, make: Callable[[], Callable[[Document], Result]]) -> None:
         self.function = make()
 
@@ -246,8 +244,6 @@ class _OfDocument(Generic[Result]):
 
 
 class _Guarded(Generic[Work, Result]):
-    """A function that returns a Failure where it raises."""
-
     def __init__(self, make: Make[Work, Result]) -> None:
         self.function = make()
 

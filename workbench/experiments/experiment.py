@@ -186,7 +186,6 @@ def first_wave() -> tuple[str, ...]:
 
 
 def _named(corpora: tuple[Corpus, ...]) -> tuple[Corpus, ...]:
-    """The corpora, those without a name named after their places."""
     if not corpora:
         raise DescriptionError("", "no corpora", "[[corpora]] with a path")
     for number in range(len(corpora)):

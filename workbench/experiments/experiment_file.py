@@ -275,7 +275,6 @@ def _named(message: str) -> str:
 
 
 def _saved(described_field: Field, value: Any, written: Callable[[Path], str]) -> Any:
-    """The value of a field as a file holds it."""
     if described_field.group is not None:
         values = {inner.name: getattr(value, inner.name) for inner in fields_of(described_field.group)}
         default = described_field.group()

@@ -106,7 +106,6 @@ def responses_named(
 
 
 def _told(value: str) -> Response:
-    """What a value of ``--response`` says."""
     named, equals, path = value.partition("=")
     if Path(value).exists() and not (equals and Path(path).exists()):
         named, equals, path = without_ending(Path(value).name), "=", value

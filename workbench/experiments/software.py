@@ -42,7 +42,6 @@ def software(experiment: Experiment) -> dict[str, str]:
 
 
 def _files_of_rows(experiment: Experiment) -> Iterator[Path]:
-    """The files of responses, and those that options of resolvers name."""
     for response in experiment.responses:
         for file, its_format in find(response.path):
             yield from (file, *its_format.read_with(file))

@@ -87,8 +87,6 @@ def application(
 
 
 class _Pages:
-    """The views as HTML, made once."""
-
     def __init__(self, desk: Desk, all_views: list[View]) -> None:
         self._desk = desk
         self._views = all_views
@@ -145,7 +143,6 @@ async def _broken(request: Request, error: Exception) -> Response:
 
 
 def _told(question: Any, reason: str, uploads: Uploads) -> str:
-    """Why a job failed, as its reader is told it."""
     if isinstance(question, RankingQuestion):
         # A reason may quote the key.
         return "the submissions could not be scored against the key"

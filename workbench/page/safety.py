@@ -127,7 +127,6 @@ class Guard:
 
 
 def _cookie_name(scope: Scope) -> str:
-    """The name of the cookie of the server that was asked, by its port."""
     return _COOKIE.format((scope.get("server") or ("", 0))[1])
 
 

@@ -115,7 +115,6 @@ def leaderboard(responses: Mapping[str, Scores]) -> Leaderboard:
 
 
 def _over(scores: Scores, documents: Sequence[tuple[str, str]]) -> Scores:
-    """The scores over some of the documents."""
     columns = {column: {place: counts[place] for place in documents} for column, counts in scores.columns.items()}
     signed = Signature({**scores.signature, "documents": len(documents)})
     counts = {place: scores.documents[place] for place in documents}

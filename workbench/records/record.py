@@ -355,7 +355,6 @@ class Record:
         return self._countings[key]
 
     def _seal_of_run(self) -> str:
-        """A checksum of the run's description and files."""
         values = self.rows("SELECT name, value FROM run WHERE name != ? ORDER BY name", _SEAL)
         files = self.rows("SELECT number, corpus, path, checksum FROM file ORDER BY number")
         return hashlib.sha256(repr([*values, *files]).encode()).hexdigest()

@@ -201,7 +201,6 @@ def numbers_of_sides() -> list[Column]:
 
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:
-    """A row whose scores are not shown in %."""
     scores = {key: Plain(row[key]) for key in ("recall", "precision", "f1", "f_beta", "value") if key in row}
     return (
         row | scores | ({"interval": type(row["interval"])(map(Plain, row["interval"]))} if "interval" in row else {})

@@ -69,8 +69,6 @@ class Printed(float):
 
 
 class _Bold(str):
-    """A cell that LaTeX sets in bold."""
-
     __slots__ = ()
 
 

@@ -220,12 +220,7 @@ def _answer(
     counted: Counted,
     results: Results,
 ) -> None:
-    """Answer the documents of a corpus by some rows; the record takes the results.
-
-    Args:
-        asked: with these rows.
-        each_of: works on tasks.
-    """
+    """Answer the documents of a corpus by some rows; the record takes the results."""
     places: deque[_Place] = deque()
     changed: list[RecordedFile] = []
     known = {failure.reason for failure in work.failures}
@@ -257,8 +252,6 @@ def _answer(
 
 
 class _OfRows:
-    """A function of documents, rows and failures as one of tasks."""
-
     def __init__(self, make: Callable[[], Callable[..., DocumentResults]]) -> None:
         self.function = make()
 
@@ -271,7 +264,6 @@ class _OfRows:
 
 
 def _heard(tasks: Iterable[DocumentTask | Settled[Any]]) -> Iterator[tuple[DocumentTask | Settled[Any], list[str]]]:
-    """Tasks, each with what its reader has warned of."""
     remaining = iter(tasks)
     while True:
         said: list[str] = []
@@ -362,11 +354,7 @@ def _results_of(
     experiment: Experiment,
     detailed: bool,
 ) -> CorpusResults:
-    """The results of a corpus, from the record.
-
-    Args:
-        failures: of documents. failed: of single rows on others, by row and document.
-    """
+    """The results of a corpus, from the record."""
     unanswered, unaligned = found.of_responses("unanswered"), found.of_responses("unaligned")
     languages, parsers = found.of_documents("language"), found.of_documents("parser")
     rows = [row for row in experiment.names_of_rows if len(unanswered.get(row, ())) < len(found.numbers)]
@@ -409,17 +397,11 @@ def _results_of(
 
 
 def _reasons(failed: Mapping[str, Failure], unanswered: Mapping[str, str]) -> dict[str, str]:
-    """Why a row has no answer to documents, by document."""
     return {id: failure.reason for id, failure in failed.items()} | dict(unanswered)
 
 
 def _keyless_results(name: str, answered: Mapping[str, DocumentResults], rows: list[str]) -> CorpusResults:
-    """Those documents of a corpus that have no key.
-
-    Args:
-        answered: by document, in the order of the corpus.
-        rows: in the order of the results.
-    """
+    """Those documents of a corpus that have no key."""
     results = CorpusResults(name, documents=answered.keys())
     for id, document in answered.items():
         results.unaligned.update(document.unaligned)
@@ -437,7 +419,6 @@ def _keyless_results(name: str, answered: Mapping[str, DocumentResults], rows: l
 def _by_row(
     documents: Iterable[tuple[str, Mapping[Setting, Mapping[str, Any]]]],
 ) -> dict[Setting, dict[str, dict[str, Any]]]:
-    """Details of documents by setting, row and document."""
     details: dict[Setting, dict[str, dict[str, Any]]] = {}
     for document, of_document in documents:
         for setting, by_row in of_document.items():

@@ -265,7 +265,6 @@ def _check_features(system: str, features: Sequence[str]) -> None:
 
 
 def _licence(corpus: str) -> str:
-    """Licence of a corpus that the catalogue has, "" of any other."""
     name = corpus.split("/")[0]
     return CORPORA[name].licence if name in CORPORA else ""
 

@@ -102,14 +102,7 @@ def _compared_or_empty(
 
 
 def _compared(scored: Scored, true: Document, answered: Document | None, request: Request) -> DocumentPair:
-    """The key of a document and the response over its words; what of the response was assumed is noted.
-
-    Args:
-        answered: None where the response has no such document, which counts as one without mentions.
-
-    Raises:
-        ValueError: a side has no layer to score, or other words.
-    """
+    """The key of a document and the response over its words; what of the response was assumed is noted."""
     from anaphora_workbench.corpora.pairing.alignment import align_same_text  # entities alone start faster without
 
     metrics, options = request.metrics or (), dict(request.options)
@@ -131,7 +124,6 @@ def _compared(scored: Scored, true: Document, answered: Document | None, request
 
 
 def _add_document(scored: Scored, documents: DocumentPair, request: Request) -> None:
-    """Count what a request asks of key and response of a document."""
     name, options = documents.id, dict(request.options)
     counts = count(documents, request.metrics, options, request.by)
     for column, metric, of_column in request.columns:

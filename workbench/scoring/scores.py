@@ -375,11 +375,6 @@ def _place(pair: str, document: str) -> Place:
 
 
 def _signature(scores: Scores, pairs: Pairs, names: tuple[str, str], formats: Iterable[str]) -> Signature:
-    """The signature of scores.
-
-    Args:
-        pairs: as they are scored. formats: by which their files were read.
-    """
     key, response = names
     metrics = metrics_named(scores.request.metrics or ())
     preset = {"preset": scores.preset.name} if scores.preset is not None else {}

@@ -30,7 +30,6 @@ class FilePart(StrEnum):
 
 
 def _checked(task: ExerciseTask, paired: FilePair) -> list[FormatError]:
-    """The problems of the answer to one input."""
     if paired.response is None:
         return [FormatError(paired.key, None, "no answer to this input", f"expected a file {paired.name}{ANSWER}")]
     return check_answer(paired.response, paired.key, task)

@@ -46,7 +46,6 @@ from anaphora_workbench.workbench.report.tables import Form, show
 def _made(
     rules: Rules, language: str | None, task: ExerciseTask, folder: Path, keys: Path | None, document: Document
 ) -> tuple[Prepared, dict[Path, str]]:
-    """One document in the form of a task: what was made, and files by path."""
     if language is not None and document.names_no_language:
         document = replace(document, language=language)
     prepared = prepare(document, rules)

@@ -57,7 +57,6 @@ def _answering(
     preprocessing: Preprocessing,
     cache: Path | None,
 ) -> Callable[[Document], str]:
-    """The function that answers one input, as the text of the answer's file."""
     answerer = Answerer(task, resolver, options)
     prepared = PreparedDocuments(preprocessor_of(preprocessing), cache)
 
@@ -127,11 +126,7 @@ def resolve_(
 
 
 def _inputs(files: list[Path], task: ExerciseTask, names: dict[str, str]) -> Iterator[DocumentTask | Settled[Outcome]]:
-    """The inputs in files.
-
-    Args:
-        names: takes what the file of the answer to each is called, by the id of the document.
-    """
+    """The inputs in files."""
     for file in files:
         try:
             given = read_input(file, task)

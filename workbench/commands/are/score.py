@@ -130,7 +130,6 @@ def _scored(
     workers: int,
     advance: Advance,
 ) -> _Scored:
-    """Score the answers of each system; a warning says of each what is wrong in them."""
     scored = _Scored()
     for name, (pairs, without_key) in paired.items():
         counts, problems = scored.systems.setdefault(name, {}), scored.problems.setdefault(name, [])

@@ -35,11 +35,7 @@ def renamed(command: str, words: list[str], options: Collection[str]) -> list[st
 
 
 def _renamed(command: str, word: str, left: Iterator[str], options: Collection[str]) -> list[str]:
-    """What stands for a word.
-
-    Args:
-        left: the words after it, from which its value is taken.
-    """
+    """What stands for a word."""
     flag, equals, value = word.partition("=")
     if flag in options:
         return [word]

@@ -107,11 +107,7 @@ def make_comparison(wanted: Comparison, run: Path | None, quiet: bool) -> int:
 
 
 def _results(wanted: Comparison, work: Engine, cached: Path | None, limits: Limits | None, quiet: bool) -> Results:
-    """The results of a comparison, with what failed.
-
-    Args:
-        work: where it is done. cached: folder of the cache.
-    """
+    """The results of a comparison, with what failed."""
     experiment, options, folder, files = wanted.experiment, wanted.options, wanted.folder, wanted.files
     counting = _counting(options, experiment, folder is not None)
     if folder is not None:
@@ -153,7 +149,6 @@ def _results(wanted: Comparison, work: Engine, cached: Path | None, limits: Limi
 
 
 def _outputs(options: RunOptions, files: list[Path]) -> Outputs:
-    """The places that are written to, tried."""
     places: list[tuple[str, Path | None]] = [("--report", options.report)]
     if options.output is not None or options.tables is not None:
         from anaphora_workbench.workbench.report.document.saving import result_files, table_files
@@ -173,11 +168,7 @@ class _Counting:
 
 
 def _counting(options: RunOptions, experiment: Experiment, everything: bool) -> _Counting:
-    """What is to be counted.
-
-    Args:
-        everything: whatever may be shown later.
-    """
+    """What is to be counted."""
     whole = everything or options.output is not None or options.form in (Form.json, Form.csv)
     only = () if whole else metrics_needed() if options.reported else FACE
     match = experiment.metric_options.get("match", COUNTED_WITH["match"])
@@ -196,7 +187,6 @@ def _counting(options: RunOptions, experiment: Experiment, everything: bool) -> 
 
 
 def _engine(options: RunOptions, experiment: Experiment) -> Engine:
-    """Where the work on documents is done."""
     if options.engine == "local":
         if options.scheduler is not None:
             raise CommandError(f"--scheduler {options.scheduler} next to --engine local; expected --engine dask")

@@ -130,7 +130,6 @@ def files_in(form: FormData, name: str) -> list[UploadFile]:
 
 
 def _no_room(error: OSError) -> RefusedError:
-    """Reports to reader and terminal that an upload cannot be kept."""
     print_warning(f"a file that was sent cannot be kept: {error.strerror}")
     return RefusedError("The page has no room for the upload; its terminal shows why.", 507)
 

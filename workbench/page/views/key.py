@@ -80,7 +80,6 @@ async def _path(form: FormData, desk: Desk) -> Path:
 
 
 def _written(content: str, its_format: str) -> tuple[str, bytes, list[str]]:
-    """Name and content of the file of a key, and what its format has no place for."""
     try:
         document = document_of_form(json.loads(content))
     except RecursionError:

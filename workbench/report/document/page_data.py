@@ -318,8 +318,6 @@ class _AnsweredDocument:
 
 
 class _Strings:
-    """Texts by number, each text once."""
-
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
 
@@ -333,11 +331,7 @@ class _Strings:
 
 
 class _Pronouns:
-    """The pronouns of documents that follow each other.
-
-    Args:
-        first: number of the first document.
-    """
+    """The pronouns of documents that follow each other."""
 
     def __init__(self, first: int) -> None:
         self.first = first

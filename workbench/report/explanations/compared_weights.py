@@ -126,7 +126,6 @@ def _lead(first: Mapping[str, Any], other: Mapping[str, Any]) -> str:
 
 
 def _weights(scored: Mapping[str, Any]) -> str:
-    """The summands of a score."""
     by_line = _by_line(scored["factors"])
     weights = {line: weight for line, (_, weight) in by_line.items()}
     values = {line: f" ({value})" if value else "" for line, (value, _) in by_line.items()}
@@ -152,7 +151,6 @@ def _largest(weights: Mapping[str, float], values: Mapping[str, str], total: flo
 
 
 def _by_line(factors: Mapping[str, float]) -> dict[str, tuple[str, float]]:
-    """Value and weight of each feature that has one."""
     parts = ((name.partition(IS), weight) for name, weight in factors.items())
     return {line: (value, weight) for (line, _, value), weight in parts}
 

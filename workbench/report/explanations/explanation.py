@@ -158,7 +158,6 @@ def as_page(
 
 
 def _wrapped(told: Iterable[str], width: int, indent: str = "  ") -> list[str]:
-    """Sentences in lines of so many characters."""
     return [
         line
         for sentence in told
@@ -236,7 +235,6 @@ def _marks(candidate: dict[str, Any]) -> str:
 
 
 def _following(explanation: Explanation) -> Iterator[str]:
-    """The candidates that were compared and come after the pronoun."""
     after = [
         explanation.named(candidate["id"])
         for candidate in explanation.trace["candidates"]
@@ -372,7 +370,6 @@ def _entities(explanation: Explanation) -> Iterator[str]:
 
 
 def _walk(explanation: Explanation) -> Iterator[str]:
-    """The steps of a walk through the tree, if the algorithm took one."""
     steps = explanation.trace.get("steps", ())
     for step in steps[:_LONGEST_WALK]:
         yield reasons.walk_in_words(step, explanation.words, explanation.named)
@@ -386,7 +383,6 @@ def _short(form: str) -> str:
 
 
 def _stacked(name: str) -> str:
-    """A factor's name with a line for each word, so that its column stays narrow."""
     return name.replace(" ", "\n").replace("non-", "non-\n")
 
 

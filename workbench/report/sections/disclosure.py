@@ -32,7 +32,6 @@ def disclosure_tables(results: Results) -> list[Placed]:
 
 
 def _table(corpus: CorpusResults, setting: Setting, resolver: str) -> Table:
-    """The outcome of every pronoun, by form."""
     disclosure = disclosed(corpus.settings[setting][resolver])
     columns = [Column(name, name) for name in ("corpus", "setting", "resolver")] + [Column("form", "pronoun")]
     columns += [Column(name, _COUNTS[name], "count") for name in _count_names()]

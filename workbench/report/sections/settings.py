@@ -14,7 +14,6 @@ def settings_tables(results: Results) -> list[Placed]:
 
 
 def _table(corpus: CorpusResults) -> Table:
-    """Success rate and CoNLL in each setting."""
     columns = [Column("resolver", "resolver")]
     metrics = [name for name in (_RATE, "conll") if all(name in outcome.scores for outcome in corpus.outcomes)]
     for metric in metrics:
