@@ -42,10 +42,7 @@ def kappa_table(agreement: Agreement, names: tuple[str, str]) -> Table:
     """Kappa of pronouns and of mentions."""
 
     def row(what: str, labelled: LabelledTwice) -> Row:
-        return {
-            "what": what, "kappa": labelled.kappa, "observed": labelled.observed, "expected": labelled.expected,
-            "items": labelled.items,
-        }  # fmt: skip
+        return {"what": what} | {name: getattr(labelled, name) for name in ("kappa", "observed", "expected", "items")}
 
     number = len(agreement.documents)
     rows = [row("pronouns", agreement.pronouns), row("mentions", agreement.mentions)]

@@ -5,15 +5,11 @@ from pathlib import Path
 import typer
 
 from anaphora_workbench.corpora.support.errors import quantity
+from anaphora_workbench.workbench.commands.wiring.command_line import group_of_commands
 from anaphora_workbench.workbench.commands.wiring.options import CacheOption, FormOption
 from anaphora_workbench.workbench.report.tables import Column, Form, Table, show
 
-app = typer.Typer(
-    add_completion=False,
-    rich_markup_mode=None,
-    no_args_is_help=True,
-    help="Show or clear the cache of preprocessed documents.\n\nExample: workbench cache info",
-)
+app = group_of_commands("Show or clear the cache of preprocessed documents.\n\nExample: workbench cache info")
 
 
 @app.command()

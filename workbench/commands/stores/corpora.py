@@ -17,6 +17,7 @@ from anaphora_workbench.corpora.support.catalogue import (
     manifest,
 )
 from anaphora_workbench.workbench.base.progress import downloading
+from anaphora_workbench.workbench.commands.wiring.command_line import group_of_commands
 from anaphora_workbench.workbench.commands.wiring.options import FormOption, QuietOption
 from anaphora_workbench.workbench.report.tables import Column, Form, Table, show
 
@@ -32,12 +33,7 @@ NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="Name of a cor
 DEFAULT_FOLDER = Path("corpora-data")
 _SHOWN = 12
 
-app = typer.Typer(
-    add_completion=False,
-    rich_markup_mode=None,
-    no_args_is_help=True,
-    help="List or fetch public corpora.\n\nExample: workbench corpora list",
-)
+app = group_of_commands("List or fetch public corpora.\n\nExample: workbench corpora list")
 
 
 @app.command("list")

@@ -14,6 +14,7 @@ from anaphora_workbench.resolvers.learning.model import shipped_models
 from anaphora_workbench.resolvers.neural.encoder.published import HUB, PUBLISHED, PublishedEncoder, fetch_encoder
 from anaphora_workbench.workbench.base.progress import downloading
 from anaphora_workbench.workbench.base.signature import file_checksum
+from anaphora_workbench.workbench.commands.wiring.command_line import group_of_commands
 from anaphora_workbench.workbench.commands.wiring.options import FormOption, QuietOption
 from anaphora_workbench.workbench.report.tables import Column, Form, Row, Table, show
 
@@ -28,12 +29,7 @@ _COLUMNS = {
 }
 _ENCODERS = "*.safetensors"
 
-app = typer.Typer(
-    add_completion=False,
-    rich_markup_mode=None,
-    no_args_is_help=True,
-    help="List models, or fetch an encoder for neural.\n\nExample: workbench models list",
-)
+app = group_of_commands("List models, or fetch an encoder for neural.\n\nExample: workbench models list")
 
 
 @app.command("list")

@@ -5,10 +5,11 @@ import tomllib
 from collections.abc import Iterable
 from functools import cache
 from importlib import resources
+from typing import Any
 
 from anaphora_workbench.resolvers import DIMENSIONS, VALUES, words_of
 from anaphora_workbench.workbench.analysis.packed_traces import OTHER_FACTORS
-from anaphora_workbench.workbench.report.document.page_forms import WordInGlossary, WordsOnPage
+from anaphora_workbench.workbench.report.document.page_forms import WordsOnPage
 from anaphora_workbench.workbench.report.explanations.words import UNSEEN, VERDICTS, WITHOUT_KEY, words_of_filters
 
 
@@ -23,9 +24,9 @@ def in_script(content: object) -> str:
 
 
 @cache
-def _glossary() -> list[WordInGlossary]:
+def _glossary() -> list[dict[str, Any]]:
     """The words that have a meaning of their own, in the order of the alphabet."""
-    words: list[WordInGlossary] = tomllib.loads(report_file("glossary.toml"))["word"]
+    words: list[dict[str, Any]] = tomllib.loads(report_file("glossary.toml"))["word"]
     return words
 
 
