@@ -67,16 +67,12 @@ def command(
     run: Annotated[
         Path | None,
         running(
-            "--run",
-            parser=named_path,
-            metavar="FOLDER",
-            help="Keep the results of each document in this folder, for --resume.",
+            parser=named_path, metavar="FOLDER", help="Keep the results of each document in this folder, for --resume."
         ),
     ] = None,
     resume: Annotated[
         Path | None,
         running(
-            "--resume",
             parser=named_path,
             metavar="FOLDER",
             help="Resume the run in this folder; options for output and running may be given again, and all rows: "

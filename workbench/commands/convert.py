@@ -47,7 +47,7 @@ def command(
         ),
     ],
     from_format: FromOption = None,
-    to: Annotated[str | None, typer.Option("--to", help="Format of the output [default: by its name].")] = None,
+    to: Annotated[str | None, typer.Option(help="Format of the output [default: by its name].")] = None,
     option: FormatOptions = None,
     parts: Annotated[
         bool, typer.Option("--parts", help="Take NAME_0, NAME_1 for parts of NAME, as descendants of e2e-coref write.")

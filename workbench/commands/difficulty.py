@@ -39,7 +39,7 @@ class By(StrEnum):
 def command(
     *,
     corpora: CorporaArgument,
-    by: Annotated[By | None, what("--by", help="Also measure each part.")] = None,
+    by: Annotated[By | None, what(help="Also measure each part.")] = None,
     resolver: Annotated[str, what("--resolver", "-r", help="Resolver whose candidates are counted.")] = "mitkov",
     form: FormOption = Form.text,
     from_format: FromOption = None,

@@ -171,7 +171,7 @@ def command(
         list[str], what("--resolver", "-r", help="Resolver to explain (see workbench list resolvers); repeatable.")
     ],
     anaphor: Annotated[
-        str | None, what("--anaphor", metavar="WORD", help="Explain only mentions of this form, or with this id.")
+        str | None, what(metavar="WORD", help="Explain only mentions of this form, or with this id.")
     ] = None,
     every: Annotated[
         bool, what("--all", help="Explain all mentions that the resolver decided on, not only pronouns.")
@@ -179,14 +179,10 @@ def command(
     details: Annotated[
         bool, printing("--details", help="For learned resolvers, show the weight of each feature, not of each reason.")
     ] = False,
-    why: Annotated[
-        Why | None, printing("--why", help="For neural, also the words that the answer hangs on (seconds).")
-    ] = None,
-    mentions: Annotated[
-        Source | None, what("--mentions", help="Mentions of the key, or those that the workbench finds.")
-    ] = None,
+    why: Annotated[Why | None, printing(help="For neural, also the words that the answer hangs on (seconds).")] = None,
+    mentions: Annotated[Source | None, what(help="Mentions of the key, or those that the workbench finds.")] = None,
     annotation: Annotated[
-        AskedAnnotation | None, what("--annotation", help="The corpus's own parse, a predicted one, or spaCy's.")
+        AskedAnnotation | None, what(help="The corpus's own parse, a predicted one, or spaCy's.")
     ] = None,
     option: ResolverOptions = None,
     form: FormOption = Form.text,

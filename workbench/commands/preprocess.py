@@ -63,10 +63,7 @@ def command(
     output: Annotated[Path, path_option("--output", "-o", help="Folder for the .np.xml files.")],
     annotation: Annotated[
         AskedAnnotation,
-        what(
-            "--annotation",
-            help="The corpus's own parse, a predicted one (the corpus's, else spaCy's), or always spaCy's.",
-        ),
+        what(help="The corpus's own parse, a predicted one (the corpus's, else spaCy's), or always spaCy's."),
     ] = "predicted",
     from_format: FromOption = None,
     option: FormatOptions = None,

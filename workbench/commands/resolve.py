@@ -121,20 +121,17 @@ def command(
             "--output", "-o", help="Folder for the answered documents [default: the text and its chains are printed]."
         ),
     ] = None,
-    mentions: Annotated[
-        Source, what("--mentions", help="Mentions of the key, or those that the workbench finds.")
-    ] = "system",
+    mentions: Annotated[Source, what(help="Mentions of the key, or those that the workbench finds.")] = "system",
     annotation: Annotated[
         AskedAnnotation | None,
         what(
-            "--annotation",
-            help="The corpus's own parse, a predicted one, or spaCy's [default: predicted; of np-xml files their own].",
+            help="The corpus's own parse, a predicted one, or spaCy's [default: predicted; of np-xml files their own]."
         ),
     ] = None,
     types: Annotated[
         bool, printing("--types", help="Add the type of each link, as far as it follows, after Žitkus et al. (2023).")
     ] = False,
-    to: Annotated[str | None, printing("--to", help="Format of the files [default: np-xml].")] = None,
+    to: Annotated[str | None, printing(help="Format of the files [default: np-xml].")] = None,
     form: Annotated[
         Form, printing("--format", help="Format of what is printed; json is chains-json, which score reads.")
     ] = Form.text,

@@ -81,15 +81,13 @@ def command(
         list[str] | None, what("--metric", "-m", help="Metric to compute; repeatable [default: all that apply].")
     ] = None,
     by: Annotated[
-        list[Breakdown] | None,
-        what("--by", metavar="PART", help=f"Also score each part: {', '.join(BREAKDOWNS)}; repeatable."),
+        list[Breakdown] | None, what(metavar="PART", help=f"Also score each part: {', '.join(BREAKDOWNS)}; repeatable.")
     ] = None,
     metric_flags: MetricOptions,
-    preset: Annotated[str | None, what("--preset", help=f"Score as a shared task does: {', '.join(PRESETS)}.")] = None,
+    preset: Annotated[str | None, what(help=f"Score as a shared task does: {', '.join(PRESETS)}.")] = None,
     option: Annotated[
         list[str] | None,
         counting(
-            "--option",
             metavar="METRIC.OPTION=VALUE",
             help="Option of a metric, such as blanc.rules=luo (see workbench list metrics NAME), or of a format, as "
             "brat.layer=Coref; repeatable.",
@@ -97,20 +95,14 @@ def command(
     ] = None,
     significance: Annotated[
         Path | None,
-        what(
-            "--significance",
-            parser=input_path,
-            metavar="PATH",
-            help="Another response; tests the difference between the two.",
-        ),
+        what(parser=input_path, metavar="PATH", help="Another response; tests the difference between the two."),
     ] = None,
     intervals: Annotated[bool, printing("--intervals", help="Add 95% t-intervals over documents.")] = False,
     errors: Annotated[
         bool, printing("--errors", help="Show the errors in chains, and the gain from repairing each kind.")
     ] = False,
     join: Annotated[
-        Literal["topic"] | None,
-        counting("--join", help="Score all documents of a topic as one; their ids begin with the topic."),
+        Literal["topic"] | None, counting(help="Score all documents of a topic as one; their ids begin with the topic.")
     ] = None,
     sides: Annotated[
         bool, printing("--sides", help="Show recall and precision beside the F of each part, for several responses.")
@@ -118,9 +110,7 @@ def command(
     truncate: Annotated[
         bool, printing("--truncate", help="Cut percentages after two decimals, as the CoNLL scorer does.")
     ] = False,
-    annotator: Annotated[
-        str | None, what("--annotator", help="Layer of the response to score, if it has several.")
-    ] = None,
+    annotator: Annotated[str | None, what(help="Layer of the response to score, if it has several.")] = None,
     language: LanguageOption = None,
     output: JsonOption = None,
     form: FormOption = Form.text,

@@ -41,14 +41,11 @@ def command(
     system: Annotated[str, typer.Argument(metavar="SYSTEM", help="Name of a learned resolver.")],
     corpora: CorporaArgument,
     output: Annotated[Path, path_option("--output", "-o", help="File for the trained model (JSON).")],
-    setting: Annotated[
-        list[str] | None, what("--setting", help="Setting to train on; repeatable [default: the system's].")
-    ] = None,
-    seed: Annotated[int, running("--seed", min=0, help="Random seed for training.")] = 0,
+    setting: Annotated[list[str] | None, what(help="Setting to train on; repeatable [default: the system's].")] = None,
+    seed: Annotated[int, running(min=0, help="Random seed for training.")] = 0,
     guideline: Annotated[
         list[str] | None,
         what(
-            "--guideline",
             metavar="CORPUS=NAME",
             help="Annotation guidelines of a corpus, for systems that tell guidelines apart; repeatable.",
         ),

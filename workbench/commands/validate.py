@@ -55,7 +55,7 @@ def command(
         ),
     ] = None,
     warnings: Annotated[bool, typer.Option(help="Also warn about input that is legal but rarely intended.")] = True,
-    most: Annotated[int, typer.Option("--most", min=1, help="Stop checking a file after this many problems.")] = MOST,
+    most: Annotated[int, typer.Option(min=1, help="Stop checking a file after this many problems.")] = MOST,
     form: FormOption = Form.text,
     jobs: JobsOption = 1,
     quiet: QuietOption = False,

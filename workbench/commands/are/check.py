@@ -76,9 +76,7 @@ def check_(
 
 
 @app.command("schema")
-def schema_(
-    task: TaskOption, of: Annotated[FilePart, typer.Option("--of", help="Kind of file.")] = FilePart.answer
-) -> int:
+def schema_(task: TaskOption, of: Annotated[FilePart, typer.Option(help="Kind of file.")] = FilePart.answer) -> int:
     """Print the RELAX NG grammar of a task's files.
 
     Example: workbench are schema --task 1 > answer.rng

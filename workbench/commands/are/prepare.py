@@ -57,9 +57,7 @@ def prepare_(
     corpora: CorporaArgument,
     task: TaskOption,
     output: Annotated[Path, path_option("--output", "-o", help=f"Folder that gets the folders {INPUTS} and {KEYS}.")],
-    keys: Annotated[
-        Path | None, path_option("--keys", help=f"Folder for the keys [default: {KEYS} in --output].")
-    ] = None,
+    keys: Annotated[Path | None, path_option(help=f"Folder for the keys [default: {KEYS} in --output].")] = None,
     leave_out: LeaveOutOption = None,
     named: NamedOption = False,
     drop_crossing: CrossingOption = False,

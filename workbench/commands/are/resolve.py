@@ -86,9 +86,7 @@ def resolve_(
     resolver: ResolverOption,
     output: Annotated[Path, path_option("--output", "-o", help="Folder for the answers.")],
     nominal: NominalOption = HEAD_MATCH,
-    keys: Annotated[
-        Path | None, path_option("--keys", help="Folder of keys, for oracles only.", rich_help_panel=WHAT)
-    ] = None,
+    keys: Annotated[Path | None, path_option(help="Folder of keys, for oracles only.", rich_help_panel=WHAT)] = None,
     option: ResolverOptions = None,
     preprocessing: Preprocessing,
     runs: Running,

@@ -74,9 +74,7 @@ def score_(
     ],
     task: TaskOption,
     inputs: InputsOption = None,
-    option: Annotated[
-        list[str] | None, what("--option", help="Option of a measure, as are.overlap=head; repeatable.")
-    ] = None,
+    option: Annotated[list[str] | None, what(help="Option of a measure, as are.overlap=head; repeatable.")] = None,
     form: FormOption = Form.text,
     jobs: JobsOption = 0,
     quiet: QuietOption = False,

@@ -51,7 +51,7 @@ def command(
         list[str], what("--resolver", "-r", help="Resolver whose answers and reasons are shown; repeatable.")
     ],
     output: Annotated[Path, path_option("--output", "-o", help="HTML file of the exercise.")],
-    document: Annotated[str | None, what("--document", help="Id of the document, where the input has several.")] = None,
+    document: Annotated[str | None, what(help="Id of the document, where the input has several.")] = None,
     option: ResolverOptions = None,
     from_format: FromOption = None,
     preprocessing: Preprocessing,

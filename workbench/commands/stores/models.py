@@ -56,13 +56,9 @@ def list_(form: FormOption = Form.text) -> int:
 def fetch(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Name in models list, or MAKER/NAME on the hub.")],
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Folder to make [default: NAME].")] = None,
-    hub: Annotated[
-        str, typer.Option("--hub", metavar="URL", envvar="HF_ENDPOINT", help="Address of the model hub.")
-    ] = HUB,
-    revision: Annotated[str, typer.Option("--revision", help="Branch, tag or commit on the hub.")] = "main",
-    checksum: Annotated[
-        str | None, typer.Option("--checksum", metavar="SHA256", help="Checksum of the weights.")
-    ] = None,
+    hub: Annotated[str, typer.Option(metavar="URL", envvar="HF_ENDPOINT", help="Address of the model hub.")] = HUB,
+    revision: Annotated[str, typer.Option(help="Branch, tag or commit on the hub.")] = "main",
+    checksum: Annotated[str | None, typer.Option(metavar="SHA256", help="Checksum of the weights.")] = None,
     quiet: QuietOption = False,
 ) -> int:
     """Download an encoder (BERT or MPNet) and check its weights. An interrupted download resumes.

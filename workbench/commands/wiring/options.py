@@ -133,7 +133,6 @@ class Running:
     timeout: Annotated[
         float | None,
         running(
-            "--timeout",
             min=0.01,
             metavar="SECONDS",
             help="Time limit per document and resolver, which runs in a separate process "
@@ -143,7 +142,6 @@ class Running:
     memory: Annotated[
         int | None,
         running(
-            "--memory",
             min=1,
             metavar="MIB",
             help="Memory limit per document in MiB for a resolver, which runs in a separate process.",

@@ -42,33 +42,29 @@ class RunOptions(Running):
             help="Write all results to this JSON file, and next to it an experiment file that repeats the run.",
         ),
     ] = None
-    report: Annotated[Path | None, path_option("--report", help="Write a report to this HTML file.")] = None
+    report: Annotated[Path | None, path_option(help="Write a report to this HTML file.")] = None
     table: Annotated[
         list[str] | None,
         printing(
-            "--table",
             parser=_table_named,
             metavar="TABLE",
             help=f"Print this table of the report instead: {', '.join(TABLES)}; repeatable.",
         ),
     ] = None
     tables: Annotated[
-        Path | None, path_option("--tables", help="Write all tables to this folder as CSV, JSON, LaTeX and Markdown.")
+        Path | None, path_option(help="Write all tables to this folder as CSV, JSON, LaTeX and Markdown.")
     ] = None
     baseline: Annotated[
-        str | None, printing("--baseline", metavar="NAME", help="Mark differences from this row in --table paper.")
+        str | None, printing(metavar="NAME", help="Mark differences from this row in --table paper.")
     ] = None
     timings: Annotated[bool, printing("--timings", help="Add the seconds that each resolver took to JSON and CSV.")] = (
         False
     )
     form: FormOption = Form.text
-    engine: Annotated[
-        Literal["local", "dask"], running("--engine", help="Run on this machine or on a Dask cluster.")
-    ] = "local"
+    engine: Annotated[Literal["local", "dask"], running(help="Run on this machine or on a Dask cluster.")] = "local"
     scheduler: Annotated[
         str | None,
         running(
-            "--scheduler",
             metavar="ADDRESS",
             help="Scheduler of the Dask cluster, tcp://HOST:PORT [default: a cluster on this machine].",
         ),
