@@ -24,21 +24,9 @@ from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.base.settings import Setting
+from anaphora_workbench.workbench.commands.wiring import options as shared
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.commands.wiring.option_values import set_format_options
-from anaphora_workbench.workbench.commands.wiring.options import (
-    FormOption,
-    FromOption,
-    InputsArgument,
-    QuietOption,
-    ResolverOptions,
-    Running,
-    printing,
-    report_failures,
-    resolver_options,
-    status,
-    what,
-)
 from anaphora_workbench.workbench.engine.current_work import at_work
 from anaphora_workbench.workbench.engine.limits import isolation
 from anaphora_workbench.workbench.engine.running import documents_of, each_document, input_paths
@@ -166,30 +154,38 @@ def _every(trace: Case[Any]) -> bool:
 @with_fields("explain")
 def command(
     *,
-    inputs: InputsArgument,
+    inputs: shared.InputsArgument,
     resolver: Annotated[
-        list[str], what("--resolver", "-r", help="Resolver to explain (see workbench list resolvers); repeatable.")
+        list[str],
+        shared.what("--resolver", "-r", help="Resolver to explain (see workbench list resolvers); repeatable."),
     ],
     anaphor: Annotated[
-        str | None, what(metavar="WORD", help="Explain only mentions of this form, or with this id.")
+        str | None, shared.what(metavar="WORD", help="Explain only mentions of this form, or with this id.")
     ] = None,
     every: Annotated[
-        bool, what("--all", help="Explain all mentions that the resolver decided on, not only pronouns.")
+        bool, shared.what("--all", help="Explain all mentions that the resolver decided on, not only pronouns.")
     ] = False,
     details: Annotated[
-        bool, printing("--details", help="For learned resolvers, show the weight of each feature, not of each reason.")
+        bool,
+        shared.printing(
+            "--details", help="For learned resolvers, show the weight of each feature, not of each reason."
+        ),
     ] = False,
-    why: Annotated[Why | None, printing(help="For neural, also the words that the answer hangs on (seconds).")] = None,
-    mentions: Annotated[Source | None, what(help="Mentions of the key, or those that the workbench finds.")] = None,
-    annotation: Annotated[
-        AskedAnnotation | None, what(help="The corpus's own parse, a predicted one, or spaCy's.")
+    why: Annotated[
+        Why | None, shared.printing(help="For neural, also the words that the answer hangs on (seconds).")
     ] = None,
-    option: ResolverOptions = None,
-    form: FormOption = Form.text,
-    from_format: FromOption = None,
+    mentions: Annotated[
+        Source | None, shared.what(help="Mentions of the key, or those that the workbench finds.")
+    ] = None,
+    annotation: Annotated[
+        AskedAnnotation | None, shared.what(help="The corpus's own parse, a predicted one, or spaCy's.")
+    ] = None,
+    option: shared.ResolverOptions = None,
+    form: shared.FormOption = Form.text,
+    from_format: shared.FromOption = None,
     preprocessing: Preprocessing,
-    runs: Running,
-    quiet: QuietOption = False,
+    runs: shared.Running,
+    quiet: shared.QuietOption = False,
 ) -> int:
     """Show the candidates of each pronoun, the filters that rejected some, every factor, the rule and the choice.
 
@@ -203,7 +199,7 @@ def command(
     failures: list[Failure] = []
     documents = documents_of(inputs, from_format)
     names = tuple(dict.fromkeys(resolver))
-    options = resolver_options(set_format_options(option or ()), names)
+    options = shared.resolver_options(set_format_options(option or ()), names)
     resolvers = [get_resolver(name, **options.get(name, {})) for name in names]
     limits = isolation(resolvers, runs.limits())
     wanted = partial(_is_named, name=anaphor) if anaphor is not None else _every if every else None
@@ -225,7 +221,7 @@ def command(
             named += f"; other mentions with one: {len(others)} (--all shows them)"
         meant = did_you_mean((*pronouns, *others), anaphor)
         raise ValueError(f"no decision on a mention {anaphor!r}; pronouns with one: {named}{meant}")
-    report_failures(failures)
+    shared.report_failures(failures)
     if why is not None and not any("words" in one.trace for one in explained.explanations):
         typer.echo(f"note: {', '.join(names)}: no answer here hangs on words; neural reads them", err=True)
     if others and not every and anaphor is None and not any(resolver.answers_pronouns for resolver in resolvers):
@@ -250,4 +246,4 @@ def command(
             sys.stdout.write("\n".join([*first, "", *pages]))
     else:
         show([long_rows(explained.explanations, several)], form)
-    return status(failures, done)
+    return shared.status(failures, done)

@@ -14,23 +14,9 @@ from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.outputs import require_place_outside
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.progress import progress
+from anaphora_workbench.workbench.commands.wiring import options as shared
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.commands.wiring.option_values import require_none, set_format_options
-from anaphora_workbench.workbench.commands.wiring.options import (
-    CacheOption,
-    FormatOptions,
-    FromOption,
-    InputsArgument,
-    JobsOption,
-    NoCacheOption,
-    QuietOption,
-    cache_wanted,
-    jobs_wanted,
-    path_option,
-    report_failures,
-    status,
-    what,
-)
 from anaphora_workbench.workbench.engine.running import documents_at, each_document, input_paths
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.records.folder import DocumentFolder
@@ -59,19 +45,19 @@ def annotating(
 @with_fields("preprocess")
 def command(
     *,
-    inputs: InputsArgument,
-    output: Annotated[Path, path_option("--output", "-o", help="Folder for the .np.xml files.")],
+    inputs: shared.InputsArgument,
+    output: Annotated[Path, shared.path_option("--output", "-o", help="Folder for the .np.xml files.")],
     annotation: Annotated[
         AskedAnnotation,
-        what(help="The corpus's own parse, a predicted one (the corpus's, else spaCy's), or always spaCy's."),
+        shared.what(help="The corpus's own parse, a predicted one (the corpus's, else spaCy's), or always spaCy's."),
     ] = "predicted",
-    from_format: FromOption = None,
-    option: FormatOptions = None,
+    from_format: shared.FromOption = None,
+    option: shared.FormatOptions = None,
     preprocessing: Preprocessing,
-    cache: CacheOption = None,
-    no_cache: NoCacheOption = False,
-    jobs: JobsOption = 0,
-    quiet: QuietOption = False,
+    cache: shared.CacheOption = None,
+    no_cache: shared.NoCacheOption = False,
+    jobs: shared.JobsOption = 0,
+    quiet: shared.QuietOption = False,
 ) -> int:
     """Find noun phrases with their features and write the shared XML, a file for each document.
 
@@ -84,14 +70,14 @@ def command(
     require_place_outside(output, inputs, files)
     failures: list[Failure] = []
     documents = documents_at(places, from_format)
-    make = partial(annotating, preprocessing, annotation, cache_wanted(cache, no_cache))
+    make = partial(annotating, preprocessing, annotation, shared.cache_wanted(cache, no_cache))
     make()
     folder = DocumentFolder(output, "np-xml", files, failures)
     with progress("preprocessing", None, quiet) as advance:
-        workers = jobs_wanted(jobs, files)
+        workers = shared.jobs_wanted(jobs, files)
         # The folder itself tells which documents would have one file.
         for _, prepared in each_document(make, documents, workers, failures, advance, unique=False):
             folder.add(prepared)
     folder.finish()
-    report_failures(failures)
-    return status(failures, folder.written)
+    shared.report_failures(failures)
+    return shared.status(failures, folder.written)

@@ -26,23 +26,9 @@ from anaphora_workbench.workbench.base.outputs import require_place_outside
 from anaphora_workbench.workbench.base.prepared_documents import UNDESCRIBED, PreparedDocuments
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.base.settings import has_undescribed_key
+from anaphora_workbench.workbench.commands.wiring import options as shared
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.commands.wiring.option_values import set_format_options
-from anaphora_workbench.workbench.commands.wiring.options import (
-    FromOption,
-    InputsArgument,
-    QuietOption,
-    ResolverOption,
-    ResolverOptions,
-    Running,
-    path_option,
-    printing,
-    report_failures,
-    resolver_options,
-    status,
-    warn,
-    what,
-)
 from anaphora_workbench.workbench.engine.current_work import at_work
 from anaphora_workbench.workbench.engine.limits import isolation
 from anaphora_workbench.workbench.engine.running import DocumentTask, Outcome, documents_at, each_document, input_paths
@@ -113,33 +99,34 @@ def _noting_annotators(
 @with_fields("resolve")
 def command(
     *,
-    inputs: InputsArgument,
-    resolver: ResolverOption,
+    inputs: shared.InputsArgument,
+    resolver: shared.ResolverOption,
     output: Annotated[
         Path | None,
-        path_option(
+        shared.path_option(
             "--output", "-o", help="Folder for the answered documents [default: the text and its chains are printed]."
         ),
     ] = None,
-    mentions: Annotated[Source, what(help="Mentions of the key, or those that the workbench finds.")] = "system",
+    mentions: Annotated[Source, shared.what(help="Mentions of the key, or those that the workbench finds.")] = "system",
     annotation: Annotated[
         AskedAnnotation | None,
-        what(
+        shared.what(
             help="The corpus's own parse, a predicted one, or spaCy's [default: predicted; of np-xml files their own]."
         ),
     ] = None,
     types: Annotated[
-        bool, printing("--types", help="Add the type of each link, as far as it follows, after Žitkus et al. (2023).")
+        bool,
+        shared.printing("--types", help="Add the type of each link, as far as it follows, after Žitkus et al. (2023)."),
     ] = False,
-    to: Annotated[str | None, printing(help="Format of the files [default: np-xml].")] = None,
+    to: Annotated[str | None, shared.printing(help="Format of the files [default: np-xml].")] = None,
     form: Annotated[
-        Form, printing("--format", help="Format of what is printed; json is chains-json, which score reads.")
+        Form, shared.printing("--format", help="Format of what is printed; json is chains-json, which score reads.")
     ] = Form.text,
-    option: ResolverOptions = None,
-    from_format: FromOption = None,
+    option: shared.ResolverOptions = None,
+    from_format: shared.FromOption = None,
     preprocessing: Preprocessing,
-    runs: Running,
-    quiet: QuietOption = False,
+    runs: shared.Running,
+    quiet: shared.QuietOption = False,
 ) -> int:
     """Resolve texts and print them with their chains, or write the answers, a file for each document.
 
@@ -161,7 +148,7 @@ def command(
     failures: list[Failure] = []
     annotators: set[str] = set()
     documents = _noting_annotators(documents_at(places, from_format), annotators)
-    options = resolver_options(set_format_options(option or ()), (resolver,)).get(resolver, {})
+    options = shared.resolver_options(set_format_options(option or ()), (resolver,)).get(resolver, {})
     own_words = form is Form.json if to is None else not get_writable(to).has_words
     make = partial(resolving, resolver, options, mentions, annotation, types, own_words, preprocessing)
     make(None)
@@ -186,30 +173,32 @@ def command(
     else:
         printed.finish()
     if annotators and folder is not None:
-        warn(
+        shared.warn(
             f"annotation by {', '.join(sorted(annotators))} is left out of the answers, which hold one "
             "resolver's; the input keeps it"
         )
     for code in sorted(languages):
         for lacking, reason in foreign_model(chosen.learnt_in, language_named(code)).items():
-            warn(f"{resolver} lacks {lacking}: {reason}")
-    report_failures(failures)
-    return status(failures, printed.number if folder is None else folder.written)
+            shared.warn(f"{resolver} lacks {lacking}: {reason}")
+    shared.report_failures(failures)
+    return shared.status(failures, printed.number if folder is None else folder.written)
 
 
 def _warn_of_losses(folder: DocumentFolder, to: str) -> None:
     """Say what of the answers the format of the files has no place for."""
     if OTHER_CHAINS in folder.lost:
-        warn(
+        shared.warn(
             f"{to} has no place for {OTHER_CHAINS} (of noun phrases, or of one mention), so these are not "
             "written; np-xml and chains-json keep them"
         )
     if ANSWERS in folder.lost:
-        warn(
+        shared.warn(
             f"{to} has no place for {ANSWERS}, so pronoun scores will be read off the chains; "
             "np-xml and chains-json keep the answers"
         )
     words, elided = folder.elided[ELIDED_WORDS], folder.elided[ELIDED_MENTIONS]
     if words:
         of_mentions = f", nor {quantity(elided, 'mention')} of nothing else" if elided else ""
-        warn(f"{to} does not keep {quantity(words, 'elided word')} as such{of_mentions}; np-xml and conllu keep them")
+        shared.warn(
+            f"{to} does not keep {quantity(words, 'elided word')} as such{of_mentions}; np-xml and conllu keep them"
+        )

@@ -18,23 +18,9 @@ from anaphora_workbench.evaluation.counting.options import option_values
 from anaphora_workbench.workbench.base.errors import CommandError, Failure
 from anaphora_workbench.workbench.base.outputs import Outputs
 from anaphora_workbench.workbench.base.progress import progress
+from anaphora_workbench.workbench.commands.wiring import options as shared
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.commands.wiring.option_values import metric_options, set_format_options
-from anaphora_workbench.workbench.commands.wiring.options import (
-    FormOption,
-    FromOption,
-    JobsOption,
-    JsonOption,
-    LanguageOption,
-    QuietOption,
-    counting,
-    jobs_wanted,
-    printing,
-    report_failures,
-    status,
-    warn,
-    what,
-)
 from anaphora_workbench.workbench.commands.wiring.score_warnings import warnings_of
 from anaphora_workbench.workbench.commands.wiring.standard_input import input_path
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
@@ -78,16 +64,17 @@ def command(
         ),
     ],
     metric: Annotated[
-        list[str] | None, what("--metric", "-m", help="Metric to compute; repeatable [default: all that apply].")
+        list[str] | None, shared.what("--metric", "-m", help="Metric to compute; repeatable [default: all that apply].")
     ] = None,
     by: Annotated[
-        list[Breakdown] | None, what(metavar="PART", help=f"Also score each part: {', '.join(BREAKDOWNS)}; repeatable.")
+        list[Breakdown] | None,
+        shared.what(metavar="PART", help=f"Also score each part: {', '.join(BREAKDOWNS)}; repeatable."),
     ] = None,
     metric_flags: MetricOptions,
-    preset: Annotated[str | None, what(help=f"Score as a shared task does: {', '.join(PRESETS)}.")] = None,
+    preset: Annotated[str | None, shared.what(help=f"Score as a shared task does: {', '.join(PRESETS)}.")] = None,
     option: Annotated[
         list[str] | None,
-        counting(
+        shared.counting(
             metavar="METRIC.OPTION=VALUE",
             help="Option of a metric, such as blanc.rules=luo (see workbench list metrics NAME), or of a format, as "
             "brat.layer=Coref; repeatable.",
@@ -95,28 +82,30 @@ def command(
     ] = None,
     significance: Annotated[
         Path | None,
-        what(parser=input_path, metavar="PATH", help="Another response; tests the difference between the two."),
+        shared.what(parser=input_path, metavar="PATH", help="Another response; tests the difference between the two."),
     ] = None,
-    intervals: Annotated[bool, printing("--intervals", help="Add 95% t-intervals over documents.")] = False,
+    intervals: Annotated[bool, shared.printing("--intervals", help="Add 95% t-intervals over documents.")] = False,
     errors: Annotated[
-        bool, printing("--errors", help="Show the errors in chains, and the gain from repairing each kind.")
+        bool, shared.printing("--errors", help="Show the errors in chains, and the gain from repairing each kind.")
     ] = False,
     join: Annotated[
-        Literal["topic"] | None, counting(help="Score all documents of a topic as one; their ids begin with the topic.")
+        Literal["topic"] | None,
+        shared.counting(help="Score all documents of a topic as one; their ids begin with the topic."),
     ] = None,
     sides: Annotated[
-        bool, printing("--sides", help="Show recall and precision beside the F of each part, for several responses.")
+        bool,
+        shared.printing("--sides", help="Show recall and precision beside the F of each part, for several responses."),
     ] = False,
     truncate: Annotated[
-        bool, printing("--truncate", help="Cut percentages after two decimals, as the CoNLL scorer does.")
+        bool, shared.printing("--truncate", help="Cut percentages after two decimals, as the CoNLL scorer does.")
     ] = False,
-    annotator: Annotated[str | None, what(help="Layer of the response to score, if it has several.")] = None,
-    language: LanguageOption = None,
-    output: JsonOption = None,
-    form: FormOption = Form.text,
-    from_format: FromOption = None,
-    jobs: JobsOption = 1,
-    quiet: QuietOption = False,
+    annotator: Annotated[str | None, shared.what(help="Layer of the response to score, if it has several.")] = None,
+    language: shared.LanguageOption = None,
+    output: shared.JsonOption = None,
+    form: shared.FormOption = Form.text,
+    from_format: shared.FromOption = None,
+    jobs: shared.JobsOption = 1,
+    quiet: shared.QuietOption = False,
 ) -> int:
     """Score a response against a key: two files, two folders paired by file names, or a folder beside one file.
 
@@ -172,14 +161,14 @@ def _score(asked: _Asked, response: Path, significance: Path | None, intervals: 
     with progress("scoring", len(pairs), asked.quiet) as advance:
         scores = scores_of(pairs, unpaired, request, sides, _workers(jobs, pairs), advance, asked.task)
     scores.with_intervals = intervals
-    report_failures(scores.failures)
+    shared.report_failures(scores.failures)
     if not scores.documents:
-        return status(scores.failures or [Failure(str(key), "nothing to score")], 0)
+        return shared.status(scores.failures or [Failure(str(key), "nothing to score")], 0)
     content = scores.as_json()
     for text in warnings_of(scores):
-        warn(text)
+        shared.warn(text)
     if intervals and len(scores.documents) == 1:
-        warn("--intervals: one document has no interval over documents")
+        shared.warn("--intervals: one document has no interval over documents")
     if significance is not None:
         # Of the other response no parts and errors are shown.
         alone = replace(request, by=(), errors=False)
@@ -188,7 +177,7 @@ def _score(asked: _Asked, response: Path, significance: Path | None, intervals: 
     if asked.output is not None:
         outputs.write(asked.output, json_text(content))
     _print(content, asked.form, asked.truncate, scores)
-    return status(scores.failures, len(scores.documents), outputs.failed)
+    return shared.status(scores.failures, len(scores.documents), outputs.failed)
 
 
 def _tested(scores: Scores, others: Scores) -> dict[str, Any]:
@@ -201,7 +190,7 @@ def _tested(scores: Scores, others: Scores) -> dict[str, Any]:
         raise CommandError(others.failures[0].reason)
     tested = differences(scores, others)
     if too_few(tested.documents):
-        warn(few_documents(tested.documents))
+        shared.warn(few_documents(tested.documents))
     return tested.as_json()
 
 
@@ -257,14 +246,14 @@ def _rank(asked: _Asked, responses: Sequence[Path], sides: bool) -> int:
             if scores.documents:
                 scored[name] = scores
                 for text in warnings_of(scores):
-                    warn(f"{name}: {text}")
+                    shared.warn(f"{name}: {text}")
     # What is wrong with the key is so for every response.
-    report_failures(list({failure.reason: failure for failure in failures}.values()))
+    shared.report_failures(list({failure.reason: failure for failure in failures}.values()))
     if not scored:
-        return status(failures or [Failure(str(key), "nothing to score")], 0)
+        return shared.status(failures or [Failure(str(key), "nothing to score")], 0)
     board = leaderboard(scored)
     for text in left_out(board):
-        warn(text)
+        shared.warn(text)
     if asked.output is not None:
         outputs.write(asked.output, json_text(board.as_json()))
     if asked.form is Form.json:
@@ -276,13 +265,13 @@ def _rank(asked: _Asked, responses: Sequence[Path], sides: bool) -> int:
         parts = parts_tables(board, request.by, sides or numbers, asked.truncate, numbers)
         first = leaderboard_table(board, asked.truncate)
         show([first, *([further] if further is not None else []), *parts], asked.form)
-    return status(failures, board.documents, outputs.failed)
+    return shared.status(failures, board.documents, outputs.failed)
 
 
 def _workers(jobs: int, pairs: list[FilePair]) -> int:
     if jobs == 1 or len(pairs) == 1:
         return 1
-    return jobs_wanted(jobs, (pair.key for pair in pairs))
+    return shared.jobs_wanted(jobs, (pair.key for pair in pairs))
 
 
 def _print(content: dict[str, Any], form: Form, truncate: bool, scores: Scores) -> None:

@@ -15,16 +15,8 @@ from anaphora_workbench.corpora.formats.validation import MOST, Problem, problem
 from anaphora_workbench.corpora.support.errors import InputWarning
 from anaphora_workbench.workbench.base.errors import DONE, SOME_FAILED, Failure, note_failures
 from anaphora_workbench.workbench.base.progress import progress
+from anaphora_workbench.workbench.commands.wiring import options as shared
 from anaphora_workbench.workbench.commands.wiring.option_values import require_none, set_format_options
-from anaphora_workbench.workbench.commands.wiring.options import (
-    FormatOptions,
-    FormOption,
-    FromOption,
-    JobsOption,
-    QuietOption,
-    jobs_wanted,
-    warn,
-)
 from anaphora_workbench.workbench.commands.wiring.standard_input import as_given, input_path
 from anaphora_workbench.workbench.engine.running import each
 from anaphora_workbench.workbench.report.tables import Column, Form, Table, show
@@ -46,8 +38,8 @@ def command(
     inputs: Annotated[
         list[Path], typer.Argument(parser=input_path, metavar="FILE...", help="Corpus files or folders of them.")
     ],
-    from_format: FromOption = None,
-    option: FormatOptions = None,
+    from_format: shared.FromOption = None,
+    option: shared.FormatOptions = None,
     key: Annotated[
         Path | None,
         typer.Option(
@@ -56,9 +48,9 @@ def command(
     ] = None,
     warnings: Annotated[bool, typer.Option(help="Also warn about input that is legal but rarely intended.")] = True,
     most: Annotated[int, typer.Option(min=1, help="Stop checking a file after this many problems.")] = MOST,
-    form: FormOption = Form.text,
-    jobs: JobsOption = 1,
-    quiet: QuietOption = False,
+    form: shared.FormOption = Form.text,
+    jobs: shared.JobsOption = 1,
+    quiet: shared.QuietOption = False,
 ) -> int:
     """Check files and list every problem with its line. The exit status is 1 if there is an error.
 
@@ -69,7 +61,7 @@ def command(
     listed: list[Problem] = []
     stopped: list[Path] = []
     with progress("checking", len(files), quiet) as advance:
-        workers = jobs_wanted(jobs, (file.place for file in files))
+        workers = shared.jobs_wanted(jobs, (file.place for file in files))
         for file, outcome in each(partial(partial, _problems, most=most), files, workers):
             if isinstance(outcome, Failure):
                 listed.append(Problem(file.place, None, "error", outcome.reason.partition(f"{file.name}: ")[2]))
@@ -80,7 +72,7 @@ def command(
     if key is not None:
         listed += [problem for place in inputs for problem in _against(key, place, from_format)]
     for place in stopped:
-        warn(f"{place}: stopped after {most} problems; --most N looks for more")
+        shared.warn(f"{place}: stopped after {most} problems; --most N looks for more")
     errors, every = sum(problem.severity == "error" for problem in listed), len(listed)
     note_failures(problem for problem in listed if problem.severity == "error")
     listed = [problem for problem in listed if warnings or problem.severity == "error"]

@@ -21,19 +21,7 @@ from anaphora_workbench.workbench.commands.are.application import (
     app,
     rules_of,
 )
-from anaphora_workbench.workbench.commands.wiring.options import (
-    CorporaArgument,
-    FormOption,
-    FromOption,
-    JobsOption,
-    LanguageOption,
-    QuietOption,
-    jobs_wanted,
-    path_option,
-    report_failures,
-    status,
-    warn,
-)
+from anaphora_workbench.workbench.commands.wiring import options as shared
 from anaphora_workbench.workbench.engine.running import documents_of, each_document, input_paths
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.files import KEYS
@@ -54,18 +42,20 @@ def _made(
 
 @app.command("prepare")
 def prepare_(
-    corpora: CorporaArgument,
+    corpora: shared.CorporaArgument,
     task: TaskOption,
-    output: Annotated[Path, path_option("--output", "-o", help=f"Folder that gets the folders {INPUTS} and {KEYS}.")],
-    keys: Annotated[Path | None, path_option(help=f"Folder for the keys [default: {KEYS} in --output].")] = None,
+    output: Annotated[
+        Path, shared.path_option("--output", "-o", help=f"Folder that gets the folders {INPUTS} and {KEYS}.")
+    ],
+    keys: Annotated[Path | None, shared.path_option(help=f"Folder for the keys [default: {KEYS} in --output].")] = None,
     leave_out: LeaveOutOption = None,
     named: NamedOption = False,
     drop_crossing: CrossingOption = False,
-    language: LanguageOption = None,
-    form: FormOption = Form.text,
-    from_format: FromOption = None,
-    jobs: JobsOption = 0,
-    quiet: QuietOption = False,
+    language: shared.LanguageOption = None,
+    form: shared.FormOption = Form.text,
+    from_format: shared.FromOption = None,
+    jobs: shared.JobsOption = 0,
+    quiet: shared.QuietOption = False,
 ) -> int:
     """Make the inputs and keys of a task.
 
@@ -85,15 +75,15 @@ def prepare_(
     rows: dict[str, dict[str, object]] = {}
     unseen = set(leave_out or ()) - {NOTHING}
     with progress("preparing", None, quiet) as advance:
-        workers = jobs_wanted(jobs, files)
+        workers = shared.jobs_wanted(jobs, files)
         for name, (prepared, texts) in each_document(make, documents, workers, failures, advance):
             if not folder.write(name, texts):
                 continue
             rows[name] = prepared_row(prepared, number)
             unseen -= prepared.left_out.keys()
-    report_failures(failures)
+    shared.report_failures(failures)
     if unseen:
-        warn(f"--leave-out {', '.join(sorted(unseen))}: no mention is of this type")
+        shared.warn(f"--leave-out {', '.join(sorted(unseen))}: no mention is of this type")
     if rows:
         show([prepared_table(list(rows.values()))], form)
-    return status(failures, len(rows))
+    return shared.status(failures, len(rows))

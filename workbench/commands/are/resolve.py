@@ -18,17 +18,8 @@ from anaphora_workbench.workbench.base.fields import WHAT
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.are.application import NominalOption, TaskOption, app
+from anaphora_workbench.workbench.commands.wiring import options as shared
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
-from anaphora_workbench.workbench.commands.wiring.options import (
-    QuietOption,
-    ResolverOption,
-    ResolverOptions,
-    Running,
-    path_option,
-    report_failures,
-    resolver_options,
-    status,
-)
 from anaphora_workbench.workbench.commands.wiring.standard_input import input_path
 from anaphora_workbench.workbench.engine.current_work import at_work
 from anaphora_workbench.workbench.engine.limits import isolation
@@ -83,14 +74,16 @@ def resolve_(
         ),
     ],
     task: TaskOption,
-    resolver: ResolverOption,
-    output: Annotated[Path, path_option("--output", "-o", help="Folder for the answers.")],
+    resolver: shared.ResolverOption,
+    output: Annotated[Path, shared.path_option("--output", "-o", help="Folder for the answers.")],
     nominal: NominalOption = HEAD_MATCH,
-    keys: Annotated[Path | None, path_option(help="Folder of keys, for oracles only.", rich_help_panel=WHAT)] = None,
-    option: ResolverOptions = None,
+    keys: Annotated[
+        Path | None, shared.path_option(help="Folder of keys, for oracles only.", rich_help_panel=WHAT)
+    ] = None,
+    option: shared.ResolverOptions = None,
     preprocessing: Preprocessing,
-    runs: Running,
-    quiet: QuietOption = False,
+    runs: shared.Running,
+    quiet: shared.QuietOption = False,
 ) -> int:
     """Answer the inputs of a task with a resolver.
 
@@ -100,7 +93,7 @@ def resolve_(
     """
     number = cast(ExerciseTask, task)
     name = full_name(resolver, number, nominal)
-    options = options_for(name, resolver_options(option, (resolver,)).get(resolver, {}))
+    options = options_for(name, shared.resolver_options(option, (resolver,)).get(resolver, {}))
     answerer = Answerer(number, name, options)
     needs_key = answerer.needs_key
     limits = isolation([answerer.resolver], runs.limits())
@@ -119,8 +112,8 @@ def resolve_(
         tasks = _inputs(files, number, names)
         for name, answer in each_document(make, tasks, workers, failures, advance, limits=limits):
             answered += folder.write(name, {output / f"{names[name]}{ANSWER}": answer})
-    report_failures(failures)
-    return status(failures, answered)
+    shared.report_failures(failures)
+    return shared.status(failures, answered)
 
 
 def _inputs(files: list[Path], task: ExerciseTask, names: dict[str, str]) -> Iterator[DocumentTask | Settled[Outcome]]:
