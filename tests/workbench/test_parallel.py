@@ -279,7 +279,7 @@ def test_an_address_is_of_the_engine(run: Run, tiny: Path) -> None:
 
 def test_a_worker_with_other_software_is_refused(tiny: Path) -> None:
     pytest.importorskip("distributed")
-    from anaphora_workbench.workbench.experiments.software import software
+    from anaphora_workbench.workbench.experiments.experiment_file import software
     from anaphora_workbench.workbench.runs.dask_engine import same_software
 
     experiment = Experiment(corpora_at([tiny]), resolvers=("mitkov",)).completed()

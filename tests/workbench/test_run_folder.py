@@ -149,7 +149,7 @@ def test_what_a_run_folder_does_not_take(run: Run, corpus: Path, words: tuple[st
 
 def test_other_code_is_refused(run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run(*COMMAND, "--run", "R", "--quiet")
-    monkeypatch.setattr("anaphora_workbench.workbench.experiments.software.own_content", lambda: "0123456789ab")
+    monkeypatch.setattr("anaphora_workbench.workbench.experiments.experiment_file.own_content", lambda: "0123456789ab")
     ran = run("compare", "--resume", "R")
     assert ran.status == 2
     assert "begun with the workbench's code " in ran.err

@@ -6,8 +6,7 @@ from typing import Any
 
 from anaphora_workbench.workbench.analysis.details import ReportDetails
 from anaphora_workbench.workbench.base.descriptions import described
-from anaphora_workbench.workbench.engine.limits import Limits
-from anaphora_workbench.workbench.engine.workers import mapped
+from anaphora_workbench.workbench.engine.workers import Limits, mapped
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.results import Results
 from anaphora_workbench.workbench.runs.comparing import run

@@ -30,13 +30,14 @@ from anaphora_workbench.workbench.base.errors import (
     NOTHING_DONE,
     CommandError,
     Terminated,
-    forget_warnings,
+    forget,
+    kept,
+    last_words,
     one_line,
     print_warning,
     reason_of,
     status_so_far,
 )
-from anaphora_workbench.workbench.base.interruption import forget, kept, last_words
 from anaphora_workbench.workbench.commands.wiring.command_line import (
     MODEL,
     SPACY_MODEL,
@@ -198,7 +199,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace", **({} if stream.isatty() else {"encoding": "utf-8"}))
     forget()
     forget_standard_input()
-    forget_warnings()
     try:
         with warnings.catch_warnings(), _ended_by_signals():
             warnings.showwarning = print_warning

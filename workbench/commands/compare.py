@@ -10,7 +10,12 @@ import typer
 from anaphora_workbench.workbench.base.corpus import corpora_at
 from anaphora_workbench.workbench.base.descriptions import described
 from anaphora_workbench.workbench.base.errors import CommandError
-from anaphora_workbench.workbench.commands.wiring.comparison import COUNTED_WITH, Comparison, make_comparison
+from anaphora_workbench.workbench.commands.wiring.comparison import (
+    COUNTED_WITH,
+    Comparison,
+    RunOptions,
+    make_comparison,
+)
 from anaphora_workbench.workbench.commands.wiring.from_fields import FieldsOf, parameters_of, with_fields
 from anaphora_workbench.workbench.commands.wiring.option_values import metric_options, split_options
 from anaphora_workbench.workbench.commands.wiring.options import (
@@ -23,7 +28,6 @@ from anaphora_workbench.workbench.commands.wiring.options import (
     warn,
     what,
 )
-from anaphora_workbench.workbench.commands.wiring.run_options import RunOptions
 from anaphora_workbench.workbench.commands.wiring.standard_input import input_path, named_path
 from anaphora_workbench.workbench.experiments.experiment import NO_RESOLVERS, Experiment, first_wave
 from anaphora_workbench.workbench.experiments.experiment_file import SUFFIX, ExperimentFile, read_experiment

@@ -28,8 +28,8 @@ from anaphora_workbench.workbench.commands.wiring import options as shared
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.commands.wiring.option_values import set_format_options
 from anaphora_workbench.workbench.engine.current_work import at_work
-from anaphora_workbench.workbench.engine.limits import isolation
 from anaphora_workbench.workbench.engine.running import documents_of, each_document, input_paths
+from anaphora_workbench.workbench.engine.workers import isolation
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.report.explanations.explanation import Explanation, as_page, explanations, long_rows
 from anaphora_workbench.workbench.report.tables import REDIRECTED, Form, json_text, sentences, show, width_of_lines

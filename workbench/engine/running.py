@@ -15,8 +15,7 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats import Format
 from anaphora_workbench.corpora.pairing.pairing import duplicate_id
 from anaphora_workbench.workbench.base.errors import Failure, ResolverError, one_line
-from anaphora_workbench.workbench.engine.limits import Limits
-from anaphora_workbench.workbench.engine.workers import Engine, Settled, WorkerDied, mapped
+from anaphora_workbench.workbench.engine.workers import Engine, Limits, Settled, WorkerDied, mapped
 
 # New objects after which Python's garbage collector looks at them. What resolvers make of a long document lives until
 # they are done with it, and the collector, which looks every 700 objects, finds nothing there. Some 100 MB, so that a

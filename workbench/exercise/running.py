@@ -29,8 +29,8 @@ from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.signature import Signature, corpus_checksum, document_checksum, signature
 from anaphora_workbench.workbench.engine.current_work import at_work
-from anaphora_workbench.workbench.engine.limits import Limits, isolation
 from anaphora_workbench.workbench.engine.running import OnDocument, documents_at, each_document
+from anaphora_workbench.workbench.engine.workers import Limits, isolation
 from anaphora_workbench.workbench.exercise import PRONOUN_TASKS, TASKS, ExerciseTask
 from anaphora_workbench.workbench.exercise.answering import (
     HEAD_MATCH,

@@ -20,11 +20,10 @@ from starlette.routing import Route
 
 from anaphora_workbench.corpora.support.samples import SAMPLES, packaged
 from anaphora_workbench.workbench.base.signature import tool_version
-from anaphora_workbench.workbench.page.answers.reasons_for_readers import for_readers
 from anaphora_workbench.workbench.page.desk import Desk, View
 from anaphora_workbench.workbench.page.jobs.job_routes import job_routes
 from anaphora_workbench.workbench.page.jobs.jobs import JobLimits, Jobs, answering
-from anaphora_workbench.workbench.page.questions.questions import RankingQuestion
+from anaphora_workbench.workbench.page.questions.questions import RankingQuestion, for_readers
 from anaphora_workbench.workbench.page.questions.resolver_choice import offered_resolvers
 from anaphora_workbench.workbench.page.questions.uploads import RefusedError, Uploads
 from anaphora_workbench.workbench.page.safety import Guard

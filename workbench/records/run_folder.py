@@ -21,9 +21,8 @@ from anaphora_workbench.workbench.base.corpus import files_of
 from anaphora_workbench.workbench.base.descriptions import described
 from anaphora_workbench.workbench.base.errors import CommandError, reason_of
 from anaphora_workbench.workbench.experiments.experiment import NO_RESOLVERS, Experiment
-from anaphora_workbench.workbench.experiments.experiment_file import plain_values
+from anaphora_workbench.workbench.experiments.experiment_file import made_with, plain_values
 from anaphora_workbench.workbench.experiments.responses import Response
-from anaphora_workbench.workbench.experiments.software import made_with
 from anaphora_workbench.workbench.records.record import Record, RecordError, connected, storable
 
 

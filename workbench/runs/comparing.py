@@ -21,7 +21,6 @@ from anaphora_workbench.workbench.base.corpus import Corpus, files_of
 from anaphora_workbench.workbench.base.errors import CommandError, Failure, heard
 from anaphora_workbench.workbench.base.settings import SETTINGS, Setting
 from anaphora_workbench.workbench.base.signature import corpus_checksum, file_checksum
-from anaphora_workbench.workbench.engine.limits import Limits, isolation
 from anaphora_workbench.workbench.engine.running import (
     DocumentTask,
     OnDocument,
@@ -31,7 +30,7 @@ from anaphora_workbench.workbench.engine.running import (
     settled,
     with_ids_that_differ,
 )
-from anaphora_workbench.workbench.engine.workers import Engine, Settled, mapped
+from anaphora_workbench.workbench.engine.workers import Engine, Limits, Settled, isolation, mapped
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.responses import Response
 from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results

@@ -14,8 +14,8 @@ from anaphora_workbench.evaluation.counting.counting import Counts
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.settings import SETTINGS, Setting
-from anaphora_workbench.workbench.engine.limits import Limits, isolation
 from anaphora_workbench.workbench.engine.running import documents_at, each_document
+from anaphora_workbench.workbench.engine.workers import Limits, isolation
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.runs.ablation import VariantEvaluator
 

@@ -17,19 +17,19 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from anaphora_workbench.workbench.base.errors import CommandError
-from anaphora_workbench.workbench.engine.limits import Limits
 from anaphora_workbench.workbench.engine.workers import (
     DONE,
     RAISED,
     Answer,
     Crew,
     Engine,
+    Limits,
     Settled,
     WorkerDied,
     without_resolver,
 )
 from anaphora_workbench.workbench.experiments.experiment import Experiment
-from anaphora_workbench.workbench.experiments.software import software
+from anaphora_workbench.workbench.experiments.experiment_file import software
 
 # Documents that are with the scheduler for each thread of its workers, so that none of them waits.
 _AHEAD = 3

@@ -4,37 +4,139 @@ from __future__ import annotations
 
 import shutil
 import sys
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+
+import typer
 
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.corpora.support.known_names import there_are
 from anaphora_workbench.evaluation.counting.options import COMMON
 from anaphora_workbench.evaluation.matching.mention_selection import REPEATS
-from anaphora_workbench.workbench.base.errors import CommandError, Failure, says_incomplete
-from anaphora_workbench.workbench.base.interruption import keeps
+from anaphora_workbench.workbench.base.errors import CommandError, Failure, keeps, says_incomplete
 from anaphora_workbench.workbench.base.outputs import Outputs
 from anaphora_workbench.workbench.base.progress import asked_so_far, progress
-from anaphora_workbench.workbench.commands.wiring.options import report_failures, status, warn
-from anaphora_workbench.workbench.commands.wiring.run_options import TABLES, RunOptions
+from anaphora_workbench.workbench.commands.wiring.options import (
+    FormOption,
+    Running,
+    path_option,
+    printing,
+    report_failures,
+    running,
+    status,
+    warn,
+)
 from anaphora_workbench.workbench.commands.wiring.standard_input import read_once
-from anaphora_workbench.workbench.engine.limits import Limits
 from anaphora_workbench.workbench.engine.running import number_of_documents
-from anaphora_workbench.workbench.engine.workers import Engine, mapped
+from anaphora_workbench.workbench.engine.workers import Engine, Limits, mapped
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.experiment_file import ExperimentFile
 from anaphora_workbench.workbench.experiments.results import Results
 from anaphora_workbench.workbench.records.document_results import Details
 from anaphora_workbench.workbench.records.run_folder import RunFolder, cached_record
 from anaphora_workbench.workbench.report.comparison import FACE, comparison_tables, legend, long_table
-from anaphora_workbench.workbench.report.sections import SECTIONS, breakdowns_needed, metrics_needed
+from anaphora_workbench.workbench.report.sections import SECTIONS, breakdowns_needed, metrics_needed, table_names
 from anaphora_workbench.workbench.report.sections.parts import part_tables
 from anaphora_workbench.workbench.report.tables import Form, Table, in_width, json_text, sentences, show, width_of_lines
 from anaphora_workbench.workbench.runs.asking import asks, with_models
 from anaphora_workbench.workbench.runs.comparing import run as compared
 from anaphora_workbench.workbench.runs.comparing import without_model
+
+# What --table may be; every section of a report that has tables, those of plug-ins too.
+TABLES = table_names()
+
+
+def _table_named(name: str) -> str:
+    if name not in TABLES:
+        raise typer.BadParameter(f"{name!r} is not one of {', '.join(map(repr, TABLES))}.")
+    return name
+
+
+@dataclass(frozen=True)
+class RunOptions(Running):
+    """How a comparison runs, and what it writes and prints; the fields are parameters of the command.
+
+    Attributes:
+        title: of the report.
+        table: tables to print instead of the comparison.
+        baseline: the row that the table ``paper`` marks differences from.
+    """
+
+    errors: Annotated[
+        bool, printing("--errors", help="Show wrong decisions by cause, pronoun and distance, and errors in chains.")
+    ] = False
+    output: Annotated[
+        Path | None,
+        path_option(
+            "--output",
+            "-o",
+            help="Write all results to this JSON file, and next to it an experiment file that repeats the run.",
+        ),
+    ] = None
+    report: Annotated[Path | None, path_option(help="Write a report to this HTML file.")] = None
+    table: Annotated[
+        list[str] | None,
+        printing(
+            parser=_table_named,
+            metavar="TABLE",
+            help=f"Print this table of the report instead: {', '.join(TABLES)}; repeatable.",
+        ),
+    ] = None
+    tables: Annotated[
+        Path | None, path_option(help="Write all tables to this folder as CSV, JSON, LaTeX and Markdown.")
+    ] = None
+    baseline: Annotated[
+        str | None, printing(metavar="NAME", help="Mark differences from this row in --table paper.")
+    ] = None
+    timings: Annotated[bool, printing("--timings", help="Add the seconds that each resolver took to JSON and CSV.")] = (
+        False
+    )
+    form: FormOption = Form.text
+    engine: Annotated[Literal["local", "dask"], running(help="Run on this machine or on a Dask cluster.")] = "local"
+    scheduler: Annotated[
+        str | None,
+        running(
+            metavar="ADDRESS",
+            help="Scheduler of the Dask cluster, tcp://HOST:PORT [default: a cluster on this machine].",
+        ),
+    ] = None
+    title: str = "Anaphora resolvers compared"
+
+    @property
+    def reported(self) -> bool:
+        """Whether tables of the report are wanted, which need the traces of every answer."""
+        return self.report is not None or self.tables is not None or bool(self.table)
+
+    @property
+    def figures(self) -> bool:
+        """Whether figures are wanted elsewhere than in the report and the tables that every comparison prints."""
+        asked = self.output is not None or self.tables is not None or bool(self.table)
+        return asked or self.errors or self.form is not Form.text
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        values = ((field.name, getattr(self, field.name)) for field in fields(self))
+        return {name: str(value) if isinstance(value, Path) else value for name, value in values}
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, Any], folder: Path) -> Self:
+        """What was asked.
+
+        Args:
+            folder: that paths are relative to.
+        """
+        paths = {
+            name: folder / values[name] for name in ("output", "report", "tables", "cache") if values[name] is not None
+        }
+        return cls(**(dict(values) | paths | {"form": Form(values["form"])}))
+
+    def with_given(self, other: Self, given: Collection[str]) -> Self:
+        """The same with what another says of some of the fields."""
+        return replace(self, **{name: getattr(other, name) for name in given if name in self.__dataclass_fields__})
+
 
 if TYPE_CHECKING:
     from anaphora_workbench.workbench.report.document.contents import ReportTables

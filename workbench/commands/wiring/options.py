@@ -17,17 +17,17 @@ from anaphora_workbench.workbench.base.errors import (
     NOTHING_DONE,
     SOME_FAILED,
     Failure,
+    keeps,
     note_failures,
     without_controls,
 )
 from anaphora_workbench.workbench.base.fields import COUNTED, OUTPUT, RUNNING, WHAT
-from anaphora_workbench.workbench.base.interruption import keeps
 from anaphora_workbench.workbench.commands.wiring.command_line import tracebacks_are_shown
 from anaphora_workbench.workbench.commands.wiring.standard_input import as_given, input_path, named_path
 from anaphora_workbench.workbench.report.tables import Form
 
 if TYPE_CHECKING:
-    from anaphora_workbench.workbench.engine.limits import Limits
+    from anaphora_workbench.workbench.engine.workers import Limits
 
 # What stands before the dot of an option of all resolvers that ask a language model.
 LANGUAGE_MODELS = "llm"
@@ -154,7 +154,7 @@ class Running:
 
     def limits(self) -> Limits | None:
         """The limits that were asked for, None for none."""
-        from anaphora_workbench.workbench.engine.limits import Limits
+        from anaphora_workbench.workbench.engine.workers import Limits
 
         return None if self.timeout is None and self.memory is None else Limits(self.timeout, self.memory)
 

@@ -13,7 +13,6 @@ from anaphora_workbench.workbench.base.settings import setting_named
 from anaphora_workbench.workbench.page.answers.annotators import agreed
 from anaphora_workbench.workbench.page.answers.comparison_report import compared
 from anaphora_workbench.workbench.page.answers.option_change import tried
-from anaphora_workbench.workbench.page.answers.reasons_for_readers import for_readers
 from anaphora_workbench.workbench.page.answers.submissions import ranked
 from anaphora_workbench.workbench.page.questions.document import document_asked
 from anaphora_workbench.workbench.page.questions.key_opening import opened
@@ -26,6 +25,7 @@ from anaphora_workbench.workbench.page.questions.questions import (
     RankingQuestion,
     TextQuestion,
     TryingQuestion,
+    for_readers,
 )
 
 LONGEST_TEXT = 20_000

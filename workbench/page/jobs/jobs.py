@@ -17,9 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from anaphora_workbench.workbench.engine.limits import Limits
 from anaphora_workbench.workbench.engine.worker import DONE, READY
-from anaphora_workbench.workbench.engine.workers import Answer, Worker
+from anaphora_workbench.workbench.engine.workers import Answer, Limits, Worker
 from anaphora_workbench.workbench.page.questions.questions import Question
 from anaphora_workbench.workbench.page.questions.uploads import RefusedError
 

@@ -1,5 +1,6 @@
 """Questions that jobs of the page answer. Light to import: the server sends them to the worker processes."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -170,3 +171,20 @@ class RankingQuestion(Question):
     key: Path
     submissions: tuple[tuple[str, Path], ...]
     preset: str = ""
+
+
+# "rnd.bin: unknown format; expected one of …; name it with --from": the page has no such option.
+_OF_COMMANDS = re.compile(r"; (?:name it|choose one) with --[a-z-]+|, or compare --report FILE[^;]*")
+
+
+def for_readers(reason: str, question: Question, sent: Path) -> str:
+    """A reason without the places of this machine and without what only commands have.
+
+    Args:
+        question: that was answered with it; its files go by their names.
+        sent: folder of what readers have sent.
+    """
+    reason = re.sub(rf"{re.escape(str(sent))}(/[\w-]+)?/?", "", _OF_COMMANDS.sub("", reason))
+    for place in question.places:
+        reason = reason.replace(f"{place.resolve().parent}/", "").replace(f"{place.parent}/", "")
+    return reason

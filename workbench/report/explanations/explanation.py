@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from anaphora_workbench.corpora.document import Document, DocumentPair, Mention, span_order
+from anaphora_workbench.corpora.document import ELIDED, Document, DocumentPair, Mention, span_order
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.resolvers import Resolution, Words, agree, are_weights, words_of
 from anaphora_workbench.resolvers.contract.case import AGREEMENT, NO_CANDIDATE, Case
@@ -13,7 +13,6 @@ from anaphora_workbench.workbench.base.layers import is_narrow
 from anaphora_workbench.workbench.report.explanations import reasons
 from anaphora_workbench.workbench.report.explanations.compared_weights import by_reason, compared
 from anaphora_workbench.workbench.report.explanations.key_verdict import KeyVerdict, verdict_of_key
-from anaphora_workbench.workbench.report.explanations.marked_sentences import marked_sentences
 from anaphora_workbench.workbench.report.explanations.words import words_of_filter, words_of_filters
 from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_text, in_width, shown
 
@@ -467,3 +466,37 @@ def _used(columns: list[Column], rows: list[Row]) -> list[Column]:
 
 def _number(value: float) -> str:
     return f"{value:g}" if value == round(value, 2) else shown(round(value, 2) + 0.0, "number")
+
+
+_MOST_SENTENCES = 3
+
+
+def marked_sentences(document: Document, mention_of: Mapping[str, Mention], trace: dict[str, Any]) -> Iterator[str]:
+    """The sentences from the choice to the pronoun, at most a few, with ``»it«`` and ``[the choice]`` marked."""
+    anaphor = mention_of[trace["anaphor"]["id"]]
+    chosen = mention_of.get(trace["decision"]["antecedent"] or "")
+    opens = {anaphor.start: "»"}
+    closes = {anaphor.end - 1: "«"}
+    last = document.sentence_number(anaphor.start)
+    first = last
+    if chosen is not None:
+        opens[chosen.start] = "[" + opens.get(chosen.start, "")
+        closes[chosen.end - 1] = closes.get(chosen.end - 1, "") + "]"
+        first = min(last, max(document.sentence_number(chosen.start), 0))
+        last = max(last, document.sentence_number(chosen.end - 1))
+    numbers = list(range(first, last + 1))
+    if len(numbers) > _MOST_SENTENCES:
+        numbers = [numbers[0], -1, *numbers[-_MOST_SENTENCES + 1 :]]
+    for number in numbers:
+        if number < 0:
+            yield "…"
+            continue
+        sentence = document.sentences[number]
+        text = ""
+        for offset in range(sentence.start, sentence.end):
+            word = document.words[offset]
+            if word.empty and (offset in opens or offset in closes):
+                text += opens.get(offset, "") + ELIDED + closes.get(offset, "") + " "
+            elif not word.empty:
+                text += opens.get(offset, "") + word.form + closes.get(offset, "") + " " * word.space_after
+        yield text.strip()
