@@ -10,6 +10,7 @@ import typer
 from anaphora_workbench.workbench.base.corpus import corpora_at
 from anaphora_workbench.workbench.base.descriptions import described
 from anaphora_workbench.workbench.base.errors import CommandError
+from anaphora_workbench.workbench.commands.wiring import options as shared
 from anaphora_workbench.workbench.commands.wiring.comparison import (
     COUNTED_WITH,
     Comparison,
@@ -18,16 +19,6 @@ from anaphora_workbench.workbench.commands.wiring.comparison import (
 )
 from anaphora_workbench.workbench.commands.wiring.from_fields import FieldsOf, parameters_of, with_fields
 from anaphora_workbench.workbench.commands.wiring.option_values import metric_options, split_options
-from anaphora_workbench.workbench.commands.wiring.options import (
-    LANGUAGE_MODELS,
-    FromOption,
-    QuietOption,
-    remark,
-    resolver_options,
-    running,
-    warn,
-    what,
-)
 from anaphora_workbench.workbench.commands.wiring.standard_input import input_path, named_path
 from anaphora_workbench.workbench.experiments.experiment import NO_RESOLVERS, Experiment, first_wave
 from anaphora_workbench.workbench.experiments.experiment_file import SUFFIX, ExperimentFile, read_experiment
@@ -63,20 +54,20 @@ def command(
     metric_flags: MetricOptions,
     ablation: Annotated[
         bool,
-        what(
+        shared.what(
             "--ablate",
             help="Leave out one factor, rule or filter at a time instead; compares the success rate or one --metric.",
         ),
     ] = False,
     run: Annotated[
         Path | None,
-        running(
+        shared.running(
             parser=named_path, metavar="FOLDER", help="Keep the results of each document in this folder, for --resume."
         ),
     ] = None,
     resume: Annotated[
         Path | None,
-        running(
+        shared.running(
             parser=named_path,
             metavar="FOLDER",
             help="Resume the run in this folder; options for output and running may be given again, and all rows: "
@@ -84,11 +75,11 @@ def command(
         ),
     ] = None,
     given: RunOptions,
-    from_format: FromOption = None,
+    from_format: shared.FromOption = None,
     offline: Annotated[
-        bool, running("--offline", help="Answer from kept answers of language models alone; ask for nothing.")
+        bool, shared.running("--offline", help="Answer from kept answers of language models alone; ask for nothing.")
     ] = False,
-    quiet: QuietOption = False,
+    quiet: shared.QuietOption = False,
 ) -> int:
     """Compare resolvers on identical input: a table for every setting that a corpus allows, a row for every resolver.
 
@@ -119,7 +110,7 @@ def command(
         return make_ablation(wanted, given.output, quiet)
     done = make_comparison(wanted, run, quiet)
     if not (quiet or wanted.described_in or wanted.folder or fields.get("resolvers")):
-        remark("other rows by --resolver, as -r neural -r mitkov; workbench list resolvers has all")
+        shared.remark("other rows by --resolver, as -r neural -r mitkov; workbench list resolvers has all")
     return done
 
 
@@ -137,16 +128,16 @@ def _how_asked(values: Sequence[str], resolvers: tuple[str, ...]) -> dict[str, d
     from anaphora_workbench.resolvers.llm.language_model import HOW
 
     for value in values:
-        if value.partition("=")[0] not in [f"{LANGUAGE_MODELS}.{name}" for name in HOW]:
+        if value.partition("=")[0] not in [f"{shared.LANGUAGE_MODELS}.{name}" for name in HOW]:
             raise CommandError("--option next to --resume; expected it in the run folder")
-    return resolver_options(list(values), resolvers)
+    return shared.resolver_options(list(values), resolvers)
 
 
 def _of_file(described_in: ExperimentFile, given: RunOptions) -> Comparison:
     """The comparison that an experiment file describes; the command line may name other places to write to."""
     outputs = described_in.outputs
     for warning in described_in.other_versions():
-        warn(warning)
+        shared.warn(warning)
     options = replace(
         given,
         title=described_in.title,
@@ -160,11 +151,11 @@ def _of_file(described_in: ExperimentFile, given: RunOptions) -> Comparison:
 def _experiment(fields: dict[str, Any], flags: MetricOptions, corpora: list[Path], format: str | None) -> Experiment:
     """The experiment that the command line describes."""
     resolvers = tuple(dict.fromkeys(fields.get("resolvers", ()))) or first_wave()
-    running = () if resolvers == NO_RESOLVERS else resolvers
-    of_metrics, of_resolvers = split_options(fields.get("resolver_options", ()), running)
+    named = () if resolvers == NO_RESOLVERS else resolvers
+    of_metrics, of_resolvers = split_options(fields.get("resolver_options", ()), named)
     texts = {
         "resolver_options": of_resolvers,
-        "responses": responses_named(fields.get("responses", ()), running, input_path),
+        "responses": responses_named(fields.get("responses", ()), named, input_path),
     }
     places = corpora_at(corpora, format)
     counted_with = COUNTED_WITH | metric_options(flags, of_metrics)
@@ -181,7 +172,7 @@ def _check_metric_of_ablation(wanted: Comparison) -> None:
     place = wanted.described_in.path
     from anaphora_workbench.workbench.runs.ablation import METRIC
 
-    warn(f"--ablate judges by one metric, {METRIC}; {place} names {named}")
+    shared.warn(f"--ablate judges by one metric, {METRIC}; {place} names {named}")
 
 
 def _given(context: typer.Context) -> list[str]:

@@ -215,12 +215,7 @@ def _files_of(pairs: Iterable[FilePair]) -> list[Path]:
 
 def _rank(asked: _Asked, responses: Sequence[Path], sides: bool) -> int:
     from anaphora_workbench.workbench.rankings.leaderboard import leaderboard, names_of
-    from anaphora_workbench.workbench.report.leaderboard import (
-        data_sets_table,
-        leaderboard_table,
-        left_out,
-        parts_tables,
-    )
+    from anaphora_workbench.workbench.report import leaderboard as ranked
 
     key, request = asked.key, asked.request
     scored: dict[str, Scores] = {}
@@ -252,7 +247,7 @@ def _rank(asked: _Asked, responses: Sequence[Path], sides: bool) -> int:
     if not scored:
         return shared.status(failures or [Failure(str(key), "nothing to score")], 0)
     board = leaderboard(scored)
-    for text in left_out(board):
+    for text in ranked.left_out(board):
         shared.warn(text)
     if asked.output is not None:
         outputs.write(asked.output, json_text(board.as_json()))
@@ -260,10 +255,10 @@ def _rank(asked: _Asked, responses: Sequence[Path], sides: bool) -> int:
         sys.stdout.write(json_text(board.as_json()))
     else:
         # In CSV responses have a line each.
-        further = data_sets_table(board, asked.truncate) if asked.form is not Form.csv else None
+        further = ranked.data_sets_table(board, asked.truncate) if asked.form is not Form.csv else None
         numbers = asked.form is Form.csv
-        parts = parts_tables(board, request.by, sides or numbers, asked.truncate, numbers)
-        first = leaderboard_table(board, asked.truncate)
+        parts = ranked.parts_tables(board, request.by, sides or numbers, asked.truncate, numbers)
+        first = ranked.leaderboard_table(board, asked.truncate)
         show([first, *([further] if further is not None else []), *parts], asked.form)
     return shared.status(failures, board.documents, outputs.failed)
 
@@ -278,29 +273,22 @@ def _print(content: dict[str, Any], form: Form, truncate: bool, scores: Scores) 
     if form is Form.json:
         sys.stdout.write(json_text(content))
         return
-    from anaphora_workbench.workbench.report.scores import (
-        comparison_table,
-        data_set_table,
-        long_table,
-        parts_table,
-        score_table,
-        task_score_table,
-    )
+    from anaphora_workbench.workbench.report import scores as shown
 
     by, task = content.get("by", {}), scores.task_table
-    tables = [task_score_table(task)] if task is not None else []
+    tables = [shown.task_score_table(task)] if task is not None else []
     if form is Form.csv:
-        tables.append(long_table(content["metrics"], by))
+        tables.append(shown.long_table(content["metrics"], by))
     elif task is not None and task.mean is not None:
-        tables.append(data_set_table(task, truncate, (content["signature"],)))
+        tables.append(shown.data_set_table(task, truncate, (content["signature"],)))
     else:
         title = quantity(content["documents"], "document")
-        tables.append(score_table(title, content["metrics"], (content["signature"],), truncate))
+        tables.append(shown.score_table(title, content["metrics"], (content["signature"],), truncate))
     for breakdown, parts in by.items() if form is not Form.csv else ():
         if parts:
             of_parts = {part: figures["metrics"] for part, figures in parts.items()}
             notes = (_SPLITS_IN_NO_PART,) if scores.splits_scored and breakdown not in OF_DOCUMENTS else ()
-            tables.append(parts_table(breakdown, of_parts, truncate, content["metrics"], notes))
+            tables.append(shown.parts_table(breakdown, of_parts, truncate, content["metrics"], notes))
     if scores.errors is not None:
         from anaphora_workbench.workbench.report.chain_errors import chain_error_table
 
@@ -308,5 +296,5 @@ def _print(content: dict[str, Any], form: Form, truncate: bool, scores: Scores) 
     if "significance" in content:
         tests = content["significance"]
         rows = [{"metric": name, "p_mcnemar": None, **test} for name, test in tests["metrics"].items()]
-        tables.append(comparison_table(rows, tests["samples"]))
+        tables.append(shown.comparison_table(rows, tests["samples"]))
     show(tables, form)

@@ -122,17 +122,14 @@ def _over(scores: Scores, documents: Sequence[tuple[str, str]]) -> Scores:
 
 
 def _tested(places: Sequence[Place], metric: str) -> list[Place]:
-    from anaphora_workbench.evaluation.statistics.significance import (
-        approximate_randomisation,
-        holm,
-        intervals,
-        to_resample,
-    )
+    from anaphora_workbench.evaluation.statistics import significance
 
-    counts = [to_resample(place.scores.documents.values(), [metric]) for place in places]
-    values = [approximate_randomisation(counts[0], others)[metric] for others in counts[1:]]
-    tests = [(None, None), *zip(values, holm(values), strict=True)]
+    counts = [significance.to_resample(place.scores.documents.values(), [metric]) for place in places]
+    values = [significance.approximate_randomisation(counts[0], others)[metric] for others in counts[1:]]
+    tests = [(None, None), *zip(values, significance.holm(values), strict=True)]
     return [
-        replace(place, interval=intervals(own, [metric]).get(metric), p_randomisation=p, p_corrected=corrected)
+        replace(
+            place, interval=significance.intervals(own, [metric]).get(metric), p_randomisation=p, p_corrected=corrected
+        )
         for place, own, (p, corrected) in zip(places, counts, tests, strict=True)
     ]

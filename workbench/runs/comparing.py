@@ -21,15 +21,7 @@ from anaphora_workbench.workbench.base.corpus import Corpus, files_of
 from anaphora_workbench.workbench.base.errors import CommandError, Failure, heard
 from anaphora_workbench.workbench.base.settings import SETTINGS, Setting
 from anaphora_workbench.workbench.base.signature import corpus_checksum, file_checksum
-from anaphora_workbench.workbench.engine.running import (
-    DocumentTask,
-    OnDocument,
-    documents_in,
-    each,
-    ended,
-    settled,
-    with_ids_that_differ,
-)
+from anaphora_workbench.workbench.engine import running
 from anaphora_workbench.workbench.engine.workers import Engine, Limits, Settled, isolation, mapped
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.responses import Response
@@ -46,7 +38,7 @@ def run(
     experiment: Experiment,
     cache: Path | None = None,
     jobs: int = 1,
-    on_document: OnDocument = lambda name, place: None,
+    on_document: running.OnDocument = lambda name, place: None,
     details: Details | None = None,
     only: Collection[str] = (),
     limits: Limits | None = None,
@@ -106,9 +98,9 @@ def run(
             for corpus in experiment.corpora:
                 asked = replace(phase, settings=corpus.settings or phase.settings)
                 evaluator = partial(DocumentEvaluator, asked, cache, details, frozenset(only), keyless, answers)
-                made = partial(each, partial(_OfRows, evaluator), jobs=jobs, limits=limits, engine=engine)
+                made = partial(running.each, partial(_OfRows, evaluator), jobs=jobs, limits=limits, engine=engine)
                 if asking_alone:
-                    made = partial(each, partial(_OfRows, evaluator), jobs=1, limits=isolated)
+                    made = partial(running.each, partial(_OfRows, evaluator), jobs=1, limits=isolated)
                 # Documents of a later phase were told of before.
                 told = on_document if not place else lambda name, place: None
                 _answer(corpus, asked, work[corpus.name], made, told, record, counted, results)
@@ -154,7 +146,7 @@ _Place = tuple[RecordedFile, int, frozenset[str] | None, Sequence[str]]
 
 
 @dataclass(frozen=True)
-class RowsTask(DocumentTask):
+class RowsTask(running.DocumentTask):
     """A document, and the rows that answer it.
 
     Attributes:
@@ -169,7 +161,7 @@ class RowsTask(DocumentTask):
         """The same without a resolver whose work has ended the process; None where that was tried."""
         if resolver in self.failed:
             return None
-        return replace(self, failed={**self.failed, resolver: ended(self, reason, resolver)})
+        return replace(self, failed={**self.failed, resolver: running.ended(self, reason, resolver)})
 
 
 @dataclass
@@ -214,7 +206,7 @@ def _answer(
     asked: Experiment,
     work: _Work,
     each_of: Callable[[Iterator[RowsTask | Settled[Any]]], Iterator[tuple[Any, Any]]],
-    on_document: OnDocument,
+    on_document: running.OnDocument,
     record: Record,
     counted: Counted,
     results: Results,
@@ -223,7 +215,7 @@ def _answer(
     places: deque[_Place] = deque()
     changed: list[RecordedFile] = []
     known = {failure.reason for failure in work.failures}
-    tasks = with_ids_that_differ(_tasks(corpus, record, counted, asked.names_of_rows, places, changed))
+    tasks = running.with_ids_that_differ(_tasks(corpus, record, counted, asked.names_of_rows, places, changed))
     for task, outcome in each_of(tasks):
         file, place, rows, of_reader = places.popleft()
         on_document(task.name, task.place)
@@ -262,7 +254,9 @@ class _OfRows:
         return results
 
 
-def _heard(tasks: Iterable[DocumentTask | Settled[Any]]) -> Iterator[tuple[DocumentTask | Settled[Any], list[str]]]:
+def _heard(
+    tasks: Iterable[running.DocumentTask | Settled[Any]],
+) -> Iterator[tuple[running.DocumentTask | Settled[Any], list[str]]]:
     remaining = iter(tasks)
     while True:
         said: list[str] = []
@@ -307,24 +301,26 @@ def _tasks(
         if len(kept) == file.documents and not missing:
             for place, id in sorted(kept.items()):
                 places.append((file, place, None, ()))
-                yield settled(id, path, _KEPT)
+                yield running.settled(id, path, _KEPT)
             continue
         place = -1
         if _is_as_recorded(path, file):
-            for place, (task, said) in enumerate(_heard(documents_in(path, its_format, corpus.language))):
+            for place, (task, said) in enumerate(_heard(running.documents_in(path, its_format, corpus.language))):
                 lacking = missing.get(place) if place in kept else None
                 places.append((file, place, lacking, said))
                 if place in kept and lacking is None:
-                    yield settled(kept[place], path, _KEPT)
+                    yield running.settled(kept[place], path, _KEPT)
                 else:
-                    yield RowsTask(task.place, task.document, lacking) if isinstance(task, DocumentTask) else task
+                    yield (
+                        RowsTask(task.place, task.document, lacking) if isinstance(task, running.DocumentTask) else task
+                    )
             if _is_as_recorded(path, file):
                 record.has_all(file, place + 1)
                 continue
         changed.append(file)
         places.append((file, place + 1, None, ()))
         reason = f"{path}: changed since the comparison began; expected the same text until it ends"
-        yield settled(str(path), path, Failure(str(path), reason))
+        yield running.settled(str(path), path, Failure(str(path), reason))
 
 
 def _is_as_recorded(path: Path, file: RecordedFile) -> bool:

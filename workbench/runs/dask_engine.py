@@ -17,9 +17,8 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from anaphora_workbench.workbench.base.errors import CommandError
+from anaphora_workbench.workbench.engine.worker import DONE, RAISED
 from anaphora_workbench.workbench.engine.workers import (
-    DONE,
-    RAISED,
     Answer,
     Crew,
     Engine,

@@ -12,15 +12,7 @@ from anaphora_workbench.corpora.formats.are.reader import INPUTS
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.progress import progress
-from anaphora_workbench.workbench.commands.are.application import (
-    NOTHING,
-    CrossingOption,
-    LeaveOutOption,
-    NamedOption,
-    TaskOption,
-    app,
-    rules_of,
-)
+from anaphora_workbench.workbench.commands.are import application as are
 from anaphora_workbench.workbench.commands.wiring import options as shared
 from anaphora_workbench.workbench.engine.running import documents_of, each_document, input_paths
 from anaphora_workbench.workbench.exercise import ExerciseTask
@@ -40,17 +32,17 @@ def _made(
     return prepared, files_of(prepared.document, task, folder, keys)
 
 
-@app.command("prepare")
+@are.app.command("prepare")
 def prepare_(
     corpora: shared.CorporaArgument,
-    task: TaskOption,
+    task: are.TaskOption,
     output: Annotated[
         Path, shared.path_option("--output", "-o", help=f"Folder that gets the folders {INPUTS} and {KEYS}.")
     ],
     keys: Annotated[Path | None, shared.path_option(help=f"Folder for the keys [default: {KEYS} in --output].")] = None,
-    leave_out: LeaveOutOption = None,
-    named: NamedOption = False,
-    drop_crossing: CrossingOption = False,
+    leave_out: are.LeaveOutOption = None,
+    named: are.NamedOption = False,
+    drop_crossing: are.CrossingOption = False,
     language: shared.LanguageOption = None,
     form: shared.FormOption = Form.text,
     from_format: shared.FromOption = None,
@@ -70,10 +62,10 @@ def prepare_(
     documents = documents_of(corpora, from_format)
     files = input_paths(corpora, from_format)
     folder = TextFolder(output, files, failures)
-    rules = rules_of(leave_out, named, drop_crossing)
+    rules = are.rules_of(leave_out, named, drop_crossing)
     make = partial(partial, _made, rules, language, number, output, keys)
     rows: dict[str, dict[str, object]] = {}
-    unseen = set(leave_out or ()) - {NOTHING}
+    unseen = set(leave_out or ()) - {are.NOTHING}
     with progress("preparing", None, quiet) as advance:
         workers = shared.jobs_wanted(jobs, files)
         for name, (prepared, texts) in each_document(make, documents, workers, failures, advance):

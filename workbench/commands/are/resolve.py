@@ -24,16 +24,7 @@ from anaphora_workbench.workbench.commands.wiring.standard_input import input_pa
 from anaphora_workbench.workbench.engine.current_work import at_work
 from anaphora_workbench.workbench.engine.running import DocumentTask, Outcome, each_document, settled
 from anaphora_workbench.workbench.engine.workers import Settled, isolation
-from anaphora_workbench.workbench.exercise import ExerciseTask
-from anaphora_workbench.workbench.exercise.answering import (
-    HEAD_MATCH,
-    Answerer,
-    full_name,
-    mentions_at_hand,
-    options_for,
-    preprocessor_of,
-    read_input,
-)
+from anaphora_workbench.workbench.exercise import ExerciseTask, answering
 from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY, input_files, keys_folder
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.records.folder import TextFolder
@@ -47,14 +38,14 @@ def _answering(
     preprocessing: Preprocessing,
     cache: Path | None,
 ) -> Callable[[Document], str]:
-    answerer = Answerer(task, resolver, options)
-    prepared = PreparedDocuments(preprocessor_of(preprocessing), cache)
+    answerer = answering.Answerer(task, resolver, options)
+    prepared = PreparedDocuments(answering.preprocessor_of(preprocessing), cache)
 
     def answered(given: Document) -> str:
         key = keys if answerer.needs_key else None
         if key is not None and not key.is_file():
             key = keys_folder(key) / (Path(given.source).name.removesuffix(INPUT) + KEY)
-        document = mentions_at_hand(given, task, prepared)
+        document = answering.mentions_at_hand(given, task, prepared)
         with at_work(resolver, document):
             layer = answerer(given, document, key)
         return answer_xml(document, layer, task)
@@ -75,7 +66,7 @@ def resolve_(
     task: TaskOption,
     resolver: shared.ResolverOption,
     output: Annotated[Path, shared.path_option("--output", "-o", help="Folder for the answers.")],
-    nominal: NominalOption = HEAD_MATCH,
+    nominal: NominalOption = answering.HEAD_MATCH,
     keys: Annotated[
         Path | None, shared.path_option(help="Folder of keys, for oracles only.", rich_help_panel=WHAT)
     ] = None,
@@ -91,9 +82,9 @@ def resolve_(
     Example: workbench are resolve task1/inputs --task 1 --resolver mitkov --output answers
     """
     number = cast(ExerciseTask, task)
-    name = full_name(resolver, number, nominal)
-    options = options_for(name, shared.resolver_options(option, (resolver,)).get(resolver, {}))
-    answerer = Answerer(number, name, options)
+    name = answering.full_name(resolver, number, nominal)
+    options = answering.options_for(name, shared.resolver_options(option, (resolver,)).get(resolver, {}))
+    answerer = answering.Answerer(number, name, options)
     needs_key = answerer.needs_key
     limits = isolation([answerer.resolver], runs.limits())
     if needs_key and keys is None:
@@ -119,7 +110,7 @@ def _inputs(files: list[Path], task: ExerciseTask, names: dict[str, str]) -> Ite
     """The inputs in files."""
     for file in files:
         try:
-            given = read_input(file, task)
+            given = answering.read_input(file, task)
         except FormatError as error:
             yield settled(str(file), file, Failure(str(file), one_line(error)))
             continue

@@ -7,14 +7,7 @@ from anaphora_workbench.resolvers import shipped
 from anaphora_workbench.workbench.base.corpus import corpora_at
 from anaphora_workbench.workbench.base.outputs import Outputs
 from anaphora_workbench.workbench.base.progress import progress
-from anaphora_workbench.workbench.commands.are.application import (
-    CrossingOption,
-    LeaveOutOption,
-    NamedOption,
-    NominalOption,
-    app,
-    rules_of,
-)
+from anaphora_workbench.workbench.commands.are import application as are
 from anaphora_workbench.workbench.commands.wiring import options as shared
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.exercise import ExerciseTask
@@ -25,7 +18,7 @@ from anaphora_workbench.workbench.report.exercise import LEGEND, exercise_json, 
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
 
 
-@app.command("run")
+@are.app.command("run")
 @with_fields("are")
 def run_(
     *,
@@ -34,10 +27,10 @@ def run_(
         list[int] | None, shared.what("--task", "-t", min=1, max=4, help="Task; repeatable [default: all].")
     ] = None,
     resolver: shared.ResolversOption = None,
-    nominal: NominalOption = HEAD_MATCH,
-    leave_out: LeaveOutOption = None,
-    named: NamedOption = False,
-    drop_crossing: CrossingOption = False,
+    nominal: are.NominalOption = HEAD_MATCH,
+    leave_out: are.LeaveOutOption = None,
+    named: are.NamedOption = False,
+    drop_crossing: are.CrossingOption = False,
     option: shared.ResolverOptions = None,
     output: shared.JsonOption = None,
     form: shared.FormOption = Form.text,
@@ -59,7 +52,7 @@ def run_(
     exercise = Exercise(
         resolvers,
         tuple(cast(ExerciseTask, number) for number in sorted(set(task or (1, 2, 3, 4)))),
-        rules_of(leave_out, named, drop_crossing),
+        are.rules_of(leave_out, named, drop_crossing),
         nominal,
         tuple((name, tuple(sorted(of.items()))) for name, of in shared.resolver_options(option, resolvers).items()),
         preprocessing,

@@ -7,15 +7,7 @@ from typing import Annotated
 
 import typer
 
-from anaphora_workbench.corpora.support.catalogue import (
-    CORPORA,
-    PublicCorpus,
-    checksum,
-    corpus_named,
-    differences,
-    local_copy,
-    manifest,
-)
+from anaphora_workbench.corpora.support import catalogue
 from anaphora_workbench.workbench.base.progress import downloading
 from anaphora_workbench.workbench.commands.wiring.command_line import group_of_commands
 from anaphora_workbench.workbench.commands.wiring.options import FormOption, QuietOption
@@ -53,8 +45,8 @@ def list_(corpora: CorporaOption = None, form: FormOption = Form.text) -> int:
         Column("checksum", "checksum"),
     ]
     rows = []
-    for corpus in CORPORA.values():
-        copy = local_copy(corpus, corpora or DEFAULT_FOLDER)
+    for corpus in catalogue.CORPORA.values():
+        copy = catalogue.local_copy(corpus, corpora or DEFAULT_FOLDER)
         rows.append(
             {
                 "name": corpus.name,
@@ -62,9 +54,9 @@ def list_(corpora: CorporaOption = None, form: FormOption = Form.text) -> int:
                 "licence": corpus.licence,
                 "size": corpus.size,
                 "settings": " ".join(corpus.settings),
-                "copy": str(copy) if copy else ("" if manifest(corpus) else "by hand"),
+                "copy": str(copy) if copy else ("" if catalogue.manifest(corpus) else "by hand"),
                 "address": corpus.address,
-                "checksum": checksum(corpus)[:_SHOWN] or "none known",
+                "checksum": catalogue.checksum(corpus)[:_SHOWN] or "none known",
             }
         )
     show([Table("", columns, rows)], form)
@@ -77,7 +69,7 @@ def info(name: NameArgument, corpora: CorporaOption = None, form: FormOption = F
 
     Example: workbench corpora info gum
     """
-    corpus = corpus_named(name)
+    corpus = catalogue.corpus_named(name)
     rows = [{"what": what, "value": value} for what, value in _facts(corpus, corpora or DEFAULT_FOLDER).items()]
     show([Table("", [Column("what", ""), Column("value", corpus.name)], rows)], form)
     return 0
@@ -91,13 +83,13 @@ def fetch(name: NameArgument, corpora: CorporaOption = None, quiet: QuietOption 
     """
     from anaphora_workbench.corpora.support.fetching import fetch as fetched
 
-    corpus = corpus_named(name)
+    corpus = catalogue.corpus_named(name)
     target = fetched(corpus, corpora or DEFAULT_FOLDER, progress=None if quiet else downloading(corpus.name))
-    typer.echo(f"{target}: {len(manifest(corpus))} files, checked; licence: {corpus.licence}")
+    typer.echo(f"{target}: {len(catalogue.manifest(corpus))} files, checked; licence: {corpus.licence}")
     return 0
 
 
-def _facts(corpus: PublicCorpus, folder: Path) -> dict[str, str]:
+def _facts(corpus: catalogue.PublicCorpus, folder: Path) -> dict[str, str]:
     facts = {
         "title": corpus.title,
         "source": corpus.source,
@@ -107,14 +99,14 @@ def _facts(corpus: PublicCorpus, folder: Path) -> dict[str, str]:
         "formats": " ".join(corpus.formats),
         "address": corpus.address,
         "commit": corpus.commit,
-        "files": str(len(manifest(corpus)) or ""),
-        "checksum": checksum(corpus) or "none known, so no copy can be checked",
+        "files": str(len(catalogue.manifest(corpus)) or ""),
+        "checksum": catalogue.checksum(corpus) or "none known, so no copy can be checked",
         "fetching": corpus.why_not or "workbench corpora fetch " + corpus.name,
     }
-    copy = local_copy(corpus, folder)
+    copy = catalogue.local_copy(corpus, folder)
     if copy is not None:
-        wrong = differences(corpus, copy)
+        wrong = catalogue.differences(corpus, copy)
         facts["local copy"] = str(copy)
-        if manifest(corpus):
+        if catalogue.manifest(corpus):
             facts["check"] = f"{len(wrong)} files differ: {'; '.join(wrong[:3])}" if wrong else "as the manifest says"
     return {what: value for what, value in facts.items() if value}

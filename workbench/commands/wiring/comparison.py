@@ -19,16 +19,7 @@ from anaphora_workbench.evaluation.matching.mention_selection import REPEATS
 from anaphora_workbench.workbench.base.errors import CommandError, Failure, keeps, says_incomplete
 from anaphora_workbench.workbench.base.outputs import Outputs
 from anaphora_workbench.workbench.base.progress import asked_so_far, progress
-from anaphora_workbench.workbench.commands.wiring.options import (
-    FormOption,
-    Running,
-    path_option,
-    printing,
-    report_failures,
-    running,
-    status,
-    warn,
-)
+from anaphora_workbench.workbench.commands.wiring import options as shared
 from anaphora_workbench.workbench.commands.wiring.standard_input import read_once
 from anaphora_workbench.workbench.engine.running import number_of_documents
 from anaphora_workbench.workbench.engine.workers import Engine, Limits, mapped
@@ -56,7 +47,7 @@ def _table_named(name: str) -> str:
 
 
 @dataclass(frozen=True)
-class RunOptions(Running):
+class RunOptions(shared.Running):
     """How a comparison runs, and what it writes and prints; the fields are parameters of the command.
 
     Attributes:
@@ -66,39 +57,42 @@ class RunOptions(Running):
     """
 
     errors: Annotated[
-        bool, printing("--errors", help="Show wrong decisions by cause, pronoun and distance, and errors in chains.")
+        bool,
+        shared.printing("--errors", help="Show wrong decisions by cause, pronoun and distance, and errors in chains."),
     ] = False
     output: Annotated[
         Path | None,
-        path_option(
+        shared.path_option(
             "--output",
             "-o",
             help="Write all results to this JSON file, and next to it an experiment file that repeats the run.",
         ),
     ] = None
-    report: Annotated[Path | None, path_option(help="Write a report to this HTML file.")] = None
+    report: Annotated[Path | None, shared.path_option(help="Write a report to this HTML file.")] = None
     table: Annotated[
         list[str] | None,
-        printing(
+        shared.printing(
             parser=_table_named,
             metavar="TABLE",
             help=f"Print this table of the report instead: {', '.join(TABLES)}; repeatable.",
         ),
     ] = None
     tables: Annotated[
-        Path | None, path_option(help="Write all tables to this folder as CSV, JSON, LaTeX and Markdown.")
+        Path | None, shared.path_option(help="Write all tables to this folder as CSV, JSON, LaTeX and Markdown.")
     ] = None
     baseline: Annotated[
-        str | None, printing(metavar="NAME", help="Mark differences from this row in --table paper.")
+        str | None, shared.printing(metavar="NAME", help="Mark differences from this row in --table paper.")
     ] = None
-    timings: Annotated[bool, printing("--timings", help="Add the seconds that each resolver took to JSON and CSV.")] = (
-        False
+    timings: Annotated[
+        bool, shared.printing("--timings", help="Add the seconds that each resolver took to JSON and CSV.")
+    ] = False
+    form: shared.FormOption = Form.text
+    engine: Annotated[Literal["local", "dask"], shared.running(help="Run on this machine or on a Dask cluster.")] = (
+        "local"
     )
-    form: FormOption = Form.text
-    engine: Annotated[Literal["local", "dask"], running(help="Run on this machine or on a Dask cluster.")] = "local"
     scheduler: Annotated[
         str | None,
-        running(
+        shared.running(
             metavar="ADDRESS",
             help="Scheduler of the Dask cluster, tcp://HOST:PORT [default: a cluster on this machine].",
         ),
@@ -188,7 +182,7 @@ def make_comparison(wanted: Comparison, run: Path | None, quiet: bool) -> int:
     inputs = [*(corpus.path for corpus in corpora), *(response.path for response in responses)]
     once = next((given for path in inputs if (given := read_once(path)) is not None), None)
     if once is not None and options.output is not None:
-        warn(f"{once} can only be read once; the experiment next to {options.output} cannot be run")
+        shared.warn(f"{once} can only be read once; the experiment next to {options.output} cannot be run")
     if run is not None:
         if once is not None:
             raise CommandError(
@@ -198,14 +192,14 @@ def make_comparison(wanted: Comparison, run: Path | None, quiet: bool) -> int:
         folder.begin(wanted.experiment, options.as_json())
         wanted = replace(wanted, folder=folder)
     results = _results(wanted, work, cached, limits, quiet)
-    report_failures(results.failures)
+    shared.report_failures(results.failures)
     if not results.corpora and not results.keyless:
         if results.left_out and options.form is Form.json:
             sys.stdout.write(json_text(results.as_json()))
-        return status(results.failures or [], len(results.left_out))
+        return shared.status(results.failures or [], len(results.left_out))
     warn_of_gaps(results)
     write_and_show(results, options, written)
-    return status(results.failures, len(results.corpora) + len(results.keyless), written.failed)
+    return shared.status(results.failures, len(results.corpora) + len(results.keyless), written.failed)
 
 
 def _results(wanted: Comparison, work: Engine, cached: Path | None, limits: Limits | None, quiet: bool) -> Results:
@@ -324,7 +318,7 @@ def write_and_show(results: Results, options: RunOptions, outputs: Outputs) -> N
         for name in options.table:
             if not made.named(name) and not made.has_failed(name):
                 missing = SECTIONS.get(name).missing
-                warn(f"nothing to show in the table {name}; {missing}")
+                shared.warn(f"nothing to show in the table {name}; {missing}")
         show([its_table for name in options.table for its_table in made.named(name)], options.form)
     else:
         _show(results, options.form, options.errors)
@@ -343,25 +337,25 @@ def warn_of_gaps(results: Results) -> None:
     for corpus in results.keyless.values():
         number = len(corpus.documents)
         documents = f"{quantity(number, 'document')} without a key"
-        warn(f"{corpus.name}: {documents}: the report shows the answers, and no figure counts them")
+        shared.warn(f"{corpus.name}: {documents}: the report shows the answers, and no figure counts them")
     for corpus in (*results.corpora.values(), *results.keyless.values()):
         its_words = "text" if corpus.name in results.keyless else "key"
         for reason in without_model(results.experiment, corpus):
-            warn(f"{corpus.name}: {reason}")
+            shared.warn(f"{corpus.name}: {reason}")
         for name, number in corpus.unaligned.items():
             mentions = f"{quantity(number, 'mention')} of response {name}"
             where = f"{'begins or ends' if number == 1 else 'begin or end'} where no word of the {its_words} does"
-            warn(f"{corpus.name}: {mentions} {where}")
+            shared.warn(f"{corpus.name}: {mentions} {where}")
         for name, missing in corpus.missing_words.items():
             says = says_incomplete(missing, f"response {name}", its_words)
-            warn(f"{corpus.name}: {says}")
+            shared.warn(f"{corpus.name}: {says}")
         for said in corpus.warnings:
-            warn(said)
+            shared.warn(said)
         for document, number in corpus.key_repeats.items():
             mentions = f"{quantity(number, 'mention')} repeated in the key"
-            warn(f"{document}: {mentions}; {REPEATS}")
+            shared.warn(f"{document}: {mentions}; {REPEATS}")
     for breakdown in results.without_parts():
-        warn(f"nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions")
+        shared.warn(f"nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions")
 
 
 def _content(results: Results, errors: bool) -> dict[str, Any]:
