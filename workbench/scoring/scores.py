@@ -251,8 +251,9 @@ def scores_of(
     A metric of a plug-in that fails, where nobody has named metrics, is left out of all documents, with a warning.
     """
     while True:
+        scores = Scores(request, {}, preset=preset, key=names[0])
         try:
-            scores = _scored_once(pairs, unpaired, request, names, jobs, on_pair, preset)
+            _score(scores, pairs, unpaired, names, jobs, on_pair)
             if scores.documents and any(map(is_foreign, request.metrics or ())):
                 # Also what fails on the sum only.
                 _ = scores.metrics, scores.by
@@ -268,16 +269,16 @@ def scores_of(
         request = replace(request, metrics=tuple(name for name in request.metrics or () if name not in broken))
 
 
-def _scored_once(
+def _score(
+    scores: Scores,
     pairs: Pairs,
     unpaired: Iterable[Path],
-    request: Request,
     names: tuple[str, str],
     jobs: int,
     on_pair: Callable[[str], None],
-    preset: Preset | None,
-) -> Scores:
-    scores = Scores(request, {}, preset=preset, key=names[0])
+) -> None:
+    """Fill scores that are empty."""
+    request = scores.request
     files = pairs
     if request.join is not None:
         from anaphora_workbench.workbench.scoring.topics import joined_by_topic  # scores alone start faster
@@ -292,9 +293,8 @@ def _scored_once(
         scores.signature = _signature(scores, pairs, names, names_of_formats(files, request))
         # What lost its zeros may be one mention even where singletons were dropped before.
         dropped = dict(request.options).get("singletons") == "drop"
-        if preset is None and not dropped and scores.total.lacks_singletons:
+        if scores.preset is None and not dropped and scores.total.lacks_singletons:
             scores.without_singletons = _without_singletons(pairs, request, names, jobs)
-    return scores
 
 
 def _gather(

@@ -132,12 +132,11 @@ def in_each_setting(
     """The tables of a section that has one for each corpus and setting, or None where there is nothing to show."""
 
     def tables(results: Results) -> list[Placed]:
-        placed = []
-        for corpus in results.corpora.values():
-            for setting in corpus.settings:
-                table = make(results, corpus, setting)
-                if table is not None:
-                    placed.append(Placed(table, corpus.name, str(setting)))
-        return placed
+        return [
+            Placed(table, corpus.name, str(setting))
+            for corpus in results.corpora.values()
+            for setting in corpus.settings
+            if (table := make(results, corpus, setting)) is not None
+        ]
 
     return tables
