@@ -10,14 +10,9 @@ import typer
 from anaphora_workbench.corpora.support.known_names import there_are
 from anaphora_workbench.workbench.api.kinds import KINDS
 from anaphora_workbench.workbench.commands.wiring.options import FormOption
-from anaphora_workbench.workbench.report.tables import Column, Form, Row, Table, show
+from anaphora_workbench.workbench.report.tables import Column, Form, Row, Table, columns_of, show
 
-_COLUMNS = (
-    Column("name", "name"),
-    Column("description", "what it is or does"),
-    Column("source", "source"),
-    Column("package", "package"),
-)
+_COLUMNS = columns_of("text", "name", description="what it is or does", source="source", package="package")
 _LICENCE = Column("licence", "licence of its model")
 _FOR_PERSONS = (Form.text, Form.markdown, Form.latex)
 
@@ -91,7 +86,7 @@ def _of_one(row: dict[str, Any], form: Form) -> Table:
     in_columns = {"name", "description", "source", "options"}
     facts = [(key, value) for key, value in row.items() if key not in in_columns and value not in ("", None)]
     if options or form not in _FOR_PERSONS:
-        columns = [Column("option", "option"), Column("default", "default"), Column("help", "what it does")]
+        columns = columns_of("text", "option", "default", help="what it does")
         return Table(title, columns, options, notes=[f"{key}: {value}" for key, value in facts])
     about: list[Row] = [{"about": key, "value": value} for key, value in facts]
     columns = [Column("about", "about"), Column("value", "")]

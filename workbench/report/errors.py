@@ -11,7 +11,7 @@ from anaphora_workbench.workbench.experiments.results import CorpusResults, Outc
 from anaphora_workbench.workbench.report.chain_errors import chain_errors_of
 from anaphora_workbench.workbench.report.explanations.reasons import clashes_in_words
 from anaphora_workbench.workbench.report.explanations.words import words_of_causes
-from anaphora_workbench.workbench.report.tables import Column, Table
+from anaphora_workbench.workbench.report.tables import Column, Table, columns_of
 
 EXAMPLES = 3
 _FARTHEST = 4
@@ -156,10 +156,8 @@ def error_legend(results: Results) -> str:
 
 def long_error_table(results: Results) -> Table:
     """All counts in one table: a row for each corpus, setting, resolver and cause, form or distance."""
-    names = ("corpus", "setting", "resolver", "by", "value")
-    columns = [Column(name, name) for name in names]
-    columns += [Column(name, name, "count") for name in ("anaphors", "wrong")]
-    columns += [Column(name, name, "percent") for name in ("success_gain", "precision_gain")]
+    columns = columns_of("text", "corpus", "setting", "resolver", "by", "value")
+    columns += columns_of("count", "anaphors", "wrong") + columns_of("percent", "success_gain", "precision_gain")
     rows: list[dict[str, Any]] = []
     for corpus, setting, of_resolver in _corpora_and_settings(results):
         for resolver, errors in of_resolver.items():
@@ -194,13 +192,8 @@ def _corpora_and_settings(results: Results) -> Iterable[tuple[CorpusResults, Set
 
 
 def _causes(title: str, of_resolver: dict[str, Errors]) -> Table:
-    columns = [
-        Column("resolver", "resolver"),
-        Column("cause", "cause"),
-        Column("wrong", "wrong", "count"),
-        Column("success_gain", "gain in success", "percent"),
-        Column("precision_gain", "gain in precision", "percent"),
-    ]
+    columns = [*columns_of("text", "resolver", "cause"), Column("wrong", "wrong", "count")]
+    columns += columns_of("percent", success_gain="gain in success", precision_gain="gain in precision")
     rows, blocks = [], []
     for resolver, errors in of_resolver.items():
         rows += [
@@ -229,7 +222,7 @@ def _pivot(title: str, heading: str, of_resolver: dict[str, Errors], label: Call
 
 
 def _examples(title: str, of_resolver: dict[str, Errors]) -> Table:
-    names = ("resolver", "cause", "document", "text", "chosen", "expected", "detail")
+    columns = columns_of("text", "resolver", "cause", "document", "text", "chosen", "expected", "detail")
     rows = [
         {"resolver": resolver, "cause": cause, **_example(pronoun)}
         for resolver, errors in of_resolver.items()
@@ -238,7 +231,7 @@ def _examples(title: str, of_resolver: dict[str, Errors]) -> Table:
     ]
     for row in rows:
         row["detail"] = clashes_in_words(row["detail"])
-    return Table(title, [Column(name, name) for name in names], rows)
+    return Table(title, columns, rows)
 
 
 def _example(pronoun: JudgedPronoun) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from anaphora_workbench.workbench.exercise.running import ExerciseResults
 from anaphora_workbench.workbench.experiments.results import Outcome, of_nothing
 from anaphora_workbench.workbench.rankings.differences import few_documents
 from anaphora_workbench.workbench.report.comparison import heading, in_blocks
-from anaphora_workbench.workbench.report.tables import Column, Row, Table
+from anaphora_workbench.workbench.report.tables import Column, Row, Table, columns_of
 from anaphora_workbench.workbench.runs.pairwise import PairedTest
 
 LEGEND = """\
@@ -154,14 +154,8 @@ def leaderboard_tables(
     number = len(systems[names[0]])
     tables = [Table(f"Task {task}, {quantity(number, 'document')}, pooled", columns, rows, notes=notes)]
     if tests:
-        tested = [
-            Column("first", "better"),
-            Column("second", "than"),
-            Column("difference", "difference", "percent"),
-            Column("bootstrap", "p\nbootstrap", "p"),
-            Column("randomisation", "p\nrandomisation", "p"),
-            Column("corrected", "p after\nHolm", "p"),
-        ]
+        tested = [*columns_of("text", first="better", second="than"), Column("difference", "difference", "percent")]
+        tested += columns_of("p", bootstrap="p\nbootstrap", randomisation="p\nrandomisation", corrected="p after\nHolm")
         about = ["p after Holm: of the randomisation test, corrected for the number of pairs."]
         if too_few(number):
             about.append(few_documents(number))

@@ -13,7 +13,7 @@ from anaphora_workbench.workbench.rankings.leaderboard import Leaderboard
 from anaphora_workbench.workbench.report.comparison import heading
 from anaphora_workbench.workbench.report.figures import as_shown, plain_note
 from anaphora_workbench.workbench.report.scores import OUTCOMES, TASK_HEADINGS, TOTAL, numbers_of_sides, score_rows
-from anaphora_workbench.workbench.report.tables import Column, Kind, Table
+from anaphora_workbench.workbench.report.tables import Column, Kind, Table, columns_of
 
 
 def leaderboard_table(board: Leaderboard, truncate: bool = False) -> Table:
@@ -29,11 +29,8 @@ def leaderboard_table(board: Leaderboard, truncate: bool = False) -> Table:
     for name in order:
         columns.append(Column(name, TASK_HEADINGS.get(name, heading(name)), kind))
         if name == board.ranked_by:
-            columns += [
-                Column("interval", "95%", "interval"),
-                Column("p_randomisation", "p", "p"),
-                Column("p_corrected", "p\ncorrected", "p"),
-            ]
+            columns.append(Column("interval", "95%", "interval"))
+            columns += columns_of("p", p_randomisation="p", p_corrected="p\ncorrected")
     if any(" " in place.scores.answered for place in board.places):
         columns.append(Column("answered", "documents"))
     rows = [

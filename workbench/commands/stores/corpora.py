@@ -11,7 +11,7 @@ from anaphora_workbench.corpora.support import catalogue
 from anaphora_workbench.workbench.base.progress import downloading
 from anaphora_workbench.workbench.commands.wiring.command_line import group_of_commands
 from anaphora_workbench.workbench.commands.wiring.options import FormOption, QuietOption
-from anaphora_workbench.workbench.report.tables import Column, Form, Table, show
+from anaphora_workbench.workbench.report.tables import Column, Form, Table, columns_of, show
 
 CorporaOption = Annotated[
     Path | None,
@@ -34,16 +34,8 @@ def list_(corpora: CorporaOption = None, form: FormOption = Form.text) -> int:
 
     Example: workbench corpora list
     """
-    columns = [
-        Column("name", "name"),
-        Column("title", "what it is"),
-        Column("licence", "licence"),
-        Column("size", "size"),
-        Column("settings", "settings"),
-        Column("copy", "local copy"),
-        Column("address", "address"),
-        Column("checksum", "checksum"),
-    ]
+    columns = columns_of("text", "name", title="what it is", licence="licence", size="size", settings="settings")
+    columns += columns_of("text", copy="local copy", address="address", checksum="checksum")
     rows = []
     for corpus in catalogue.CORPORA.values():
         copy = catalogue.local_copy(corpus, corpora or DEFAULT_FOLDER)

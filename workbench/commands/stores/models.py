@@ -16,7 +16,7 @@ from anaphora_workbench.workbench.base.progress import downloading
 from anaphora_workbench.workbench.base.signature import file_checksum
 from anaphora_workbench.workbench.commands.wiring.command_line import group_of_commands
 from anaphora_workbench.workbench.commands.wiring.options import FormOption, QuietOption
-from anaphora_workbench.workbench.report.tables import Column, Form, Row, Table, show
+from anaphora_workbench.workbench.report.tables import Form, Row, Table, columns_of, show
 
 _SHOWN = 12
 _COLUMNS = {
@@ -48,7 +48,7 @@ def list_(form: FormOption = Form.text) -> int:
     for name, encoder in PUBLISHED.items():
         place = f"{HUB}/{encoder.name}"
         rows.append(_row(name, "encoder, to fetch", encoder.licence, encoder.size, encoder.sha256, place))
-    show([Table("", [Column(key, heading) for key, heading in _COLUMNS.items()], rows)], form)
+    show([Table("", columns_of("text", **_COLUMNS), rows)], form)
     return 0
 
 

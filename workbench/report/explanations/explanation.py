@@ -14,7 +14,7 @@ from anaphora_workbench.workbench.report.explanations import reasons
 from anaphora_workbench.workbench.report.explanations.compared_weights import by_reason, compared
 from anaphora_workbench.workbench.report.explanations.key_verdict import KeyVerdict, verdict_of_key
 from anaphora_workbench.workbench.report.explanations.words import words_of_filter, words_of_filters
-from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_text, in_width, shown
+from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_text, columns_of, in_width, shown
 
 WIDTH = 100
 _WIDEST_TABLE = 136
@@ -201,13 +201,11 @@ def candidate_table(explanation: Explanation) -> Table:
     # Zeros are listed too, so the first candidate with all factors gives the order of the paper.
     named = dict.fromkeys(name for factors in values for name in factors)
     factors = [name for name in named if any(of_candidate.get(name) for of_candidate in values)]
-    columns = [Column("choice", ""), Column("id", "id"), Column("form", "candidate")]
-    columns.append(Column("distance", "back", "count"))
+    columns = [*columns_of("text", choice="", id="id", form="candidate"), Column("distance", "back", "count")]
     factor_columns = [
         Column(f"factor {name}", _stacked(explanation.words.factor_name(name)), "count") for name in factors
     ]
-    tail = [Column("score", "score", "count"), Column("rank", "rank", "count")]
-    tail.append(Column("marks", "marks"))
+    tail = [*columns_of("count", "score", "rank"), Column("marks", "marks")]
     rows = [_candidate_row(explanation, candidate) for candidate in candidates]
     if are_weights(factors):
         return Table("", _used([*columns, *tail], rows), rows)
@@ -253,15 +251,12 @@ def long_rows(explained: Iterable[Explanation], with_resolver: bool = False) -> 
 
     A pronoun without candidates has one row, without a candidate.
     """
-    columns = [Column("resolver", "resolver")] * with_resolver + [
-        Column("document", "document"),
-        Column("anaphor", "anaphor"),
-        Column("pronoun", "pronoun"),
-    ]
-    columns += [Column("id", "candidate"), Column("form", "form"), Column("distance", "back", "count")]
-    columns += [Column("rejected", "left out"), Column("factors", "factors"), Column("marks", "marks")]
-    columns += [Column("score", "score", "count"), Column("rank", "rank", "count"), Column("choice", "choice")]
-    columns += [Column("rule", "rule")]
+    columns = columns_of(
+        "text", *["resolver"] * with_resolver, "document", "anaphor", "pronoun", id="candidate", form="form"
+    )
+    columns += [Column("distance", "back", "count")]
+    columns += columns_of("text", rejected="left out", factors="factors", marks="marks")
+    columns += [*columns_of("count", "score", "rank"), *columns_of("text", "choice", "rule")]
     return Table("", columns, list(_long_rows(explained)))
 
 

@@ -12,7 +12,7 @@ from anaphora_workbench.workbench.experiments.results import CorpusResults, Outc
 from anaphora_workbench.workbench.report.comparison import FACE, RANKED_BY, heading, in_blocks, undefined
 from anaphora_workbench.workbench.report.figures import as_shown
 from anaphora_workbench.workbench.report.sections import Placed, Section, in_each_setting
-from anaphora_workbench.workbench.report.tables import Column, Printed, Row, Table
+from anaphora_workbench.workbench.report.tables import Column, Printed, Row, Table, columns_of
 
 _CITED = re.compile(r"(?P<authors>[^,;]*[^\W\d][^;]*?) (?P<year>\d{4})(?=$|[,;])")
 # Largest corrected p-values, and their marks.
@@ -111,8 +111,8 @@ def _marks(
 
 def tidy_table(results: Results) -> list[Placed]:
     """A line for each figure of all corpora and settings, under one heading."""
-    columns = [Column(name, name) for name in ("corpus", "setting", "documents", "anaphors", "resolver", "metric")]
-    columns += [Column(name, name, "number") for name in ("value", "low", "high")]
+    columns = columns_of("text", "corpus", "setting", "documents", "anaphors", "resolver", "metric")
+    columns += columns_of("number", "value", "low", "high")
     corpora = results.corpora.values()
     rows = [row for corpus in corpora for setting in corpus.settings for row in _figures(results, corpus, setting)]
     return [Placed(Table("all figures", columns, rows))] if rows else []
