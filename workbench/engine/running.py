@@ -172,7 +172,7 @@ def each_document(
         ModelError: the spaCy model is not installed.
     """
     tasks = with_ids_that_differ(documents) if unique else documents
-    for task, outcome in each(of_tasks(make), tasks, jobs, limits):
+    for task, outcome in each(partial(_OfDocument, make), tasks, jobs, limits):
         on_document(task.name, task.place)
         if isinstance(outcome, Failure):
             failures.append(outcome)
@@ -194,11 +194,6 @@ def with_ids_that_differ(tasks: Iterable[Documented | Settled[Outcome]]) -> Iter
         else:
             places[task.name] = task.place
         yield task
-
-
-def of_tasks(make: Callable[[], Callable[[Document], Result]]) -> Make[DocumentTask, Result]:
-    """What makes a function of documents as what makes one of tasks."""
-    return partial(_OfDocument, make)
 
 
 def each(

@@ -12,7 +12,6 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from importlib.metadata import PackageNotFoundError, version
 from os.path import isfile
 from pathlib import Path
 from platform import python_version
@@ -29,7 +28,7 @@ from anaphora_workbench.resolvers import files_named, get_resolver, plug_ins_of
 from anaphora_workbench.workbench.base.descriptions import DescriptionError, described, key_of
 from anaphora_workbench.workbench.base.fields import Field, Says, fields_of
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
-from anaphora_workbench.workbench.base.signature import file_checksum
+from anaphora_workbench.workbench.base.signature import file_checksum, installed_version
 from anaphora_workbench.workbench.experiments.experiment import NO_RESOLVERS, Experiment
 from anaphora_workbench.workbench.experiments.preprocessing import with_slash
 from anaphora_workbench.workbench.experiments.results import Results
@@ -229,12 +228,8 @@ def plain_values(experiment: Experiment, written: Callable[[Path], str]) -> dict
 
 def versions(experiment: Experiment) -> dict[str, str]:
     """The versions that figures depend on: Python, packages, model, word lists, plug-ins, models of resolvers."""
-    installed = {"python": python_version()}
-    for package in _PACKAGES:
-        try:
-            installed[package] = version(package)
-        except PackageNotFoundError:
-            continue
+    found = {package: installed_version(package) for package in _PACKAGES}
+    installed = {"python": python_version()} | {name: told for name, told in found.items() if told != "none"}
     return installed | experiment.preprocessing.preprocessor().depends_on | _of_resolvers_and_metrics(experiment)
 
 

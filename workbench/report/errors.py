@@ -7,7 +7,7 @@ from anaphora_workbench.evaluation.arithmetic.scores import Ratio
 from anaphora_workbench.workbench.analysis.causes import OF_PRECISION, causes
 from anaphora_workbench.workbench.analysis.error_analysis import JudgedPronoun
 from anaphora_workbench.workbench.base.settings import Setting
-from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results
+from anaphora_workbench.workbench.experiments.results import CorpusResults, Results
 from anaphora_workbench.workbench.report.chain_errors import chain_errors_of
 from anaphora_workbench.workbench.report.explanations.reasons import clashes_in_words
 from anaphora_workbench.workbench.report.explanations.words import words_of_causes
@@ -116,13 +116,6 @@ def grouped(pronouns: Iterable[JudgedPronoun], label: Callable[[JudgedPronoun], 
     return {name: groups[name] for name in names}
 
 
-def errors_of(outcome: Outcome) -> Errors | None:
-    """The errors of an outcome that was run with ``ErrorDetails`` or ``ReportDetails``; None without either."""
-    if not outcome.details:
-        return None
-    return Errors(pronoun for details in outcome.details.values() for pronoun in details.pronouns)
-
-
 def error_tables(results: Results) -> list[Table]:
     """For each corpus and setting: errors by cause, by pronoun and by distance, and examples."""
     tables = []
@@ -187,8 +180,16 @@ def with_errors(results: Results) -> dict[str, Any]:
 def _corpora_and_settings(results: Results) -> Iterable[tuple[CorpusResults, Setting, dict[str, Errors]]]:
     for corpus in results.corpora.values():
         for setting, outcomes in corpus.settings.items():
-            of_resolver = {name: errors_of(outcome) for name, outcome in outcomes.items()}
-            yield corpus, setting, {name: errors for name, errors in of_resolver.items() if errors is not None}
+            # Without details it was run with neither ``ErrorDetails`` nor ``ReportDetails``.
+            yield (
+                corpus,
+                setting,
+                {
+                    name: Errors(pronoun for details in outcome.details.values() for pronoun in details.pronouns)
+                    for name, outcome in outcomes.items()
+                    if outcome.details
+                },
+            )
 
 
 def _causes(title: str, of_resolver: dict[str, Errors]) -> Table:

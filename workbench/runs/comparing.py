@@ -398,28 +398,20 @@ def _reasons(failed: Mapping[str, Failure], unanswered: Mapping[str, str]) -> di
 def _keyless_results(name: str, answered: Mapping[str, DocumentResults], rows: list[str]) -> CorpusResults:
     """Those documents of a corpus that have no key."""
     results = CorpusResults(name, documents=answered.keys())
+    details: dict[Setting, dict[str, dict[str, Any]]] = {}
     for id, document in answered.items():
+        for setting, of_setting in document.details.items():
+            for row, of_row in of_setting.items():
+                details.setdefault(setting, {}).setdefault(row, {})[id] = of_row
         results.unaligned.update(document.unaligned)
         for response, number in document.missing_words.items():
             results.missing_words.setdefault(response, {})[id] = number
         results.languages[document.language] = None
-    details = _by_row((id, document.details) for id, document in answered.items())
     for setting in SETTINGS:
         if setting in details:
             by_row = details[setting]
             results.settings[setting] = {row: Outcome(details=by_row[row]) for row in rows if row in by_row}
     return results
-
-
-def _by_row(
-    documents: Iterable[tuple[str, Mapping[Setting, Mapping[str, Any]]]],
-) -> dict[Setting, dict[str, dict[str, Any]]]:
-    details: dict[Setting, dict[str, dict[str, Any]]] = {}
-    for document, of_document in documents:
-        for setting, by_row in of_document.items():
-            for row, of_row in by_row.items():
-                details.setdefault(setting, {}).setdefault(row, {})[document] = of_row
-    return details
 
 
 def without_model(experiment: Experiment, results: CorpusResults) -> list[str]:

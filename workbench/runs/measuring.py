@@ -68,7 +68,11 @@ class CorpusDifficulty(Tabular):
 
     def by_genre(self) -> dict[str, Difficulty]:
         """The genres of all corpora, sorted."""
-        return _added(total.by_genre() for total in self.corpora.values())
+        added: dict[str, Difficulty] = {}
+        for total in self.corpora.values():
+            for genre, of_genre in total.by_genre().items():
+                added[genre] = added.get(genre, Difficulty()) + of_genre
+        return dict(sorted(added.items()))
 
     def as_json(self) -> dict[str, Any]:
         """The figures of all corpora together (interfaces.md, section 4)."""
@@ -146,12 +150,3 @@ def _flat(figures: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield from ((f"{name}.{inner}", figure) for inner, figure in _flat(value))
         elif isinstance(value, int | float):
             yield name, value
-
-
-def _added(parts_of_each: Iterable[Mapping[str, Difficulty]]) -> dict[str, Difficulty]:
-    """Parts of the same name of several corpora as one part, sorted."""
-    added: dict[str, Difficulty] = {}
-    for parts in parts_of_each:
-        for name, part in parts.items():
-            added[name] = added.get(name, Difficulty()) + part
-    return dict(sorted(added.items()))

@@ -10,7 +10,6 @@ import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +34,7 @@ from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.layers import is_narrow
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.settings import Setting, allowed, setting_named
-from anaphora_workbench.workbench.base.signature import corpus_checksum, document_checksum
+from anaphora_workbench.workbench.base.signature import corpus_checksum, document_checksum, installed_version
 from anaphora_workbench.workbench.engine.running import OnDocument, documents_of, each_document
 
 # What a model depends on besides its documents.
@@ -217,7 +216,7 @@ def train(
         corpora,
         _command(system, gathered, settings, seed, options),
         seed,
-        {"python": platform.python_version(), **{package: _version(package) for package in _PACKAGES}},
+        {"python": platform.python_version(), **{package: installed_version(package) for package in _PACKAGES}},
         language="+".join(sorted({document.given.language for document in gathered.documents})),
     )
 
@@ -278,10 +277,3 @@ def _command(
     words += ["--seed", str(seed)]
     words += [word for name, value in sorted(options.items()) for word in ("--option", f"{name}={value}")]
     return shlex.join(words)
-
-
-def _version(package: str) -> str:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return "none"

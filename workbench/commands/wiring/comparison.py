@@ -310,10 +310,9 @@ def write_and_show(results: Results, options: RunOptions, outputs: Outputs) -> N
     if made is not None:
         _write_page(made, options, outputs)
     if options.tables is not None and made is not None:
-        from anaphora_workbench.workbench.report.document.saving import save_by_setting, save_tables
+        from anaphora_workbench.workbench.report.document.saving import save_tables
 
-        save_tables(made.by_name(), options.tables, outputs.write)
-        save_by_setting(made.named("paper"), options.tables, outputs.write)
+        save_tables(made.by_name(), made.named("paper"), options.tables, outputs.write)
     if options.table and made is not None:
         for name in options.table:
             if not made.named(name) and not made.has_failed(name):
