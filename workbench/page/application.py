@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +30,7 @@ from anaphora_workbench.workbench.page.views import views
 from anaphora_workbench.workbench.report.document.page_words import in_script, words_on_page
 
 LARGEST_REQUEST = 8_000_000
-_FOLDERS = ("anaphora_workbench.workbench.report:templates", "anaphora_workbench.workbench.page:static")
+_FOLDERS = (("anaphora_workbench.workbench.report", "templates"), ("anaphora_workbench.workbench.page", "static"))
 _KINDS = {".js": "text/javascript", ".css": "text/css"}
 # What every view loads, before its own.
 _SHARED = ("elements.js", "keys.js", "theme.js")
@@ -77,7 +76,7 @@ def application(
             *(Route(view.path, page.of(view), name=view.name) for view in all_views),
             *job_routes(desk),
             *(route for view in all_views for route in view.routes(desk)),
-            Route("/static/{name}", _Files()),
+            Route("/static/{name}", _files()),
         ],
         middleware=[Middleware(Guard, token=token, host=host, largest=LARGEST_REQUEST)],
         exception_handlers={RefusedError: _refused, HTTPException: _not_found, Exception: _broken},
@@ -108,24 +107,18 @@ class _Pages:
         return answer
 
 
-class _Files:
+def _files() -> Callable[[Request], Awaitable[Response]]:
     """The scripts and styles, of which there are so many and no more."""
+    every = (file for package, folder in _FOLDERS for file in (resources.files(package) / folder).iterdir())
+    file_of = {file.name: file for file in every if Path(file.name).suffix in _KINDS}
 
-    def __init__(self) -> None:
-        self._files: dict[str, Traversable] = {}
-        for place in _FOLDERS:
-            package, _, folder = place.partition(":")
-            for file in (resources.files(package) / folder).iterdir():
-                if Path(file.name).suffix in _KINDS:
-                    self._files[file.name] = file
+    async def answer(request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in file_of:
+            return JSONResponse({"reason": "There is no such file."}, 404)
+        return Response(file_of[name].read_bytes(), media_type=_KINDS[Path(name).suffix])
 
-    async def __call__(self, scope, receive, send) -> None:  # type: ignore[no-untyped-def]
-        name = scope["path_params"]["name"]
-        if name not in self._files:
-            await JSONResponse({"reason": "There is no such file."}, 404)(scope, receive, send)
-            return
-        kind = _KINDS[Path(name).suffix]
-        await Response(self._files[name].read_bytes(), media_type=kind)(scope, receive, send)
+    return answer
 
 
 async def _refused(request: Request, error: Exception) -> Response:

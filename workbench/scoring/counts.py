@@ -21,7 +21,7 @@ from anaphora_workbench.workbench.base.errors import Failure, one_line
 from anaphora_workbench.workbench.base.layers import key_layer, response_layer, unanswered_pair
 from anaphora_workbench.workbench.scoring.doubled_ids import in_lines
 from anaphora_workbench.workbench.scoring.formats import check_formats, entities_suffice
-from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, Pair, check_answered, documents_of_side, places_of
+from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, Pair, check_answered, pairing_of, places_of
 from anaphora_workbench.workbench.scoring.request import Request, Scored
 
 
@@ -68,11 +68,7 @@ class _OtherWordsError(Exception):
 def _counted_documents(pair: Pair, request: Request) -> Scored:
     scored = Scored()
     broken: dict[str, str] = {}
-    pairing = Pairing(
-        documents_of_side(pair.key, request.format, request.language),
-        documents_of_side(pair.response, request.format, request.language, broken),
-        places_of(pair),
-    )
+    pairing = pairing_of(pair, request.format, request.language, broken)
     for true, answered in pairing:
         if answered is not None and true.language != answered.language and answered.names_no_language:
             answered = replace(answered, language=true.language)

@@ -12,15 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from anaphora_workbench.corpora.support.known_names import there_are
-from anaphora_workbench.workbench.base.errors import (
-    DONE,
-    NOTHING_DONE,
-    SOME_FAILED,
-    Failure,
-    keeps,
-    note_failures,
-    without_controls,
-)
+from anaphora_workbench.workbench.base import errors
 from anaphora_workbench.workbench.base.fields import COUNTED, OUTPUT, RUNNING, WHAT
 from anaphora_workbench.workbench.commands.wiring.command_line import tracebacks_are_shown
 from anaphora_workbench.workbench.commands.wiring.standard_input import as_given, input_path, named_path
@@ -117,7 +109,7 @@ def cache_wanted(folder: Path | None, no_cache: bool) -> Path | None:
     told = folder is not None or Path(DEFAULT_FOLDER).exists()
     chosen = cache_folder(folder, no_cache)
     if chosen is not None:
-        keeps(lambda: f"preprocessed documents in {chosen}" if any(chosen.glob("*.np.xml")) else "")
+        errors.keeps(lambda: f"preprocessed documents in {chosen}" if any(chosen.glob("*.np.xml")) else "")
         if not told:
             remark(f"what is preprocessed is kept in {chosen}, unless --no-cache says not to")
     return chosen
@@ -224,32 +216,32 @@ def _options_of(resolver: str) -> set[str]:
     return {option.rpartition(".")[2] for option in default_options(resolver)}
 
 
-def report_failures(failures: list[Failure]) -> None:
+def report_failures(failures: list[errors.Failure]) -> None:
     """One line on standard error for each document without a result, with ``--debug`` after its traceback."""
-    note_failures(failures)
+    errors.note_failures(failures)
     for failure in failures:
         if tracebacks_are_shown() and failure.traceback:
             typer.echo(failure.traceback.rstrip(), err=True)
-        typer.echo(f"error: {without_controls(as_given(failure.reason))}", err=True)
+        typer.echo(f"error: {errors.without_controls(as_given(failure.reason))}", err=True)
 
 
 def warn(text: str) -> None:
     """One line on standard error about what a result leaves out or takes for granted."""
-    typer.echo(f"warning: {without_controls(as_given(text))}", err=True)
+    typer.echo(f"warning: {errors.without_controls(as_given(text))}", err=True)
 
 
 def remark(text: str) -> None:
     """One line for a person at a terminal; a program that reads has no use for it."""
     if sys.stderr.isatty():
-        typer.echo(f"note: {without_controls(as_given(text))}", err=True)
+        typer.echo(f"note: {errors.without_controls(as_given(text))}", err=True)
 
 
-def status(failures: list[Failure], done: int, unwritten: bool = False) -> int:
+def status(failures: list[errors.Failure], done: int, unwritten: bool = False) -> int:
     """The exit status after some documents were done and others failed.
 
     Args:
         unwritten: an output is not where it was asked for.
     """
     if not failures and not unwritten:
-        return DONE
-    return SOME_FAILED if done else NOTHING_DONE
+        return errors.DONE
+    return errors.SOME_FAILED if done else errors.NOTHING_DONE

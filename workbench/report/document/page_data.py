@@ -3,7 +3,7 @@
 import base64
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from types import MappingProxyType
 from typing import Any, BinaryIO, Protocol
@@ -305,41 +305,32 @@ class _AnsweredDocument:
         ]
 
 
-class _Strings:
-    def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
-
-    def number(self, text: str) -> int:
-        """The number of a text, "" being none."""
-        return self._numbers.setdefault(text, len(self._numbers)) if text else _NONE
-
-    def texts(self) -> list[str]:
-        """All texts in the order of their numbers."""
-        return list(self._numbers)
-
-
 class _Pronouns:
     """The pronouns of documents that follow each other."""
 
     def __init__(self, first: int) -> None:
         self.first = first
         self.rows: list[forms.PronounRow] = []
-        self._strings = _Strings()
+        self._numbers: dict[str, int] = {}
         self._chosen: list[dict[int, int]] = []
 
     def add(self, document: _AnsweredDocument) -> None:
         """Add those of the next document."""
-        of_document = _pronouns_of(document, self.first + len(self._chosen), self._strings)
+        of_document = _pronouns_of(document, self.first + len(self._chosen), self._number)
         self.rows += of_document
         positions = sorted({position for row in of_document for position in row.chosen if position != _NONE})
         text_of = {position: _text_of(document, document.mentions.spans[position]) for position in positions}
-        self._chosen.append({position: self._strings.number(text) for position, text in text_of.items()})
+        self._chosen.append({position: self._number(text) for position, text in text_of.items()})
+
+    def _number(self, text: str) -> int:
+        """The number of a text, each text being kept once and "" standing for none."""
+        return self._numbers.setdefault(text, len(self._numbers)) if text else _NONE
 
     def piece(self) -> forms.PronounsPiece:
-        return {"first": self.first, "strings": self._strings.texts(), "rows": self.rows, "chosen": self._chosen}
+        return {"first": self.first, "strings": list(self._numbers), "rows": self.rows, "chosen": self._chosen}
 
 
-def _pronouns_of(document: _AnsweredDocument, number: int, strings: _Strings) -> list[forms.PronounRow]:
+def _pronouns_of(document: _AnsweredDocument, number: int, number_of: Callable[[str], int]) -> list[forms.PronounRow]:
     if not document.details:
         return []
     text = next(iter(document.details.values())).text
@@ -355,13 +346,13 @@ def _pronouns_of(document: _AnsweredDocument, number: int, strings: _Strings) ->
                 document=number,
                 offset=offset,
                 sentence=sentence_of[offset] if offset < len(sentence_of) else _NONE,
-                form=strings.number(text.words[offset].lower()),
+                form=number_of(text.words[offset].lower()),
                 entity=_NONE if in_key is None else in_key.entity,
-                antecedent=_NONE if antecedent is None else strings.number(_text_of(document, antecedent)),
+                antecedent=_NONE if antecedent is None else number_of(_text_of(document, antecedent)),
                 distance=_NONE if in_key is None or in_key.distance is None else in_key.distance,
                 verdicts="".join(UNSEEN.letter if answer is None else _LETTERS[answer.verdict] for answer in in_rows),
                 chosen=document.antecedents(in_rows),
-                causes=[_NONE if answer is None else strings.number(answer.cause) for answer in in_rows],
+                causes=[_NONE if answer is None else number_of(answer.cause) for answer in in_rows],
             )
         )
     return rows
