@@ -111,7 +111,7 @@ def test_a_tampered_file_is_made_again(tiny: Path, tmp_path: Path) -> None:
     for content in tampered:
         assert content != whole
         file.write_bytes(content)
-        assert content_of(file.parent).damaged == 1
+        assert content_of(file.parent)["damaged"] == 1
         assert prepared.get(document, "gold") == first
         assert file.read_bytes() == whole
 

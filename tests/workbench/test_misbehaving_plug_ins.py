@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from anaphora_workbench.workbench.engine.limits import Limits
+from anaphora_workbench.workbench.engine.workers import Limits
 from hostile_resolver import DEEDS, LIMITS, SLOW_DEEDS, install_hostile, said_of
 from plug_in import install, run_with
 from tiny_corpus import ANN, TOM, conllu

@@ -15,7 +15,7 @@ import pytest
 from anaphora_workbench.evaluation.counting.options import spellings
 from anaphora_workbench.evaluation.counting.registry import available_metrics
 from anaphora_workbench.resolvers import available
-from anaphora_workbench.workbench.base.errors import forget_warnings
+from anaphora_workbench.workbench.base.errors import forget
 from anaphora_workbench.workbench.base.fields import PANELS
 from anaphora_workbench.workbench.commands import LazyCommands
 from anaphora_workbench.workbench.commands.wiring.command_line import OF_METRICS, renamed
@@ -65,7 +65,7 @@ def files(tmp_path: Path) -> tuple[Path, Path]:
 def test_flags_that_are_options_now(
     capsys: pytest.CaptureFixture[str], flag: str, now: str, name: str, value: Any
 ) -> None:
-    forget_warnings()
+    forget()
     words = ["key", *flag.split(), "--jobs", "2", "--", flag.split()[0]]
     assert renamed("score", words, ["--option", "--jobs"]) == ["key", "--option", now, *words[-4:]]
     assert capsys.readouterr().err == f"warning: {flag.split()[0].partition('=')[0]} is now --option {now}\n"

@@ -22,7 +22,7 @@ from anaphora_workbench.workbench.engine.workers import Worker
 from anaphora_workbench.workbench.page.desk import Desk
 from anaphora_workbench.workbench.page.jobs import jobs as page_jobs
 from anaphora_workbench.workbench.page.jobs.job_routes import job_routes
-from anaphora_workbench.workbench.page.jobs.jobs import Job, JobLimits, Jobs, State, TooManyJobsError
+from anaphora_workbench.workbench.page.jobs.jobs import Job, JobLimits, Jobs, State
 from anaphora_workbench.workbench.page.questions.uploads import RefusedError, Uploads, form_of
 from anaphora_workbench.workbench.page.serving import sent_folder
 from questions_of_tests import Answering, Sleepy
@@ -68,7 +68,7 @@ def test_those_that_wait_know_their_place_and_one_more_is_refused(start: Start) 
     until(lambda: first.state == "working")
     second, third = jobs.ask(Sleepy(), "b"), jobs.ask(Sleepy(), "c")
     assert [jobs.place(job) for job in (first, second, third)] == [0, 1, 2]
-    with pytest.raises(TooManyJobsError):
+    with pytest.raises(RefusedError):
         jobs.ask(Sleepy(), "d")
     jobs.cancel(second)
     assert jobs.place(third) == 1

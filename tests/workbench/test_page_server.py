@@ -20,7 +20,7 @@ import pytest
 from anaphora_workbench.corpora.formats import available
 from anaphora_workbench.corpora.support.samples import packaged
 from anaphora_workbench.workbench.base.descriptions import DescriptionError
-from anaphora_workbench.workbench.base.errors import forget_warnings
+from anaphora_workbench.workbench.base.errors import forget
 from anaphora_workbench.workbench.page.questions.uploads import RefusedError, Uploads
 from anaphora_workbench.workbench.page.safety import Guard
 from anaphora_workbench.workbench.page.serving import SECONDS_TO_ASK
@@ -448,7 +448,7 @@ def test_a_file_of_a_corpus_that_cannot_be_read_is_named_without_its_place(tmp_p
 
 
 def test_where_there_is_no_room_the_reader_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    forget_warnings()
+    forget()
     kept = Uploads(tmp_path / "sent")
     (tmp_path / "sent").write_bytes(b"a file, where a folder of files should be")
     with pytest.raises(RefusedError, match=r"The page has no room for the upload; its terminal shows why\.") as told:

@@ -279,14 +279,14 @@ def test_an_address_is_of_the_engine(run: Run, tiny: Path) -> None:
 
 def test_a_worker_with_other_software_is_refused(tiny: Path) -> None:
     pytest.importorskip("distributed")
-    from anaphora_workbench.workbench.experiments.software import software
-    from anaphora_workbench.workbench.runs.dask_engine import SameSoftware
+    from anaphora_workbench.workbench.experiments.experiment_file import software
+    from anaphora_workbench.workbench.runs.dask_engine import same_software
 
     experiment = Experiment(corpora_at([tiny]), resolvers=("mitkov",)).completed()
     here = software(experiment)
-    assert SameSoftware(lambda: str.upper, experiment, tuple(here.items()))()("a") == "A"
+    assert same_software(lambda: str.upper, experiment, here)("a") == "A"
     with pytest.raises(CommandError, match=r"worker on \S+: plug-in mine is absent; expected 1.0, as here"):
-        SameSoftware(lambda: str.upper, experiment, (("plug-in mine", "1.0"),))()
+        same_software(lambda: str.upper, experiment, {"plug-in mine": "1.0"})
 
 
 @pytest.mark.slow

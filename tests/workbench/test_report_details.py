@@ -36,9 +36,7 @@ from anaphora_workbench.workbench.analysis.error_analysis import DocumentErrors,
 from anaphora_workbench.workbench.analysis.packed_traces import unpacked as unpacked_details
 from anaphora_workbench.workbench.analysis.verdicts import DocumentVerdicts, PronounVerdict, Verdict, VerdictDetails
 from anaphora_workbench.workbench.base.settings import SETTINGS, setting_named
-from anaphora_workbench.workbench.commands.preprocess import Annotate
 from anaphora_workbench.workbench.engine.pickles import packed, unpacked
-from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.records.document_results import DocumentResults
 from anaphora_workbench.workbench.records.record import SCHEMA, Counted, Record
 from anaphora_workbench.workbench.records.recorded_corpus import RecordedCorpus
@@ -51,7 +49,6 @@ from anaphora_workbench.workbench.report.explanations.words import (
     words_of_causes,
     words_of_filters,
 )
-from anaphora_workbench.workbench.runs.measuring import Measure
 from plug_in import install, run_with
 from report_files import index_of, piece_of
 from tiny_corpus import TOM, Run, conllu
@@ -290,20 +287,14 @@ class Called:
         return self.call
 
 
-MEASURE = Measure("mitkov", Preprocessing(), None)
-ANNOTATE = Annotate(Preprocessing(model="a_folder"), "predicted")
-
-
 @pytest.mark.parametrize(
     ("hostile", "says"),
     [
         pytest.param(Called(os.getpid), "posix.getpid is not kept", id="a function of the system"),
         pytest.param(Called(eval, "1"), "builtins.eval is not kept", id="eval"),
         pytest.param(Called(packed, 1), "pickles.packed is not kept", id="a function of ours"),
-        pytest.param(MEASURE, "measuring.Measure is not kept", id="data that can be called"),
-        pytest.param(Called(MEASURE), "measuring.Measure is not kept", id="a call of it"),
-        pytest.param(Called(ANNOTATE), "preprocess.Annotate is not kept", id="a call that loads a model"),
-        pytest.param(VerdictDetails(), "verdicts.VerdictDetails is not kept", id="next to what is kept"),
+        pytest.param(VerdictDetails(), "verdicts.VerdictDetails is not kept", id="data that can be called"),
+        pytest.param(Called(VerdictDetails()), "verdicts.VerdictDetails is not kept", id="a call of it"),
         pytest.param(Path("x"), "pathlib.* is not kept", id="another package's"),
         pytest.param(AnswerOfAPlugIn(3, "right", None, ""), "AnswerOfAPlugIn is not kept", id="a class made of ours"),
         pytest.param(Called(Fraction, "x"), "damaged: Invalid literal for Fraction: 'x'", id="a value that is none"),

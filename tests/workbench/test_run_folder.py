@@ -21,6 +21,7 @@ import pytest
 from anaphora_workbench.workbench.base.corpus import corpora_at
 from anaphora_workbench.workbench.base.progress import duration, progress
 from anaphora_workbench.workbench.base.settings import setting_named
+from anaphora_workbench.workbench.engine import running
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.records.run_folder import RunFolder, cached_record
 from anaphora_workbench.workbench.runs import comparing, evaluating
@@ -149,7 +150,7 @@ def test_what_a_run_folder_does_not_take(run: Run, corpus: Path, words: tuple[st
 
 def test_other_code_is_refused(run: Run, corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run(*COMMAND, "--run", "R", "--quiet")
-    monkeypatch.setattr("anaphora_workbench.workbench.experiments.software.own_content", lambda: "0123456789ab")
+    monkeypatch.setattr("anaphora_workbench.workbench.experiments.experiment_file.own_content", lambda: "0123456789ab")
     ran = run("compare", "--resume", "R")
     assert ran.status == 2
     assert "begun with the workbench's code " in ran.err
@@ -219,7 +220,7 @@ def test_a_folder_whose_description_is_damaged_is_refused(run: Run, corpus: Path
 def test_a_file_that_changes(corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, while_reading: str) -> None:
     """Its results would be kept under the checksum of another text, for every run to come."""
     toms = corpus / "toms.conllu"
-    whole, read = toms.read_text(encoding="utf-8"), comparing.documents_in
+    whole, read = toms.read_text(encoding="utf-8"), running.documents_in
     experiment = Experiment(corpora_at([corpus]), ("mitkov",), settings=(setting_named("true-gold"),)).completed()
     (tmp_path / "cache").mkdir()
 
@@ -239,7 +240,7 @@ def test_a_file_that_changes(corpus: Path, tmp_path: Path, monkeypatch: pytest.M
             record.lock.release()
 
     with monkeypatch.context() as patch:
-        patch.setattr(comparing, "documents_in", edited)
+        patch.setattr(running, "documents_in", edited)
         failures, content = results()
     assert failures == [f"{toms}: changed since the comparison began; expected the same text until it ends"]
     assert content["corpora"]["tiny"]["true-gold"]["mitkov"]["documents"] == 1

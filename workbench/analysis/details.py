@@ -258,11 +258,7 @@ def _text(pair: DocumentPair) -> DocumentText:
 def _last_before(
     document: Document, mentions: Sequence[Mention], entity: Sequence[int]
 ) -> Iterator[tuple[int, tuple[int | None, int | None]]]:
-    """Each mention of an entity with the last one before it and the last one before it that is not a pronoun.
-
-    Args:
-        entity: positions in text order.
-    """
+    """Each mention of an entity with the last one before it and the last one before it that is not a pronoun."""
     previous = noun = None
     for place in entity:
         yield place, (previous, noun)

@@ -289,11 +289,7 @@ def _reach(trace: Trace) -> int:
 
 
 def _fate(trace: Trace, candidate: Candidate | None, position: int, reach: int) -> tuple[str, str]:
-    """Where a right mention was lost.
-
-    Args:
-        reach: see ``_reach``.
-    """
+    """Where a right mention was lost."""
     if candidate is None:
         return _not_listed(trace, position, reach)
     if candidate.rejected_by:

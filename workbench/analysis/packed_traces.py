@@ -185,11 +185,7 @@ def _scores_of_left(candidates: list[Candidate]) -> dict[int, float]:
 
 
 def _weighed(candidates: list[Candidate], ranked: list[int], chosen: int | None) -> list[int]:
-    """The ranked candidates whose factors are kept: all, or of many factors the best and the one that was chosen.
-
-    Args:
-        chosen: its position.
-    """
+    """The ranked candidates whose factors are kept: all, or of many factors the best and the one that was chosen."""
     if len(ranked) <= _MOST_WEIGHED or len(candidates[ranked[0]].factors or {}) <= _MOST_FACTORS:
         return ranked
     return [n for n in ranked if (candidates[n].rank or 0) <= _MOST_WEIGHED or candidates[n].position == chosen]

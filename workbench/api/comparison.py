@@ -2,18 +2,14 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from anaphora_workbench.workbench.analysis.details import ReportDetails
 from anaphora_workbench.workbench.base.descriptions import described
-from anaphora_workbench.workbench.engine.limits import Limits
-from anaphora_workbench.workbench.engine.workers import Settled, WorkerDied, mapped
+from anaphora_workbench.workbench.engine.workers import Limits, mapped
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.results import Results
 from anaphora_workbench.workbench.runs.comparing import run
-
-Item = TypeVar("Item")
-Result = TypeVar("Result")
 
 
 def compared_here(fields: Mapping[str, Any], cache: Path, only: Collection[str]) -> Results:
@@ -28,11 +24,6 @@ def compared_here(fields: Mapping[str, Any], cache: Path, only: Collection[str])
     return run(experiment, cache, 1, details=ReportDetails(), only=only, engine=here)
 
 
-def here(
-    make: Callable[[], Callable[[Item], Result]],
-    items: Iterable[Item | Settled[Result]],
-    jobs: int,
-    limits: Limits | None = None,
-) -> Iterator[Result | WorkerDied[Item]]:
+def here(make: Callable[[], Any], items: Iterable[Any], jobs: int, limits: Limits | None = None) -> Iterator[Any]:
     """An engine that needs no further process: this one is the page's, which watches whose resolver is at work."""
     return mapped(make, items, 1)

@@ -108,7 +108,6 @@ def _listed(registry: Registry[Any], says: Callable[[Any], dict[str, Any]]) -> l
 
 
 def _package(registry: Registry[Any], name: str) -> dict[str, str]:
-    """The distribution that registers something, and its version."""
     origin = registry.origin(name)
     return {"package": origin.package, "version": origin.version}
 

@@ -200,7 +200,6 @@ def explain(
 
 
 def _prepared(text: Any, preprocessor: Preprocessor) -> Document:
-    """The text with mentions."""
     if isinstance(text, Path):
         documents = list(read(text))
         if len(documents) != 1:

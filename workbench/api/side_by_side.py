@@ -1,7 +1,6 @@
 """A text answered by columns that stand side by side, as the page shows it and an exercise for a class holds it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -70,13 +69,9 @@ def _measured(column: Column, answered: AnsweredColumns, place: int | None) -> d
         },
         "correct": outcome.correct if outcome else None,
         "anaphors": outcome.anaphors if outcome else None,
-        "interval": _interval(outcome.correct, outcome.anaphors) if outcome else None,
+        # Of a share: one document has no interval of Student's t over documents.
+        "interval": outcome and (wilson(outcome.correct, outcome.anaphors) if outcome.anaphors else (0.0, 1.0)),
     }
-
-
-def _interval(right: int, anaphors: int) -> tuple[float, float]:
-    """The 95% interval of a share (Wilson 1927); one document has none of Student's t over documents."""
-    return wilson(right, anaphors) if anaphors else (0.0, 1.0)
 
 
 def column_names(columns: Sequence[Column]) -> list[str]:
@@ -101,24 +96,19 @@ def exercise_of(content: Mapping[str, Any], columns: Sequence[Column]) -> str:
     )
 
 
-@dataclass(frozen=True)
-class Exercises:
-    """Makes the function from a document to its exercise, and the reasons of the columns that failed.
+def exercising(
+    columns: Sequence[Column], preprocessing: Preprocessing, cache: Path | None
+) -> Callable[[Document], tuple[str, list[str]]]:
+    """The function from a document to its exercise, and the reasons of the columns that failed.
 
-    Attributes:
+    Args:
         cache: folder of preprocessed documents; None keeps none.
     """
+    prepared = PreparedDocuments(preprocessing.preprocessor(), cache)
 
-    columns: tuple[Column, ...]
-    preprocessing: Preprocessing
-    cache: Path | None
+    def made(document: Document) -> tuple[str, list[str]]:
+        content = side_by_side(document, columns, prepared)
+        failures = [column["failure"] for column in content["columns"] if column["failure"]]
+        return exercise_of(content, columns), failures
 
-    def __call__(self) -> Callable[[Document], tuple[str, list[str]]]:
-        prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
-
-        def made(document: Document) -> tuple[str, list[str]]:
-            content = side_by_side(document, self.columns, prepared)
-            failures = [column["failure"] for column in content["columns"] if column["failure"]]
-            return exercise_of(content, self.columns), failures
-
-        return made
+    return made

@@ -155,7 +155,6 @@ def document_from(
 
 
 def _found(doc: Doc, id: str, system: str | None) -> tuple[str, list[list[_Place]]]:
-    """The system whose output is read, and its chains."""
     systems = systems_in(doc)
     if system is None and len(systems) != 1:
         raise ValueError(
@@ -175,7 +174,6 @@ def _found(doc: Doc, id: str, system: str | None) -> tuple[str, list[list[_Place
 
 
 def _of_spans(id: str, chains: Iterable[Iterable[Span]]) -> list[list[_Place]]:
-    """Lists of Spans that somebody hands over."""
     read = []
     for number, chain in enumerate(chains, start=1):
         spans = list(chain) if isinstance(chain, Iterable) else [chain]

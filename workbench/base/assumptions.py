@@ -75,7 +75,6 @@ def assumed(
 
 
 def _headed(mention: Mention, shared: Mention, headed: Mention) -> Mention:
-    """A mention with the head that it has over shared words."""
     if headed is shared:
         return mention
     return replace(mention, head=mention.offsets[shared.offsets.index(headed.head)], extra=headed.extra)

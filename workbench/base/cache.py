@@ -74,44 +74,26 @@ class CacheEntry:
             temporary.write_bytes(content + f"<!-- {self.key} {_checksum(content, self.key)} -->\n".encode())
 
 
-@dataclass
-class CacheContent:
-    """What is in the folder of a cache.
+def content_of(folder: Path) -> dict[str, int]:
+    """How many files of each kind are in the folder of a cache, and their bytes.
 
-    Attributes:
-        documents: files that are as they were written.
-        damaged: files that will be made again when they are asked for.
-        unfinished: files of runs that were killed while they wrote.
-        vectors: files with what a resolver keeps of a document.
-        comparisons: files with the results of comparisons.
-        size: of all of them in bytes.
+    Those that are *damaged* will be made again when they are asked for; *unfinished* ones are of runs that were killed
+    while they wrote; *vectors* are what resolvers keep of documents. Raises OSError for a folder that cannot be read.
     """
-
-    documents: int = 0
-    damaged: int = 0
-    unfinished: int = 0
-    vectors: int = 0
-    comparisons: int = 0
-    size: int = 0
-
-
-def content_of(folder: Path) -> CacheContent:
-    """What is in the folder of a cache. Raises OSError for one that cannot be read."""
-    content = CacheContent()
+    content = dict.fromkeys(("documents", "vectors", "damaged", "unfinished", "comparisons", "bytes"), 0)
     for file in files_of(folder):
         with suppress(FileNotFoundError):  # another run may clear it
-            content.size += file.stat().st_size
+            content["bytes"] += file.stat().st_size
             name = _NAME.fullmatch(file.name)
             if file.parent != folder:
-                content.comparisons += file.suffix == RESULTS_SUFFIX
+                content["comparisons"] += file.suffix == RESULTS_SUFFIX
             elif _VECTORS.fullmatch(file.name):
-                content.vectors += 1
+                content["vectors"] += 1
             elif name is None:
-                content.unfinished += 1
-            elif (_sealed_key(file.read_bytes()) or "").startswith(name[1]):
-                content.documents += 1
+                content["unfinished"] += 1
             else:
-                content.damaged += 1
+                is_sound = (_sealed_key(file.read_bytes()) or "").startswith(name[1])
+                content["documents" if is_sound else "damaged"] += 1
     return content
 
 

@@ -1,11 +1,11 @@
-"""Errors that end a command: a mistake of the caller, or documents that failed."""
+"""Errors that end a command: a mistake of the caller, or documents that failed; and what is saved when it ends."""
 
 from __future__ import annotations
 
 import re
 import sys
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -132,12 +132,6 @@ def status_so_far() -> int:
     return SOME_FAILED if _failed else DONE
 
 
-def forget_warnings() -> None:
-    """Let the next command of this process warn of the same, and begin without failures."""
-    _warned.clear()
-    _failed.clear()
-
-
 def says_incomplete(missing_words: Mapping[str, int], response: str = "the response", text: str = "key") -> str:
     """That words are missing, with the documents, and what that may mean. The same arguments as ``says_missing``."""
     return f"{says_missing(missing_words, response, text)}; is it complete?"
@@ -154,3 +148,39 @@ def says_missing(missing_words: Mapping[str, int], response: str, text: str) -> 
     number = sum(missing_words.values())
     words = f"{quantity(number, 'word')} of the {text} {'is' if number == 1 else 'are'}"
     return f"{words} not in {response}, {in_documents(missing_words)}"
+
+
+_told_by: list[Callable[[], str]] = []
+_last_words = ""
+
+
+def keeps(tell: Callable[[], str]) -> None:
+    """Note a place that keeps what was done.
+
+    Args:
+        tell: what it has by then, in a few words; "" for nothing.
+    """
+    _told_by.append(tell)
+
+
+def ends_with(words: str) -> None:
+    """Note the last line of a command that has no other end than to be interrupted."""
+    global _last_words
+    _last_words = words
+
+
+def last_words() -> str:
+    """What a command that is meant to be interrupted says at its end; "" for one that is not."""
+    return _last_words
+
+
+def forget() -> None:
+    """A command begins, or has ended: the next one may warn of the same, and nothing has failed or is kept."""
+    for noted in (_warned, _failed, _told_by):
+        noted.clear()
+    ends_with("")
+
+
+def kept() -> str:
+    """All that is kept, in a few words."""
+    return ", ".join(filter(None, (tell() for tell in _told_by))) or "nothing"

@@ -5,7 +5,7 @@ and its help (``commands.wiring.from_fields``), and the reader of plain values i
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
@@ -20,6 +20,7 @@ class Says:
     Attributes:
         help: of its option.
         flags: on the command line, the long one first; none for a field that only files and Python set.
+        named: it has the flag of its own name.
         choices: the only values; empty for any.
         called: one of its values in messages, as in *no breakdown 'verb'*.
         metavar: how the help writes a value.
@@ -36,6 +37,7 @@ class Says:
     only: tuple[str, ...] = ()
     least: int | None = None
     panel: str = WHAT
+    named: bool = False
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         schema = handler(source)
@@ -80,4 +82,6 @@ def fields_of(description: type) -> Iterator[Field]:
         hint = hints[field.name]
         kind, *metadata = get_args(hint) if get_origin(hint) is Annotated else (hint,)
         says = next((entry for entry in metadata if isinstance(entry, Says)), Says(""))
+        if says.named:
+            says = replace(says, flags=(f"--{field.name.replace('_', '-')}",))
         yield Field(field.name, kind, says, kind if is_dataclass(kind) and isinstance(kind, type) else None)

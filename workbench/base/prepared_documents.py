@@ -9,7 +9,6 @@ import warnings
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document
@@ -21,7 +20,7 @@ from anaphora_workbench.preprocessing import AskedAnnotation, Preprocessor, has_
 from anaphora_workbench.workbench.base.cache import CacheEntry
 from anaphora_workbench.workbench.base.errors import one_line
 from anaphora_workbench.workbench.base.settings import Setting, allowed, can_have_system_mentions, has_undescribed_key
-from anaphora_workbench.workbench.base.signature import document_checksum
+from anaphora_workbench.workbench.base.signature import document_checksum, installed_version
 
 # Why a key cannot serve.
 UNDESCRIBED = "only their places are known, and there are no heads to tell more by; expected a kind for each"
@@ -133,9 +132,6 @@ class PreparedDocuments:
             return one_line(error)
         return "no annotation"
 
-    def _depends_on(self, document: Document) -> str:
-        return self.depends_on(document.language if document.language in LANGUAGES.names() else "")
-
     def depends_on(self, code: str = "") -> str:
         """What the result depends on besides the document.
 
@@ -145,13 +141,14 @@ class PreparedDocuments:
         code = code or self.preprocessor.language
         if code not in self._dependencies:
             preprocessor = self.preprocessor.for_language(code)
-            parts = (_form_checksum(), _spacy_version(), preprocessor.fingerprint)
+            parts = (_form_checksum(), installed_version("spacy"), preprocessor.fingerprint)
             self._dependencies[code] = "|".join(parts)
         return self._dependencies[code]
 
     def _entry(self, document: Document, annotation: AskedAnnotation, checksum: str) -> CacheEntry:
         assert self.folder is not None
-        key = hashlib.sha256(f"{checksum}|{annotation}|{self._depends_on(document)}".encode()).hexdigest()
+        depends_on = self.depends_on(document.language if document.language in LANGUAGES.names() else "")
+        key = hashlib.sha256(f"{checksum}|{annotation}|{depends_on}".encode()).hexdigest()
         name = file_name(document.id[:_LONGEST_ID], f".{annotation}.{key[:_KEY_SHOWN]}.np.xml")
         return CacheEntry(self.folder / name, key)
 
@@ -169,10 +166,3 @@ def _form_checksum() -> str:
     for file in sorted(file for file in Path(np_xml.__file__).parent.iterdir() if file.is_file()):
         checksum.update(file.read_bytes())
     return checksum.hexdigest()
-
-
-def _spacy_version() -> str:
-    try:
-        return version("spacy")
-    except PackageNotFoundError:
-        return "none"

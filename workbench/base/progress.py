@@ -50,19 +50,17 @@ def progress(
         if lines:
             written.write()
         return
+    from rich import progress as bars
     from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    further = TimeRemainingColumn(), TextColumn("{task.fields[step]}")
-    with Progress(*columns, *further, console=Console(stderr=True), transient=True) as bar:
+    columns = (
+        bars.TextColumn("{task.description}"),
+        bars.BarColumn(),
+        bars.MofNCompleteColumn(),
+        bars.TimeElapsedColumn(),
+    )
+    further = bars.TimeRemainingColumn(), bars.TextColumn("{task.fields[step]}")
+    with bars.Progress(*columns, *further, console=Console(stderr=True), transient=True) as bar:
         number = bar.add_task(task, total=total, step="")
         steps = _Steps(files)
 
@@ -100,11 +98,7 @@ def asked_so_far(task: str, quiet: bool) -> Iterator[Callable[[str], None]]:
 
 
 class _Steps:
-    """How many steps are done, and from how many files they are.
-
-    Attributes:
-        reached: steps, or files where these are counted.
-    """
+    """How many steps are done, and from how many files they are."""
 
     def __init__(self, of_files: bool) -> None:
         self.done = self.files = 0

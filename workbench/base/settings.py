@@ -51,14 +51,11 @@ def setting_named(name: str) -> Setting:
     raise ValueError(f"no setting {name!r}; {there_are(map(str, SETTINGS), name)}")
 
 
-def lacks_system_mentions(document: Document) -> bool:
-    """Whether it has its own annotation and true mentions only, as a key that was made of preprocessed noun phrases."""
-    return has_own_annotation(document) and all(mention.source == "true" for mention in document.mentions)
-
-
 def can_have_system_mentions(document: Document) -> bool:
     """Whether a document has mentions found by the workbench, or they can be found."""
-    return not lacks_system_mentions(document) or can_find_mentions(document)
+    # A key that was made of preprocessed noun phrases has true mentions only.
+    lacks_them = has_own_annotation(document) and all(mention.source == "true" for mention in document.mentions)
+    return not lacks_them or can_find_mentions(document)
 
 
 def has_undescribed_key(document: Document) -> bool:
@@ -74,15 +71,6 @@ def annotates_pronouns_only(document: Document) -> bool:
     Such mentions give the answers away, so they cannot be anybody's candidates.
     """
     return document.annotated == "pronouns"
-
-
-def has_gold_parse(document: Document) -> bool:
-    """Whether gold annotation can be taken from the corpus."""
-    return bool(document.relations) or "gold" in column_annotations(document)
-
-
-def _annotations(document: Document) -> set[Annotation]:
-    return {"predicted", "gold"} if has_gold_parse(document) else {"predicted"}
 
 
 def allowed(document: Document, possible: Collection[Annotation] | None = None) -> tuple[Setting, ...]:
@@ -101,6 +89,8 @@ def allowed(document: Document, possible: Collection[Annotation] | None = None) 
     if has_own_annotation(document) and document.annotation != "none":
         annotations = {document.annotation}
     else:
-        annotations = set(possible) if possible is not None else _annotations(document)
+        annotations = {"predicted"} if possible is None else set(possible)
+        if possible is None and (document.relations or "gold" in column_annotations(document)):
+            annotations.add("gold")
     serves = {"true": has_mentions, "system": can_have_system_mentions(document)}
     return tuple(setting for setting in SETTINGS if setting.annotation in annotations and serves[setting.mentions])

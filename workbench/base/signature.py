@@ -28,9 +28,17 @@ _LATER = ("life",)
 
 def tool_version() -> str:
     """Version of the workbench."""
-    from importlib.metadata import version
+    return installed_version("anaphora-workbench")
 
-    return version("anaphora-workbench")
+
+def installed_version(distribution: str) -> str:
+    """Version of a distribution; *none* for one that is not installed."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(distribution)
+    except PackageNotFoundError:
+        return "none"
 
 
 class Signature(Mapping[str, str]):

@@ -25,26 +25,8 @@ import typer
 from typer.core import TyperGroup
 
 from anaphora_workbench.corpora.support.known_names import did_you_mean, there_are
-from anaphora_workbench.workbench.base.errors import (
-    DONE,
-    NOTHING_DONE,
-    CommandError,
-    Terminated,
-    forget_warnings,
-    one_line,
-    print_warning,
-    reason_of,
-    status_so_far,
-)
-from anaphora_workbench.workbench.base.interruption import forget, kept, last_words
-from anaphora_workbench.workbench.commands.wiring.command_line import (
-    MODEL,
-    SPACY_MODEL,
-    renamed,
-    show_tracebacks,
-    usage_pieces,
-    write_panels,
-)
+from anaphora_workbench.workbench.base import errors
+from anaphora_workbench.workbench.commands.wiring import command_line
 from anaphora_workbench.workbench.commands.wiring.standard_input import as_given, forget_standard_input
 
 # Name → module of this package and what it does.
@@ -109,13 +91,13 @@ class LazyCommands(TyperGroup):
             _refuse_empty_values(below)
             _read_options(below)
             if not hasattr(below, "commands"):
-                below.format_options = partial(write_panels, below)
-                below.collect_usage_pieces = partial(usage_pieces, below)
+                below.format_options = partial(command_line.write_panels, below)
+                below.collect_usage_pieces = partial(command_line.usage_pieces, below)
         return command
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            raise CommandError(f"no command {args[0]!r}; {there_are(COMMANDS, args[0])}")
+            raise errors.CommandError(f"no command {args[0]!r}; {there_are(COMMANDS, args[0])}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
@@ -147,11 +129,11 @@ def _read_options(command: Any) -> None:
 
         def parse_args(args: list[str]) -> Any:
             options = [name for option in command.get_params(context) for name in option.opts]
-            values, rest, order = parse(renamed(command.name, args, options))
+            values, rest, order = parse(command_line.renamed(command.name, args, options))
             for option in order:
                 one_value = option.param_type_name == "option" and not (option.multiple or option.is_flag)
                 if one_value and order.count(option) > 1:
-                    raise CommandError(f"{max(option.opts, key=len)} is given twice; expected it once")
+                    raise errors.CommandError(f"{max(option.opts, key=len)} is given twice; expected it once")
             return values, rest, order
 
         parser.parse_args = parse_args
@@ -188,7 +170,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _open_closed_streams()
     words = list(sys.argv[1:] if arguments is None else arguments)
     debug = DEBUG in words
-    show_tracebacks(debug)
+    command_line.show_tracebacks(debug)
     words = [word for word in words if word != DEBUG]
     sys.stdout = _written_whole(sys.stdout)
     for stream in (sys.stdout, sys.stderr):
@@ -196,12 +178,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             # A console that cannot show B³ or a curly quote must not end the run.
             # What a program reads is UTF-8, whatever the locale.
             stream.reconfigure(errors="replace", **({} if stream.isatty() else {"encoding": "utf-8"}))
-    forget()
+    errors.forget()
     forget_standard_input()
-    forget_warnings()
     try:
         with warnings.catch_warnings(), _ended_by_signals():
-            warnings.showwarning = print_warning
+            warnings.showwarning = errors.print_warning
             if not _ASKED_OF_ANY_FOLDER & set(words):
                 _require_working_folder()
             status = app(words or ["--help"], prog_name="workbench", standalone_mode=False)
@@ -209,10 +190,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if status == INTERRUPTED:
             # Typer's answer to Ctrl-C, without a word.
             return _interrupted("interrupted", debug, INTERRUPTED)
-        return status if isinstance(status, int) else DONE
+        return status if isinstance(status, int) else errors.DONE
     except (KeyboardInterrupt, typer.Abort):
         return _interrupted("interrupted", debug, INTERRUPTED)
-    except Terminated as ending:
+    except errors.Terminated as ending:
         # A terminal that was closed takes no line any more.
         with suppress(OSError):
             _interrupted("terminated", debug, SIGNALLED + ending.number)
@@ -227,17 +208,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ClickError as error:  # type: ignore[misc]
         if type(error).__name__ == "NoArgsIsHelpError":
             print(error.format_message())
-            return DONE
+            return errors.DONE
         return _fail(_usage(error), debug)
     except (ValueError, OSError, ImportError) as error:
         # What is wrong with an option of a metric is said as it is typed here, elsewhere as in files and Python.
-        return _fail(_unprinted(error) or getattr(error, "typed", "") or reason_of(error), debug)
+        return _fail(_unprinted(error) or getattr(error, "typed", "") or errors.reason_of(error), debug)
     except Exception as error:
         if str(error) == _NO_THREAD:
             return _fail(_NONE_LEFT, debug)
-        return _fail(f"{type(error).__name__}: {one_line(error)}; run again with {DEBUG} to see where", debug)
+        return _fail(f"{type(error).__name__}: {errors.one_line(error)}; run again with {DEBUG} to see where", debug)
     finally:
-        forget()
+        errors.forget()
 
 
 def _in_utf_8() -> None:
@@ -252,7 +233,7 @@ def _require_working_folder() -> None:
     try:
         Path.cwd()
     except FileNotFoundError:
-        raise CommandError("the working folder has been removed; expected one that is there") from None
+        raise errors.CommandError("the working folder has been removed; expected one that is there") from None
 
 
 def _open_closed_streams() -> None:
@@ -299,7 +280,7 @@ def _ended_by_signals() -> Iterator[None]:
             for timer in again:
                 signal.setitimer(timer, _AGAIN, _AGAIN)
         if asked:
-            raise Terminated(asked[-1])
+            raise errors.Terminated(asked[-1])
 
     again = [signal.ITIMER_REAL] if hasattr(signal, "setitimer") else []
     # What nohup has started goes on without its terminal.
@@ -310,7 +291,7 @@ def _ended_by_signals() -> Iterator[None]:
     except Exception:
         # Short of memory, a class that is being made turns any exception into one of its own.
         if asked:
-            raise Terminated(asked[-1]) from None
+            raise errors.Terminated(asked[-1]) from None
         raise
     finally:
         for timer in again:
@@ -320,16 +301,16 @@ def _ended_by_signals() -> Iterator[None]:
 
 
 def _interrupted(how: str, debug: bool, status: int) -> int:
-    if last_words():
-        print(last_words(), file=sys.stderr)
+    if errors.last_words():
+        print(errors.last_words(), file=sys.stderr)
         return status
-    return _fail(f"{how}; kept: {kept()}", debug, status)
+    return _fail(f"{how}; kept: {errors.kept()}", debug, status)
 
 
 def _unread() -> int:
     """The reader (head, less) has seen enough; what is left in the buffer has no place to go."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return status_so_far()
+    return errors.status_so_far()
 
 
 def _unprinted(error: Exception) -> str:
@@ -343,7 +324,7 @@ def _unprinted(error: Exception) -> str:
     return ""
 
 
-def _fail(reason: str, debug: bool, status: int = NOTHING_DONE) -> int:
+def _fail(reason: str, debug: bool, status: int = errors.NOTHING_DONE) -> int:
     if debug:
         import traceback
 
@@ -354,7 +335,7 @@ def _fail(reason: str, debug: bool, status: int = NOTHING_DONE) -> int:
 
 # What some commands say of mentions and annotation by two options, others by one; and what was renamed.
 _SAID_BY = {
-    MODEL: SPACY_MODEL,
+    command_line.MODEL: command_line.SPACY_MODEL,
     "--mentions": "--setting, as true-gold",
     "--annotation": "--setting, as true-gold",
     "--setting": "--mentions and --annotation",
@@ -363,7 +344,7 @@ _SAID_BY = {
 
 def _usage(error: Any) -> str:
     """A usage error of Typer's on one line, with what was expected."""
-    reason = one_line(error.format_message()).rstrip(".").replace("Value error, ", "")
+    reason = errors.one_line(error.format_message()).rstrip(".").replace("Value error, ", "")
     if "-r" in getattr(getattr(error, "param", None), "opts", ()) and reason.startswith("Missing"):
         from anaphora_workbench.resolvers import shipped  # other messages do without
 

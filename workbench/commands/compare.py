@@ -3,41 +3,27 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import typer
 
 from anaphora_workbench.workbench.base.corpus import corpora_at
 from anaphora_workbench.workbench.base.descriptions import described
 from anaphora_workbench.workbench.base.errors import CommandError
-from anaphora_workbench.workbench.commands.wiring.comparison import COUNTED_WITH, TABLES, Comparison, make_comparison
+from anaphora_workbench.workbench.commands.wiring import options as shared
+from anaphora_workbench.workbench.commands.wiring.comparison import (
+    COUNTED_WITH,
+    Comparison,
+    RunOptions,
+    make_comparison,
+)
 from anaphora_workbench.workbench.commands.wiring.from_fields import FieldsOf, parameters_of, with_fields
 from anaphora_workbench.workbench.commands.wiring.option_values import metric_options, split_options
-from anaphora_workbench.workbench.commands.wiring.options import (
-    LANGUAGE_MODELS,
-    CacheOption,
-    FormOption,
-    FromOption,
-    JobsOption,
-    MemoryOption,
-    NoCacheOption,
-    QuietOption,
-    TimeoutOption,
-    path_option,
-    printing,
-    remark,
-    resolver_options,
-    running,
-    warn,
-    what,
-)
-from anaphora_workbench.workbench.commands.wiring.run_options import RunOptions
 from anaphora_workbench.workbench.commands.wiring.standard_input import input_path, named_path
 from anaphora_workbench.workbench.experiments.experiment import NO_RESOLVERS, Experiment, first_wave
 from anaphora_workbench.workbench.experiments.experiment_file import SUFFIX, ExperimentFile, read_experiment
 from anaphora_workbench.workbench.experiments.responses import responses_named
 from anaphora_workbench.workbench.records.run_folder import RunFolder, opened
-from anaphora_workbench.workbench.report.tables import Form
 from anaphora_workbench.workbench.runs.asking import answering_offline, asks
 from anaphora_workbench.workbench.scoring.metric_options import MetricOptions
 
@@ -49,12 +35,6 @@ _NOT_ABLATED = frozenset(
 )
 # What a run folder says, so that the command line must not.
 _NOT_RESUMED = (_DESCRIBED | {"corpora", "run", "ablation"}) - {"resolver", "response", "option"}
-
-
-def _table_named(name: str) -> str:
-    if name not in TABLES:
-        raise typer.BadParameter(f"{name!r} is not one of {', '.join(map(repr, TABLES))}.")
-    return name
 
 
 @with_fields("compare")
@@ -72,97 +52,34 @@ def command(
     ] = None,
     fields: Annotated[dict[str, Any], FieldsOf(Experiment)],
     metric_flags: MetricOptions,
-    errors: Annotated[
-        bool, printing("--errors", help="Show wrong decisions by cause, pronoun and distance, and errors in chains.")
-    ] = False,
     ablation: Annotated[
         bool,
-        what(
+        shared.what(
             "--ablate",
             help="Leave out one factor, rule or filter at a time instead; compares the success rate or one --metric.",
         ),
     ] = False,
     run: Annotated[
         Path | None,
-        running(
-            "--run",
-            parser=named_path,
-            metavar="FOLDER",
-            help="Keep the results of each document in this folder, for --resume.",
-            show_default=False,
+        shared.running(
+            parser=named_path, metavar="FOLDER", help="Keep the results of each document in this folder, for --resume."
         ),
     ] = None,
     resume: Annotated[
         Path | None,
-        running(
-            "--resume",
+        shared.running(
             parser=named_path,
             metavar="FOLDER",
             help="Resume the run in this folder; options for output and running may be given again, and all rows: "
             "--resolver and --response.",
-            show_default=False,
         ),
     ] = None,
-    output: Annotated[
-        Path | None,
-        path_option(
-            "--output",
-            "-o",
-            help="Write all results to this JSON file, and next to it an experiment file that repeats the run.",
-            show_default=False,
-        ),
-    ] = None,
-    report: Annotated[
-        Path | None, path_option("--report", help="Write a report to this HTML file.", show_default=False)
-    ] = None,
-    table: Annotated[
-        list[str] | None,
-        printing(
-            "--table",
-            parser=_table_named,
-            metavar="TABLE",
-            help=f"Print this table of the report instead: {', '.join(TABLES)}; repeatable.",
-            show_default=False,
-        ),
-    ] = None,
-    tables: Annotated[
-        Path | None,
-        path_option(
-            "--tables", help="Write all tables to this folder as CSV, JSON, LaTeX and Markdown.", show_default=False
-        ),
-    ] = None,
-    baseline: Annotated[
-        str | None,
-        printing(
-            "--baseline", metavar="NAME", help="Mark differences from this row in --table paper.", show_default=False
-        ),
-    ] = None,
-    timings: Annotated[
-        bool, printing("--timings", help="Add the seconds that each resolver took to JSON and CSV.")
-    ] = False,
-    form: FormOption = Form.text,
-    from_format: FromOption = None,
-    cache: CacheOption = None,
-    no_cache: NoCacheOption = False,
-    jobs: JobsOption = 0,
-    timeout: TimeoutOption = None,
-    memory: MemoryOption = None,
-    engine: Annotated[
-        Literal["local", "dask"], running("--engine", help="Run on this machine or on a Dask cluster.")
-    ] = "local",
-    scheduler: Annotated[
-        str | None,
-        running(
-            "--scheduler",
-            metavar="ADDRESS",
-            help="Scheduler of the Dask cluster, tcp://HOST:PORT [default: a cluster on this machine].",
-            show_default=False,
-        ),
-    ] = None,
+    given: RunOptions,
+    from_format: shared.FromOption = None,
     offline: Annotated[
-        bool, running("--offline", help="Answer from kept answers of language models alone; ask for nothing.")
+        bool, shared.running("--offline", help="Answer from kept answers of language models alone; ask for nothing.")
     ] = False,
-    quiet: QuietOption = False,
+    quiet: shared.QuietOption = False,
 ) -> int:
     """Compare resolvers on identical input: a table for every setting that a corpus allows, a row for every resolver.
 
@@ -170,24 +87,6 @@ def command(
 
     Example: workbench compare samples --resolver mitkov --resolver kennedy-boguraev --report report.html
     """
-    given = RunOptions(
-        title="Anaphora resolvers compared",
-        errors=errors,
-        output=output,
-        report=report,
-        table=tuple(table or ()),
-        tables=tables,
-        form=form,
-        timings=timings,
-        cache=cache,
-        no_cache=no_cache,
-        jobs=jobs,
-        timeout=timeout,
-        memory=memory,
-        engine=engine,
-        scheduler=scheduler,
-        baseline=baseline or "",
-    )
     if ablation:
         _refuse(context, _NOT_ABLATED, "--ablate", "one of the two")
     if resume is not None:
@@ -208,19 +107,15 @@ def command(
         _check_metric_of_ablation(wanted)
         from anaphora_workbench.workbench.commands.wiring.ablation import make_ablation
 
-        return make_ablation(wanted, output, quiet)
+        return make_ablation(wanted, given.output, quiet)
     done = make_comparison(wanted, run, quiet)
     if not (quiet or wanted.described_in or wanted.folder or fields.get("resolvers")):
-        remark("other rows by --resolver, as -r neural -r mitkov; workbench list resolvers has all")
+        shared.remark("other rows by --resolver, as -r neural -r mitkov; workbench list resolvers has all")
     return done
 
 
 def _of_run_folder(folder: RunFolder, given: RunOptions, names: list[str], fields: dict[str, Any]) -> Comparison:
-    """The comparison that a run folder keeps, with what the command line gives instead.
-
-    Args:
-        names: of the parameters that it gives. fields: its rows, where it gives some.
-    """
+    """The comparison that a run folder keeps, with what the command line gives instead."""
     kept = RunOptions.from_json(folder.options, folder.working_folder)
     resolvers = tuple(dict.fromkeys(fields.get("resolvers", ())))
     responses = responses_named(fields.get("responses", ()), resolvers, input_path)
@@ -233,16 +128,16 @@ def _how_asked(values: Sequence[str], resolvers: tuple[str, ...]) -> dict[str, d
     from anaphora_workbench.resolvers.llm.language_model import HOW
 
     for value in values:
-        if value.partition("=")[0] not in [f"{LANGUAGE_MODELS}.{name}" for name in HOW]:
+        if value.partition("=")[0] not in [f"{shared.LANGUAGE_MODELS}.{name}" for name in HOW]:
             raise CommandError("--option next to --resume; expected it in the run folder")
-    return resolver_options(list(values), resolvers)
+    return shared.resolver_options(list(values), resolvers)
 
 
 def _of_file(described_in: ExperimentFile, given: RunOptions) -> Comparison:
     """The comparison that an experiment file describes; the command line may name other places to write to."""
     outputs = described_in.outputs
     for warning in described_in.other_versions():
-        warn(warning)
+        shared.warn(warning)
     options = replace(
         given,
         title=described_in.title,
@@ -254,18 +149,13 @@ def _of_file(described_in: ExperimentFile, given: RunOptions) -> Comparison:
 
 
 def _experiment(fields: dict[str, Any], flags: MetricOptions, corpora: list[Path], format: str | None) -> Experiment:
-    """The experiment that the command line describes.
-
-    Args:
-        fields: its values of the fields of an experiment.
-        flags: its options of metrics.
-    """
+    """The experiment that the command line describes."""
     resolvers = tuple(dict.fromkeys(fields.get("resolvers", ()))) or first_wave()
-    running = () if resolvers == NO_RESOLVERS else resolvers
-    of_metrics, of_resolvers = split_options(fields.get("resolver_options", ()), running)
+    named = () if resolvers == NO_RESOLVERS else resolvers
+    of_metrics, of_resolvers = split_options(fields.get("resolver_options", ()), named)
     texts = {
         "resolver_options": of_resolvers,
-        "responses": responses_named(fields.get("responses", ()), running, input_path),
+        "responses": responses_named(fields.get("responses", ()), named, input_path),
     }
     places = corpora_at(corpora, format)
     counted_with = COUNTED_WITH | metric_options(flags, of_metrics)
@@ -282,11 +172,10 @@ def _check_metric_of_ablation(wanted: Comparison) -> None:
     place = wanted.described_in.path
     from anaphora_workbench.workbench.runs.ablation import METRIC
 
-    warn(f"--ablate judges by one metric, {METRIC}; {place} names {named}")
+    shared.warn(f"--ablate judges by one metric, {METRIC}; {place} names {named}")
 
 
 def _given(context: typer.Context) -> list[str]:
-    """The parameters that the command line gives."""
     names = [parameter.name or "" for parameter in context.command.params]
     sources = ((name, context.get_parameter_source(name)) for name in names)
     return [name for name, source in sources if source is not None and source.name == "COMMANDLINE"]

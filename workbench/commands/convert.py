@@ -23,14 +23,8 @@ from anaphora_workbench.corpora.support.output_places import identities, identit
 from anaphora_workbench.workbench.base.errors import CommandError, Failure, one_line, reason_of
 from anaphora_workbench.workbench.base.outputs import require_place_outside
 from anaphora_workbench.workbench.base.progress import Advance, progress
+from anaphora_workbench.workbench.commands.wiring import options as shared
 from anaphora_workbench.workbench.commands.wiring.option_values import require_none, set_format_options
-from anaphora_workbench.workbench.commands.wiring.options import (
-    FormatOptions,
-    FromOption,
-    QuietOption,
-    report_failures,
-    status,
-)
 from anaphora_workbench.workbench.commands.wiring.standard_input import input_path, named_path
 from anaphora_workbench.workbench.records.folder import DocumentFolder
 
@@ -46,16 +40,14 @@ def command(
             parser=named_path, metavar="OUTPUT", help="A file, or a folder that gets a file for each document."
         ),
     ],
-    from_format: FromOption = None,
-    to: Annotated[
-        str | None, typer.Option("--to", help="Format of the output [default: by its name].", show_default=False)
-    ] = None,
-    option: FormatOptions = None,
+    from_format: shared.FromOption = None,
+    to: Annotated[str | None, typer.Option(help="Format of the output [default: by its name].")] = None,
+    option: shared.FormatOptions = None,
     parts: Annotated[
         bool, typer.Option("--parts", help="Take NAME_0, NAME_1 for parts of NAME, as descendants of e2e-coref write.")
     ] = False,
     lossy: Annotated[bool, typer.Option("--lossy", help="Convert even if the format cannot hold everything.")] = False,
-    quiet: QuietOption = False,
+    quiet: shared.QuietOption = False,
 ) -> int:
     """Convert between formats.
 
@@ -77,7 +69,9 @@ def command(
     if wordless and its_format.name != "np-xml":
         raise CommandError(f"{input_}: {wordless} is plain text without words; expected workbench preprocess first")
     if lost:
-        _show(lost, its_format)
+        typer.echo(f"{its_format.name} has no place for:", err=True)
+        for phrase, count in sorted(lost.items(), key=lambda item: (-item[1], item[0])):
+            typer.echo(f"  {phrase} ({quantity(count, 'document')})", err=True)
         if not lossy:
             raise CommandError(
                 f"{its_format.name} cannot hold all of {input_}; nothing was written; --lossy converts it all the same"
@@ -95,8 +89,8 @@ def command(
             done = _to_folder(documents, DocumentFolder(output, its_format.name, inputs, failures), advance)
         else:
             done = _to_file(documents, output, its_format, failures, advance)
-    report_failures(failures)
-    return status(failures, done)
+    shared.report_failures(failures)
+    return shared.status(failures, done)
 
 
 def _losses(path: Path, from_format: str | None, to: Format) -> tuple[dict[str, int], str]:
@@ -111,12 +105,6 @@ def _losses(path: Path, from_format: str | None, to: Format) -> tuple[dict[str, 
     return dict(lost), wordless
 
 
-def _show(lost: dict[str, int], to: Format) -> None:
-    typer.echo(f"{to.name} has no place for:", err=True)
-    for phrase, count in sorted(lost.items(), key=lambda item: (-item[1], item[0])):
-        typer.echo(f"  {phrase} ({quantity(count, 'document')})", err=True)
-
-
 def _to_folder(documents: Iterator[Document], folder: DocumentFolder, advance: Advance) -> int:
     for document in documents:
         folder.add(document)
@@ -126,7 +114,6 @@ def _to_folder(documents: Iterator[Document], folder: DocumentFolder, advance: A
 
 
 def _to_file(documents: Iterator[Document], output: Path, to: Format, failures: list[Failure], advance: Advance) -> int:
-    """Write all documents to one file, or none of them."""
     first = next(documents, None)
     if first is None:
         return 0

@@ -9,19 +9,9 @@ from anaphora_workbench.evaluation.counting.breakdown import NO_GENRE
 from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.base.corpus import corpora_at
 from anaphora_workbench.workbench.base.progress import progress
+from anaphora_workbench.workbench.commands.wiring import options as shared
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.commands.wiring.option_values import require_none, set_format_options
-from anaphora_workbench.workbench.commands.wiring.options import (
-    CorporaArgument,
-    FormatOptions,
-    FormOption,
-    FromOption,
-    Running,
-    report_failures,
-    status,
-    warn,
-    what,
-)
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.report.difficulty import difficulty_table, long_table, parts_table
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
@@ -37,14 +27,15 @@ class By(StrEnum):
 @with_fields("difficulty")
 def command(
     *,
-    corpora: CorporaArgument,
-    by: Annotated[By | None, what("--by", help="Also measure each part.", show_default=False)] = None,
-    resolver: Annotated[str, what("--resolver", "-r", help="Resolver whose candidates are counted.")] = "mitkov",
-    form: FormOption = Form.text,
-    from_format: FromOption = None,
-    option: FormatOptions = None,
+    corpora: shared.CorporaArgument,
+    by: Annotated[By | None, shared.what(help="Also measure each part.")] = None,
+    resolver: Annotated[str, shared.what("--resolver", "-r", help="Resolver whose candidates are counted.")] = "mitkov",
+    form: shared.FormOption = Form.text,
+    from_format: shared.FromOption = None,
+    option: shared.FormatOptions = None,
     preprocessing: Preprocessing,
-    runs: Running,
+    runs: shared.Running,
+    quiet: shared.QuietOption = False,
 ) -> int:
     """Measure the size of a corpus, its coreference and the difficulty of its pronouns.
 
@@ -55,20 +46,20 @@ def command(
     chosen = corpora_at(corpora, from_format)
     files = [file for corpus in chosen for file in corpus.files()]
     workers, folder = runs.workers(files), runs.folder()
-    with progress("measuring", len(files), runs.quiet, files=True) as advance:
+    with progress("measuring", len(files), quiet, files=True) as advance:
         measures = measure(chosen, resolver, preprocessing, folder, workers, advance, runs.limits())
-    report_failures(measures.failures)
+    shared.report_failures(measures.failures)
     totals = measures.corpora
     if not totals:
-        return status(measures.failures, 0)
+        return shared.status(measures.failures, 0)
     pooled = measures.total
     parts = {By.corpus: totals, By.document: measures.by_document(), By.genre: measures.by_genre()}
     without_text = pooled.counts["without_text"]
     if without_text:
         number = quantity(without_text, "document")
-        warn(f"{number} without text; words, distances and candidates are those of the others")
+        shared.warn(f"{number} without text; words, distances and candidates are those of the others")
     if by is By.genre and parts[By.genre].keys() <= {NO_GENRE}:
-        warn("no document says its genre")
+        shared.warn("no document says its genre")
     if form is Form.json:
         content: dict[str, Any] = pooled.as_json()
         breakdowns = [part for part in By if part is by or (part is By.corpus and len(totals) > 1)]
@@ -84,4 +75,4 @@ def command(
         show([difficulty_table(totals | ({"all": pooled} if len(totals) > 1 else {}), resolver)], form)
     else:
         show([parts_table(parts[by], pooled, by.value, resolver)], form)
-    return status(measures.failures, len(totals))
+    return shared.status(measures.failures, len(totals))

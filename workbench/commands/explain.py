@@ -24,31 +24,14 @@ from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.base.settings import Setting
+from anaphora_workbench.workbench.commands.wiring import options as shared
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.commands.wiring.option_values import set_format_options
-from anaphora_workbench.workbench.commands.wiring.options import (
-    FormOption,
-    FromOption,
-    InputsArgument,
-    ResolverOptions,
-    Running,
-    printing,
-    report_failures,
-    resolver_options,
-    status,
-    what,
-)
 from anaphora_workbench.workbench.engine.current_work import at_work
-from anaphora_workbench.workbench.engine.limits import isolation
 from anaphora_workbench.workbench.engine.running import documents_of, each_document, input_paths
+from anaphora_workbench.workbench.engine.workers import isolation
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
-from anaphora_workbench.workbench.report.explanations.explanation import (
-    Explanation,
-    as_page,
-    by_pronoun,
-    explanations,
-    long_rows,
-)
+from anaphora_workbench.workbench.report.explanations.explanation import Explanation, as_page, explanations, long_rows
 from anaphora_workbench.workbench.report.tables import REDIRECTED, Form, json_text, sentences, show, width_of_lines
 
 # Of a folder of documents there may be hundreds.
@@ -90,131 +73,119 @@ class Explained:
         self.settings += document.settings
 
 
-@dataclass(frozen=True)
-class Explain:
-    """Makes the function that explains one document."""
+def explaining(
+    names: tuple[str, ...],
+    options: dict[str, dict[str, Any]],
+    mentions: Source | None,
+    annotation: AskedAnnotation | None,
+    preprocessing: Preprocessing,
+    cache: Path | None,
+    wanted: Callable[[Case[Any]], bool] | None,
+    telling_words: bool,
+) -> Callable[[Document], Explained]:
+    """The function that explains one document.
 
-    resolvers: tuple[str, ...]
-    options: dict[str, dict[str, Any]]
-    mentions: Source | None
-    annotation: AskedAnnotation | None
-    preprocessing: Preprocessing
-    cache: Path | None
-    every: bool
-    anaphor: str | None
-    telling_words: bool
+    Args:
+        wanted: says which traces are explained; None for those of pronouns.
+    """
+    resolvers = {name: get_resolver(name, **options.get(name, {})) for name in names}
+    share_reading(resolvers.values(), cache)
+    prepared = PreparedDocuments(preprocessing.preprocessor(), cache)
 
-    def __call__(self) -> Callable[[Document], Explained]:
-        resolvers = {name: get_resolver(name, **self.options.get(name, {})) for name in self.resolvers}
-        share_reading(resolvers.values(), self.cache)
-        prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
-
-        def explained(document: Document) -> Explained:
-            setting, whole, given = self._in_setting(document, prepared)
-            key = whole.as_key() if whole.key is not None else None
-            reciprocals = any(mention.pronoun_type == "reciprocal" for mention in given.mentions)
-            result = Explained(settings=Counter([setting]))
-            result.without_reciprocals = reciprocals and all(map(_leaves_out_reciprocals, resolvers.values()))
-            for name, resolver in resolvers.items():
-                with at_work(name, given):
-                    resolution = resolver.resolve(given, key if resolver.needs_key else None)
-                result.pronouns |= dict.fromkeys(decision.anaphor for decision in resolution.decisions)
-                result.others |= dict.fromkeys(map(_id, resolution.mention_traces))
-                of_resolver = explanations(resolution, given, key, self._wanted, self.telling_words)
-                if len(resolvers) > 1:
-                    # The trace of a joined resolver names the part that answered.
-                    of_resolver = [replace(each, trace={**each.trace, "resolver": name}) for each in of_resolver]
-                result.explanations += of_resolver
+    def explained(document: Document) -> Explained:
+        setting, whole, given = _in_setting(document, prepared, mentions, annotation)
+        key = whole.as_key() if whole.key is not None else None
+        reciprocals = any(mention.pronoun_type == "reciprocal" for mention in given.mentions)
+        result = Explained(settings=Counter([setting]))
+        result.without_reciprocals = reciprocals and all(
+            getattr(getattr(resolver, "parameters", None), "reciprocals", None) is False
+            for resolver in resolvers.values()
+        )
+        for name, resolver in resolvers.items():
+            with at_work(name, given):
+                resolution = resolver.resolve(given, key if resolver.needs_key else None)
+            result.pronouns |= dict.fromkeys(decision.anaphor for decision in resolution.decisions)
+            result.others |= dict.fromkeys(trace.mention(trace.anaphor).id for trace in resolution.mention_traces)
+            of_resolver = explanations(resolution, given, key, wanted, telling_words)
             if len(resolvers) > 1:
-                result.explanations = by_pronoun(result.explanations)
-            return result
+                # The trace of a joined resolver names the part that answered.
+                of_resolver = [replace(each, trace={**each.trace, "resolver": name}) for each in of_resolver]
+            result.explanations += of_resolver
+        if len(resolvers) > 1:
+            # Those of each pronoun together, pronouns in text order.
+            result.explanations.sort(key=lambda explanation: explanation.trace["anaphor"]["start"])
+        return result
 
-        return explained
-
-    def _in_setting(self, document: Document, prepared: PreparedDocuments) -> tuple[Setting, Document, Document]:
-        """The setting of a document, the document preprocessed, and with the mentions that resolvers are given.
-
-        Raises:
-            ValueError: it does not allow what is wanted, or no setting.
-        """
-        by_spacy = self.annotation == "spacy"
-        # What another parser has annotated is then nothing but words.
-        possible = prepared.allowed(replace(document, annotation="none") if by_spacy else document)
-        annotation = "predicted" if by_spacy else self.annotation
-        wanted = [
-            setting
-            for setting in possible
-            if self.mentions in (None, setting.mentions) and annotation in (None, setting.annotation)
-        ]
-        if not possible:
-            raise ValueError(f"{document.id}: {prepared.why_in_none(document)}")
-        if not wanted:
-            there = ", ".join(map(str, possible))
-            asked = " ".join(filter(None, (self.mentions, self.annotation)))
-            raise ValueError(f"{document.id}: no {asked} setting; expected one that it allows: {there}")
-        whole = prepared.get(document, "spacy" if by_spacy else wanted[0].annotation)
-        return wanted[0], whole, whole.with_mentions(wanted[0].mentions)
-
-    @property
-    def _wanted(self) -> Callable[[Case[Any]], bool] | None:
-        """Which traces are explained; None for those of pronouns."""
-        if self.anaphor is not None:
-            return partial(_is_named, name=self.anaphor)
-        return (lambda trace: True) if self.every else None
+    return explained
 
 
-def _leaves_out_reciprocals(resolver: object) -> bool:
-    """Whether a resolver has an option by which it would resolve *each other*."""
-    return getattr(getattr(resolver, "parameters", None), "reciprocals", None) is False
+def _in_setting(
+    document: Document, prepared: PreparedDocuments, mentions: Source | None, asked: AskedAnnotation | None
+) -> tuple[Setting, Document, Document]:
+    """The setting of a document, the document preprocessed, and with the mentions that resolvers are given."""
+    by_spacy = asked == "spacy"
+    # What another parser has annotated is then nothing but words.
+    possible = prepared.allowed(replace(document, annotation="none") if by_spacy else document)
+    annotation = "predicted" if by_spacy else asked
+    wanted = [
+        setting
+        for setting in possible
+        if mentions in (None, setting.mentions) and annotation in (None, setting.annotation)
+    ]
+    if not possible:
+        raise ValueError(f"{document.id}: {prepared.why_in_none(document)}")
+    if not wanted:
+        there = ", ".join(map(str, possible))
+        said = " ".join(filter(None, (mentions, asked)))
+        raise ValueError(f"{document.id}: no {said} setting; expected one that it allows: {there}")
+    whole = prepared.get(document, "spacy" if by_spacy else wanted[0].annotation)
+    return wanted[0], whole, whole.with_mentions(wanted[0].mentions)
 
 
 def _is_named(trace: Case[Any], name: str) -> bool:
-    """Whether a trace is about the mention with an id, or one of these words."""
     document, mention = trace.discourse.document, trace.mention(trace.anaphor)
     return name == mention.id or mention_in_words(document, mention).casefold() == name.casefold()
 
 
-def _id(trace: Case[Any]) -> str:
-    """Id of the mention that a trace is about."""
-    return trace.mention(trace.anaphor).id
+def _every(trace: Case[Any]) -> bool:
+    return True
 
 
 @with_fields("explain")
 def command(
     *,
-    inputs: InputsArgument,
+    inputs: shared.InputsArgument,
     resolver: Annotated[
-        list[str], what("--resolver", "-r", help="Resolver to explain (see workbench list resolvers); repeatable.")
+        list[str],
+        shared.what("--resolver", "-r", help="Resolver to explain (see workbench list resolvers); repeatable."),
     ],
     anaphor: Annotated[
-        str | None,
-        what(
-            "--anaphor", metavar="WORD", help="Explain only mentions of this form, or with this id.", show_default=False
-        ),
+        str | None, shared.what(metavar="WORD", help="Explain only mentions of this form, or with this id.")
     ] = None,
     every: Annotated[
-        bool, what("--all", help="Explain all mentions that the resolver decided on, not only pronouns.")
+        bool, shared.what("--all", help="Explain all mentions that the resolver decided on, not only pronouns.")
     ] = False,
     details: Annotated[
-        bool, printing("--details", help="For learned resolvers, show the weight of each feature, not of each reason.")
+        bool,
+        shared.printing(
+            "--details", help="For learned resolvers, show the weight of each feature, not of each reason."
+        ),
     ] = False,
     why: Annotated[
-        Why | None,
-        printing("--why", help="For neural, also the words that the answer hangs on (seconds).", show_default=False),
+        Why | None, shared.printing(help="For neural, also the words that the answer hangs on (seconds).")
     ] = None,
     mentions: Annotated[
-        Source | None,
-        what("--mentions", help="Mentions of the key, or those that the workbench finds.", show_default=False),
+        Source | None, shared.what(help="Mentions of the key, or those that the workbench finds.")
     ] = None,
     annotation: Annotated[
-        AskedAnnotation | None,
-        what("--annotation", help="The corpus's own parse, a predicted one, or spaCy's.", show_default=False),
+        AskedAnnotation | None, shared.what(help="The corpus's own parse, a predicted one, or spaCy's.")
     ] = None,
-    option: ResolverOptions = None,
-    form: FormOption = Form.text,
-    from_format: FromOption = None,
+    option: shared.ResolverOptions = None,
+    form: shared.FormOption = Form.text,
+    from_format: shared.FromOption = None,
     preprocessing: Preprocessing,
-    runs: Running,
+    runs: shared.Running,
+    quiet: shared.QuietOption = False,
 ) -> int:
     """Show the candidates of each pronoun, the filters that rejected some, every factor, the rule and the choice.
 
@@ -228,12 +199,15 @@ def command(
     failures: list[Failure] = []
     documents = documents_of(inputs, from_format)
     names = tuple(dict.fromkeys(resolver))
-    options = resolver_options(set_format_options(option or ()), names)
+    options = shared.resolver_options(set_format_options(option or ()), names)
     resolvers = [get_resolver(name, **options.get(name, {})) for name in names]
     limits = isolation(resolvers, runs.limits())
-    make = Explain(names, options, mentions, annotation, preprocessing, runs.folder(), every, anaphor, why is not None)
+    wanted = partial(_is_named, name=anaphor) if anaphor is not None else _every if every else None
+    make = partial(
+        explaining, names, options, mentions, annotation, preprocessing, runs.folder(), wanted, why is not None
+    )
     explained, done = Explained(), 0
-    with progress("explaining", None, runs.quiet) as advance:
+    with progress("explaining", None, quiet) as advance:
         workers = runs.workers(input_paths(inputs, from_format))
         for _, of_document in each_document(make, documents, workers, failures, advance, False, limits):
             done += 1
@@ -247,7 +221,7 @@ def command(
             named += f"; other mentions with one: {len(others)} (--all shows them)"
         meant = did_you_mean((*pronouns, *others), anaphor)
         raise ValueError(f"no decision on a mention {anaphor!r}; pronouns with one: {named}{meant}")
-    report_failures(failures)
+    shared.report_failures(failures)
     if why is not None and not any("words" in one.trace for one in explained.explanations):
         typer.echo(f"note: {', '.join(names)}: no answer here hangs on words; neural reads them", err=True)
     if others and not every and anaphor is None and not any(resolver.answers_pronouns for resolver in resolvers):
@@ -272,4 +246,4 @@ def command(
             sys.stdout.write("\n".join([*first, "", *pages]))
     else:
         show([long_rows(explained.explanations, several)], form)
-    return status(failures, done)
+    return shared.status(failures, done)

@@ -10,21 +10,11 @@ import typer
 from anaphora_workbench.corpora.support.known_names import there_are
 from anaphora_workbench.workbench.api.kinds import KINDS
 from anaphora_workbench.workbench.commands.wiring.options import FormOption
-from anaphora_workbench.workbench.report.tables import Column, Form, Row, Table, show
+from anaphora_workbench.workbench.report.tables import Column, Form, Row, Table, columns_of, show
 
-_COLUMNS = (
-    Column("name", "name"),
-    Column("description", "what it is or does"),
-    Column("source", "source"),
-    Column("package", "package"),
-)
+_COLUMNS = columns_of("text", "name", description="what it is or does", source="source", package="package")
 _LICENCE = Column("licence", "licence of its model")
 _FOR_PERSONS = (Form.text, Form.markdown, Form.latex)
-
-
-def _facts(row: dict[str, Any]) -> list[tuple[str, Any]]:
-    in_columns = {"name", "description", "source", "options"}
-    return [(key, value) for key, value in row.items() if key not in in_columns and value not in ("", None)]
 
 
 def _shown(value: object) -> str:
@@ -45,9 +35,7 @@ def command(
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="NAME",
-            help="Show the options of this one, or of each part of a joined resolver (A+B).",
-            show_default=False,
+            metavar="NAME", help="Show the options of this one, or of each part of a joined resolver (A+B)."
         ),
     ] = None,
     form: FormOption = Form.text,
@@ -89,16 +77,16 @@ def _named(name: str, listed: list[dict[str, Any]], kind: str) -> dict[str, Any]
 
 
 def _of_one(row: dict[str, Any], form: Form) -> Table:
-    """The options of one thing, or what else is known of it."""
     options: list[Row] = [{"option": option, **about} for option, about in row["options"].items()]
     if form in _FOR_PERSONS:
         options = [{**row, "default": _shown(row["default"])} for row in options]
     # Programs look a part up by its name.
     source = f". Source: {row['source']}" if row["source"] else ""
     title = f"{row['name']}: {row['description']}{source}" if form in _FOR_PERSONS else row["name"]
-    facts = _facts(row)
+    in_columns = {"name", "description", "source", "options"}
+    facts = [(key, value) for key, value in row.items() if key not in in_columns and value not in ("", None)]
     if options or form not in _FOR_PERSONS:
-        columns = [Column("option", "option"), Column("default", "default"), Column("help", "what it does")]
+        columns = columns_of("text", "option", "default", help="what it does")
         return Table(title, columns, options, notes=[f"{key}: {value}" for key, value in facts])
     about: list[Row] = [{"about": key, "value": value} for key, value in facts]
     columns = [Column("about", "about"), Column("value", "")]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -25,83 +26,63 @@ from anaphora_workbench.workbench.base.outputs import require_place_outside
 from anaphora_workbench.workbench.base.prepared_documents import UNDESCRIBED, PreparedDocuments
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.base.settings import has_undescribed_key
+from anaphora_workbench.workbench.commands.wiring import options as shared
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.commands.wiring.option_values import set_format_options
-from anaphora_workbench.workbench.commands.wiring.options import (
-    FromOption,
-    InputsArgument,
-    ResolverOption,
-    ResolverOptions,
-    Running,
-    path_option,
-    printing,
-    report_failures,
-    resolver_options,
-    status,
-    warn,
-    what,
-)
 from anaphora_workbench.workbench.engine.current_work import at_work
-from anaphora_workbench.workbench.engine.limits import isolation
 from anaphora_workbench.workbench.engine.running import DocumentTask, Outcome, documents_at, each_document, input_paths
-from anaphora_workbench.workbench.engine.workers import Settled
+from anaphora_workbench.workbench.engine.workers import Settled, isolation
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.records.folder import DocumentFolder
 from anaphora_workbench.workbench.report.explanations.resolved_text import Printed
 from anaphora_workbench.workbench.report.tables import Form
 
 
-@dataclass(frozen=True)
-class Resolve:
-    """Makes the function that answers one document.
+def resolving(
+    resolver: str,
+    options: dict[str, Any],
+    mentions: Source,
+    annotation: AskedAnnotation | None,
+    types: bool,
+    own_words: bool,
+    preprocessing: Preprocessing,
+    cache: Path | None,
+) -> Callable[[Document], Document]:
+    """The function that answers one document.
 
-    Attributes:
+    Args:
         annotation: None takes a preprocessed document as it is, and parses any other.
         types: the answer says the types of its links.
         own_words: the answer is over the words that were read, without the zeros that preprocessing made.
     """
+    chosen = get_resolver(resolver, **options)
+    share_reading([chosen], cache)
+    prepared = PreparedDocuments(preprocessing.preprocessor(), cache)
 
-    resolver: str
-    options: dict[str, Any]
-    mentions: Source
-    annotation: AskedAnnotation | None
-    types: bool
-    own_words: bool
-    preprocessing: Preprocessing
-    cache: Path | None
+    def answered(document: Document) -> Document:
+        if mentions == "true" and annotation != "spacy" and has_undescribed_key(document):
+            raise ValueError(f"{document.id}: no true mentions to resolve: {UNDESCRIBED}")
+        own = document.annotation if is_preprocessed(document) else "predicted"
+        whole = prepared.get(document, annotation or own)  # type: ignore[arg-type]
+        given = whole.with_mentions(mentions)
+        if not given.mentions and whole.mentions:
+            raise ValueError(f"{document.id}: it has no {mentions} mentions; expected --mentions for those it has")
+        key = whole.as_key() if chosen.needs_key else None
+        with at_work(resolver, given):
+            resolution = chosen.resolve(given, key)
+        layer, given = resolution.layer(), resolution.bounded(given)
+        mention_of = given.mention_by_id()
+        for entity in layer.entities:
+            if not types:
+                entity.types = {}
+            if len(entity.mentions) > 1 and entity.dominant is None:
+                facts = [mention_facts(given, mention_of[name]) for name in entity.mentions]
+                entity.dominant = entity.mentions[dominant(facts)]
+        # The key stays out of the response, so that no scorer can take one for the other.
+        answer = replace(given, coreference={layer.annotator: layer})
+        return over_words_of_source(answer, document) if own_words else answer
 
-    def __call__(self) -> Callable[[Document], Document]:
-        resolver = get_resolver(self.resolver, **self.options)
-        share_reading([resolver], self.cache)
-        prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
-
-        def answered(document: Document) -> Document:
-            if self.mentions == "true" and self.annotation != "spacy" and has_undescribed_key(document):
-                raise ValueError(f"{document.id}: no true mentions to resolve: {UNDESCRIBED}")
-            own = document.annotation if is_preprocessed(document) else "predicted"
-            whole = prepared.get(document, self.annotation or own)  # type: ignore[arg-type]
-            given = whole.with_mentions(self.mentions)
-            if not given.mentions and whole.mentions:
-                raise ValueError(
-                    f"{document.id}: it has no {self.mentions} mentions; expected --mentions for those it has"
-                )
-            key = whole.as_key() if resolver.needs_key else None
-            with at_work(self.resolver, given):
-                resolution = resolver.resolve(given, key)
-            layer, given = resolution.layer(), resolution.bounded(given)
-            mention_of = given.mention_by_id()
-            for entity in layer.entities:
-                if not self.types:
-                    entity.types = {}
-                if len(entity.mentions) > 1 and entity.dominant is None:
-                    entity.dominant = entity.mentions[
-                        dominant([mention_facts(given, mention_of[name]) for name in entity.mentions])
-                    ]
-            # The key stays out of the response, so that no scorer can take one for the other.
-            answer = replace(given, coreference={layer.annotator: layer})
-            return over_words_of_source(answer, document) if self.own_words else answer
-
-        return answered
+    return answered
 
 
 def _noting_annotators(
@@ -117,41 +98,34 @@ def _noting_annotators(
 @with_fields("resolve")
 def command(
     *,
-    inputs: InputsArgument,
-    resolver: ResolverOption,
+    inputs: shared.InputsArgument,
+    resolver: shared.ResolverOption,
     output: Annotated[
         Path | None,
-        path_option(
-            "--output",
-            "-o",
-            help="Folder for the answered documents [default: the text and its chains are printed].",
-            show_default=False,
+        shared.path_option(
+            "--output", "-o", help="Folder for the answered documents [default: the text and its chains are printed]."
         ),
     ] = None,
-    mentions: Annotated[
-        Source, what("--mentions", help="Mentions of the key, or those that the workbench finds.")
-    ] = "system",
+    mentions: Annotated[Source, shared.what(help="Mentions of the key, or those that the workbench finds.")] = "system",
     annotation: Annotated[
         AskedAnnotation | None,
-        what(
-            "--annotation",
-            help="The corpus's own parse, a predicted one, or spaCy's [default: predicted; of np-xml files their own].",
-            show_default=False,
+        shared.what(
+            help="The corpus's own parse, a predicted one, or spaCy's [default: predicted; of np-xml files their own]."
         ),
     ] = None,
     types: Annotated[
-        bool, printing("--types", help="Add the type of each link, as far as it follows, after Žitkus et al. (2023).")
+        bool,
+        shared.printing("--types", help="Add the type of each link, as far as it follows, after Žitkus et al. (2023)."),
     ] = False,
-    to: Annotated[
-        str | None, printing("--to", help="Format of the files [default: np-xml].", show_default=False)
-    ] = None,
+    to: Annotated[str | None, shared.printing(help="Format of the files [default: np-xml].")] = None,
     form: Annotated[
-        Form, printing("--format", help="Format of what is printed; json is chains-json, which score reads.")
+        Form, shared.printing("--format", help="Format of what is printed; json is chains-json, which score reads.")
     ] = Form.text,
-    option: ResolverOptions = None,
-    from_format: FromOption = None,
+    option: shared.ResolverOptions = None,
+    from_format: shared.FromOption = None,
     preprocessing: Preprocessing,
-    runs: Running,
+    runs: shared.Running,
+    quiet: shared.QuietOption = False,
 ) -> int:
     """Resolve texts and print them with their chains, or write the answers, a file for each document.
 
@@ -173,23 +147,16 @@ def command(
     failures: list[Failure] = []
     annotators: set[str] = set()
     documents = _noting_annotators(documents_at(places, from_format), annotators)
-    make = Resolve(
-        resolver,
-        resolver_options(set_format_options(option or ()), (resolver,)).get(resolver, {}),
-        mentions,
-        annotation,
-        types,
-        form is Form.json if to is None else not get_writable(to).has_words,
-        preprocessing,
-        None,
-    )
-    make()
-    chosen = get_resolver(resolver, **make.options)
+    options = shared.resolver_options(set_format_options(option or ()), (resolver,)).get(resolver, {})
+    own_words = form is Form.json if to is None else not get_writable(to).has_words
+    make = partial(resolving, resolver, options, mentions, annotation, types, own_words, preprocessing)
+    make(None)
+    chosen = get_resolver(resolver, **options)
     limits = isolation([chosen], runs.limits())
     folder = DocumentFolder(output, to or DEFAULT_FORMAT, files, failures) if output is not None else None
     printed = Printed(form, len(files) > 1)
-    make = replace(make, cache=runs.folder())
-    with progress("resolving", None, runs.quiet) as advance:
+    make = partial(make, runs.folder())
+    with progress("resolving", None, quiet) as advance:
         workers = runs.workers(files)
         # The folder itself tells which documents would have one file.
         languages: set[str] = set()
@@ -205,30 +172,32 @@ def command(
     else:
         printed.finish()
     if annotators and folder is not None:
-        warn(
+        shared.warn(
             f"annotation by {', '.join(sorted(annotators))} is left out of the answers, which hold one "
             "resolver's; the input keeps it"
         )
     for code in sorted(languages):
         for lacking, reason in foreign_model(chosen.learnt_in, language_named(code)).items():
-            warn(f"{resolver} lacks {lacking}: {reason}")
-    report_failures(failures)
-    return status(failures, printed.number if folder is None else folder.written)
+            shared.warn(f"{resolver} lacks {lacking}: {reason}")
+    shared.report_failures(failures)
+    return shared.status(failures, printed.number if folder is None else folder.written)
 
 
 def _warn_of_losses(folder: DocumentFolder, to: str) -> None:
     """Say what of the answers the format of the files has no place for."""
     if OTHER_CHAINS in folder.lost:
-        warn(
+        shared.warn(
             f"{to} has no place for {OTHER_CHAINS} (of noun phrases, or of one mention), so these are not "
             "written; np-xml and chains-json keep them"
         )
     if ANSWERS in folder.lost:
-        warn(
+        shared.warn(
             f"{to} has no place for {ANSWERS}, so pronoun scores will be read off the chains; "
             "np-xml and chains-json keep the answers"
         )
     words, elided = folder.elided[ELIDED_WORDS], folder.elided[ELIDED_MENTIONS]
     if words:
         of_mentions = f", nor {quantity(elided, 'mention')} of nothing else" if elided else ""
-        warn(f"{to} does not keep {quantity(words, 'elided word')} as such{of_mentions}; np-xml and conllu keep them")
+        shared.warn(
+            f"{to} does not keep {quantity(words, 'elided word')} as such{of_mentions}; np-xml and conllu keep them"
+        )

@@ -18,23 +18,9 @@ from anaphora_workbench.evaluation.counting.options import option_values
 from anaphora_workbench.workbench.base.errors import CommandError, Failure
 from anaphora_workbench.workbench.base.outputs import Outputs
 from anaphora_workbench.workbench.base.progress import progress
+from anaphora_workbench.workbench.commands.wiring import options as shared
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.commands.wiring.option_values import metric_options, set_format_options
-from anaphora_workbench.workbench.commands.wiring.options import (
-    FormOption,
-    FromOption,
-    JobsOption,
-    JsonOption,
-    LanguageOption,
-    QuietOption,
-    counting,
-    jobs_wanted,
-    printing,
-    report_failures,
-    status,
-    warn,
-    what,
-)
 from anaphora_workbench.workbench.commands.wiring.score_warnings import warnings_of
 from anaphora_workbench.workbench.commands.wiring.standard_input import input_path
 from anaphora_workbench.workbench.report.tables import Form, json_text, show
@@ -55,8 +41,6 @@ _SPLITS_IN_NO_PART = (
 
 @dataclass(frozen=True)
 class _Asked:
-    """What is asked of one response, or of each."""
-
     key: Path
     request: Request
     task: Preset | None
@@ -80,67 +64,48 @@ def command(
         ),
     ],
     metric: Annotated[
-        list[str] | None,
-        what("--metric", "-m", help="Metric to compute; repeatable [default: all that apply].", show_default=False),
+        list[str] | None, shared.what("--metric", "-m", help="Metric to compute; repeatable [default: all that apply].")
     ] = None,
     by: Annotated[
         list[Breakdown] | None,
-        what(
-            "--by",
-            metavar="PART",
-            help=f"Also score each part: {', '.join(BREAKDOWNS)}; repeatable.",
-            show_default=False,
-        ),
+        shared.what(metavar="PART", help=f"Also score each part: {', '.join(BREAKDOWNS)}; repeatable."),
     ] = None,
     metric_flags: MetricOptions,
-    preset: Annotated[
-        str | None, what("--preset", help=f"Score as a shared task does: {', '.join(PRESETS)}.", show_default=False)
-    ] = None,
+    preset: Annotated[str | None, shared.what(help=f"Score as a shared task does: {', '.join(PRESETS)}.")] = None,
     option: Annotated[
         list[str] | None,
-        counting(
-            "--option",
+        shared.counting(
             metavar="METRIC.OPTION=VALUE",
             help="Option of a metric, such as blanc.rules=luo (see workbench list metrics NAME), or of a format, as "
             "brat.layer=Coref; repeatable.",
-            show_default=False,
         ),
     ] = None,
     significance: Annotated[
         Path | None,
-        what(
-            "--significance",
-            parser=input_path,
-            metavar="PATH",
-            help="Another response; tests the difference between the two.",
-            show_default=False,
-        ),
+        shared.what(parser=input_path, metavar="PATH", help="Another response; tests the difference between the two."),
     ] = None,
-    intervals: Annotated[bool, printing("--intervals", help="Add 95% t-intervals over documents.")] = False,
+    intervals: Annotated[bool, shared.printing("--intervals", help="Add 95% t-intervals over documents.")] = False,
     errors: Annotated[
-        bool, printing("--errors", help="Show the errors in chains, and the gain from repairing each kind.")
+        bool, shared.printing("--errors", help="Show the errors in chains, and the gain from repairing each kind.")
     ] = False,
     join: Annotated[
         Literal["topic"] | None,
-        counting(
-            "--join", help="Score all documents of a topic as one; their ids begin with the topic.", show_default=False
-        ),
+        shared.counting(help="Score all documents of a topic as one; their ids begin with the topic."),
     ] = None,
     sides: Annotated[
-        bool, printing("--sides", help="Show recall and precision beside the F of each part, for several responses.")
+        bool,
+        shared.printing("--sides", help="Show recall and precision beside the F of each part, for several responses."),
     ] = False,
     truncate: Annotated[
-        bool, printing("--truncate", help="Cut percentages after two decimals, as the CoNLL scorer does.")
+        bool, shared.printing("--truncate", help="Cut percentages after two decimals, as the CoNLL scorer does.")
     ] = False,
-    annotator: Annotated[
-        str | None, what("--annotator", help="Layer of the response to score, if it has several.", show_default=False)
-    ] = None,
-    language: LanguageOption = None,
-    output: JsonOption = None,
-    form: FormOption = Form.text,
-    from_format: FromOption = None,
-    jobs: JobsOption = 1,
-    quiet: QuietOption = False,
+    annotator: Annotated[str | None, shared.what(help="Layer of the response to score, if it has several.")] = None,
+    language: shared.LanguageOption = None,
+    output: shared.JsonOption = None,
+    form: shared.FormOption = Form.text,
+    from_format: shared.FromOption = None,
+    jobs: shared.JobsOption = 1,
+    quiet: shared.QuietOption = False,
 ) -> int:
     """Score a response against a key: two files, two folders paired by file names, or a folder beside one file.
 
@@ -188,7 +153,6 @@ def command(
 
 
 def _score(asked: _Asked, response: Path, significance: Path | None, intervals: bool) -> int:
-    """Print the scores of one response, and of its differences to another."""
     key, request, jobs = asked.key, asked.request, asked.jobs
     pairs, unpaired = file_pairs(key, response, request.format)
     other_pairs = file_pairs(key, significance, request.format)[0] if significance is not None else []
@@ -197,14 +161,14 @@ def _score(asked: _Asked, response: Path, significance: Path | None, intervals: 
     with progress("scoring", len(pairs), asked.quiet) as advance:
         scores = scores_of(pairs, unpaired, request, sides, _workers(jobs, pairs), advance, asked.task)
     scores.with_intervals = intervals
-    report_failures(scores.failures)
+    shared.report_failures(scores.failures)
     if not scores.documents:
-        return status(scores.failures or [Failure(str(key), "nothing to score")], 0)
+        return shared.status(scores.failures or [Failure(str(key), "nothing to score")], 0)
     content = scores.as_json()
     for text in warnings_of(scores):
-        warn(text)
+        shared.warn(text)
     if intervals and len(scores.documents) == 1:
-        warn("--intervals: one document has no interval over documents")
+        shared.warn("--intervals: one document has no interval over documents")
     if significance is not None:
         # Of the other response no parts and errors are shown.
         alone = replace(request, by=(), errors=False)
@@ -213,15 +177,11 @@ def _score(asked: _Asked, response: Path, significance: Path | None, intervals: 
     if asked.output is not None:
         outputs.write(asked.output, json_text(content))
     _print(content, asked.form, asked.truncate, scores)
-    return status(scores.failures, len(scores.documents), outputs.failed)
+    return shared.status(scores.failures, len(scores.documents), outputs.failed)
 
 
 def _tested(scores: Scores, others: Scores) -> dict[str, Any]:
-    """The tests of the differences to another response; a warning says where documents are too few.
-
-    Raises:
-        CommandError: a document of the other response cannot be scored.
-    """
+    """The tests of the differences to another response; a warning says where documents are too few."""
     # Scores alone start faster.
     from anaphora_workbench.evaluation.statistics.significance import too_few
     from anaphora_workbench.workbench.rankings.differences import differences, few_documents
@@ -230,16 +190,12 @@ def _tested(scores: Scores, others: Scores) -> dict[str, Any]:
         raise CommandError(others.failures[0].reason)
     tested = differences(scores, others)
     if too_few(tested.documents):
-        warn(few_documents(tested.documents))
+        shared.warn(few_documents(tested.documents))
     return tested.as_json()
 
 
 def _metrics_of_all(key: Path, responses: Sequence[Path], request: Request) -> tuple[str, ...]:
-    """The metrics that apply to every response that can be scored.
-
-    Raises:
-        ValueError: none can be; the reason is that of the first.
-    """
+    """The metrics that apply to every response that can be scored."""
     of_each: list[tuple[str, ...]] = []
     reasons: list[ValueError] = []
     for response in responses:
@@ -258,14 +214,8 @@ def _files_of(pairs: Iterable[FilePair]) -> list[Path]:
 
 
 def _rank(asked: _Asked, responses: Sequence[Path], sides: bool) -> int:
-    """Print the leaderboard of several responses."""
     from anaphora_workbench.workbench.rankings.leaderboard import leaderboard, names_of
-    from anaphora_workbench.workbench.report.leaderboard import (
-        data_sets_table,
-        leaderboard_table,
-        left_out,
-        parts_tables,
-    )
+    from anaphora_workbench.workbench.report import leaderboard as ranked
 
     key, request = asked.key, asked.request
     scored: dict[str, Scores] = {}
@@ -291,61 +241,54 @@ def _rank(asked: _Asked, responses: Sequence[Path], sides: bool) -> int:
             if scores.documents:
                 scored[name] = scores
                 for text in warnings_of(scores):
-                    warn(f"{name}: {text}")
+                    shared.warn(f"{name}: {text}")
     # What is wrong with the key is so for every response.
-    report_failures(list({failure.reason: failure for failure in failures}.values()))
+    shared.report_failures(list({failure.reason: failure for failure in failures}.values()))
     if not scored:
-        return status(failures or [Failure(str(key), "nothing to score")], 0)
+        return shared.status(failures or [Failure(str(key), "nothing to score")], 0)
     board = leaderboard(scored)
-    for text in left_out(board):
-        warn(text)
+    for text in ranked.left_out(board):
+        shared.warn(text)
     if asked.output is not None:
         outputs.write(asked.output, json_text(board.as_json()))
     if asked.form is Form.json:
         sys.stdout.write(json_text(board.as_json()))
     else:
         # In CSV responses have a line each.
-        further = data_sets_table(board, asked.truncate) if asked.form is not Form.csv else None
+        further = ranked.data_sets_table(board, asked.truncate) if asked.form is not Form.csv else None
         numbers = asked.form is Form.csv
-        parts = parts_tables(board, request.by, sides or numbers, asked.truncate, numbers)
-        first = leaderboard_table(board, asked.truncate)
+        parts = ranked.parts_tables(board, request.by, sides or numbers, asked.truncate, numbers)
+        first = ranked.leaderboard_table(board, asked.truncate)
         show([first, *([further] if further is not None else []), *parts], asked.form)
-    return status(failures, board.documents, outputs.failed)
+    return shared.status(failures, board.documents, outputs.failed)
 
 
 def _workers(jobs: int, pairs: list[FilePair]) -> int:
     if jobs == 1 or len(pairs) == 1:
         return 1
-    return jobs_wanted(jobs, (pair.key for pair in pairs))
+    return shared.jobs_wanted(jobs, (pair.key for pair in pairs))
 
 
 def _print(content: dict[str, Any], form: Form, truncate: bool, scores: Scores) -> None:
     if form is Form.json:
         sys.stdout.write(json_text(content))
         return
-    from anaphora_workbench.workbench.report.scores import (
-        comparison_table,
-        data_set_table,
-        long_table,
-        parts_table,
-        score_table,
-        task_score_table,
-    )
+    from anaphora_workbench.workbench.report import scores as shown
 
     by, task = content.get("by", {}), scores.task_table
-    tables = [task_score_table(task)] if task is not None else []
+    tables = [shown.task_score_table(task)] if task is not None else []
     if form is Form.csv:
-        tables.append(long_table(content["metrics"], by))
+        tables.append(shown.long_table(content["metrics"], by))
     elif task is not None and task.mean is not None:
-        tables.append(data_set_table(task, truncate, (content["signature"],)))
+        tables.append(shown.data_set_table(task, truncate, (content["signature"],)))
     else:
         title = quantity(content["documents"], "document")
-        tables.append(score_table(title, content["metrics"], (content["signature"],), truncate))
+        tables.append(shown.score_table(title, content["metrics"], (content["signature"],), truncate))
     for breakdown, parts in by.items() if form is not Form.csv else ():
         if parts:
             of_parts = {part: figures["metrics"] for part, figures in parts.items()}
             notes = (_SPLITS_IN_NO_PART,) if scores.splits_scored and breakdown not in OF_DOCUMENTS else ()
-            tables.append(parts_table(breakdown, of_parts, truncate, content["metrics"], notes))
+            tables.append(shown.parts_table(breakdown, of_parts, truncate, content["metrics"], notes))
     if scores.errors is not None:
         from anaphora_workbench.workbench.report.chain_errors import chain_error_table
 
@@ -353,5 +296,5 @@ def _print(content: dict[str, Any], form: Form, truncate: bool, scores: Scores) 
     if "significance" in content:
         tests = content["significance"]
         rows = [{"metric": name, "p_mcnemar": None, **test} for name, test in tests["metrics"].items()]
-        tables.append(comparison_table(rows, tests["samples"]))
+        tables.append(shown.comparison_table(rows, tests["samples"]))
     show(tables, form)

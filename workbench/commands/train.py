@@ -12,24 +12,9 @@ from anaphora_workbench.workbench.base.errors import NOTHING_DONE, CommandError,
 from anaphora_workbench.workbench.base.outputs import Outputs
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.progress import progress
+from anaphora_workbench.workbench.commands.wiring import options as shared
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
 from anaphora_workbench.workbench.commands.wiring.option_values import set_format_options
-from anaphora_workbench.workbench.commands.wiring.options import (
-    CacheOption,
-    CorporaArgument,
-    FromOption,
-    NoCacheOption,
-    QuietOption,
-    ResolverOptions,
-    cache_wanted,
-    path_option,
-    report_failures,
-    resolver_options,
-    running,
-    status,
-    warn,
-    what,
-)
 from anaphora_workbench.workbench.engine.running import input_paths
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.runs.training import learner, learning_options, settings_of, train, training_set
@@ -39,28 +24,25 @@ from anaphora_workbench.workbench.runs.training import learner, learning_options
 def command(
     *,
     system: Annotated[str, typer.Argument(metavar="SYSTEM", help="Name of a learned resolver.")],
-    corpora: CorporaArgument,
-    output: Annotated[Path, path_option("--output", "-o", help="File for the trained model (JSON).")],
+    corpora: shared.CorporaArgument,
+    output: Annotated[Path, shared.path_option("--output", "-o", help="File for the trained model (JSON).")],
     setting: Annotated[
-        list[str] | None,
-        what("--setting", help="Setting to train on; repeatable [default: the system's].", show_default=False),
+        list[str] | None, shared.what(help="Setting to train on; repeatable [default: the system's].")
     ] = None,
-    seed: Annotated[int, running("--seed", min=0, help="Random seed for training.")] = 0,
+    seed: Annotated[int, shared.running(min=0, help="Random seed for training.")] = 0,
     guideline: Annotated[
         list[str] | None,
-        what(
-            "--guideline",
+        shared.what(
             metavar="CORPUS=NAME",
             help="Annotation guidelines of a corpus, for systems that tell guidelines apart; repeatable.",
-            show_default=False,
         ),
     ] = None,
-    option: ResolverOptions = None,
-    from_format: FromOption = None,
+    option: shared.ResolverOptions = None,
+    from_format: shared.FromOption = None,
     preprocessing: Preprocessing,
-    cache: CacheOption = None,
-    no_cache: NoCacheOption = False,
-    quiet: QuietOption = False,
+    cache: shared.CacheOption = None,
+    no_cache: shared.NoCacheOption = False,
+    quiet: shared.QuietOption = False,
 ) -> int:
     """Train the model of a resolver. The same documents give the same file, whatever their order.
 
@@ -68,7 +50,7 @@ def command(
     """
     kind = learner(system)
     settings = settings_of(kind, setting or [])
-    options = resolver_options(set_format_options(option or ()), (system,)).get(system, {})
+    options = shared.resolver_options(set_format_options(option or ()), (system,)).get(system, {})
     if guideline:
         options = options | {"guidelines": ",".join(guideline)}
     learning_options(system, options)
@@ -78,12 +60,12 @@ def command(
     files = input_paths(corpora, from_format)
     outputs = Outputs([("--output", output)], files)
     failures: list[Failure] = []
-    prepared = PreparedDocuments(preprocessing.preprocessor(), cache_wanted(cache, no_cache))
+    prepared = PreparedDocuments(preprocessing.preprocessor(), shared.cache_wanted(cache, no_cache))
     with progress("preprocessing", len(files), quiet, files=True) as advance:
         gathered = training_set(corpora, from_format, settings, prepared, failures, advance)
-    report_failures(failures)
+    shared.report_failures(failures)
     for missing, count in gathered.unserved.items():
-        warn(f"{quantity(count, 'document')} without {missing}: the corpus does not allow it")
+        shared.warn(f"{quantity(count, 'document')} without {missing}: the corpus does not allow it")
     if not gathered.documents:
         typer.echo("error: no document to learn from", err=True)
         return NOTHING_DONE
@@ -96,4 +78,4 @@ def command(
         learnt_from = quantity(sum(map(len, gathered.checksums.values())), "document")
         partly = f", learnt from {learnt_from} without those named above" if failures else ""
         typer.echo(f"{output}: the model of {system}{partly}, for {shlex.join(words)}", err=True)
-    return status(failures, len(gathered.documents), outputs.failed)
+    return shared.status(failures, len(gathered.documents), outputs.failed)

@@ -1,6 +1,6 @@
 """``workbench validate``: all problems of corpus files at once."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -15,16 +15,8 @@ from anaphora_workbench.corpora.formats.validation import MOST, Problem, problem
 from anaphora_workbench.corpora.support.errors import InputWarning
 from anaphora_workbench.workbench.base.errors import DONE, SOME_FAILED, Failure, note_failures
 from anaphora_workbench.workbench.base.progress import progress
+from anaphora_workbench.workbench.commands.wiring import options as shared
 from anaphora_workbench.workbench.commands.wiring.option_values import require_none, set_format_options
-from anaphora_workbench.workbench.commands.wiring.options import (
-    FormatOptions,
-    FormOption,
-    FromOption,
-    JobsOption,
-    QuietOption,
-    jobs_wanted,
-    warn,
-)
 from anaphora_workbench.workbench.commands.wiring.standard_input import as_given, input_path
 from anaphora_workbench.workbench.engine.running import each
 from anaphora_workbench.workbench.report.tables import Column, Form, Table, show
@@ -34,8 +26,6 @@ _COLUMNS = [Column("file", "file"), Column("line", "line", "count"), Column("sev
 
 @dataclass(frozen=True)
 class _File:
-    """A file to check, with the name of its format."""
-
     place: Path
     format: str
 
@@ -48,22 +38,19 @@ def command(
     inputs: Annotated[
         list[Path], typer.Argument(parser=input_path, metavar="FILE...", help="Corpus files or folders of them.")
     ],
-    from_format: FromOption = None,
-    option: FormatOptions = None,
+    from_format: shared.FromOption = None,
+    option: shared.FormatOptions = None,
     key: Annotated[
         Path | None,
         typer.Option(
-            parser=input_path,
-            metavar="PATH",
-            help="Also count the words of this key that each drops, adds or changes.",
-            show_default=False,
+            parser=input_path, metavar="PATH", help="Also count the words of this key that each drops, adds or changes."
         ),
     ] = None,
     warnings: Annotated[bool, typer.Option(help="Also warn about input that is legal but rarely intended.")] = True,
-    most: Annotated[int, typer.Option("--most", min=1, help="Stop checking a file after this many problems.")] = MOST,
-    form: FormOption = Form.text,
-    jobs: JobsOption = 1,
-    quiet: QuietOption = False,
+    most: Annotated[int, typer.Option(min=1, help="Stop checking a file after this many problems.")] = MOST,
+    form: shared.FormOption = Form.text,
+    jobs: shared.JobsOption = 1,
+    quiet: shared.QuietOption = False,
 ) -> int:
     """Check files and list every problem with its line. The exit status is 1 if there is an error.
 
@@ -74,8 +61,8 @@ def command(
     listed: list[Problem] = []
     stopped: list[Path] = []
     with progress("checking", len(files), quiet) as advance:
-        workers = jobs_wanted(jobs, (file.place for file in files))
-        for file, outcome in each(partial(_checker, most), files, workers):
+        workers = shared.jobs_wanted(jobs, (file.place for file in files))
+        for file, outcome in each(partial(partial, _problems, most=most), files, workers):
             if isinstance(outcome, Failure):
                 listed.append(Problem(file.place, None, "error", outcome.reason.partition(f"{file.name}: ")[2]))
             else:
@@ -85,7 +72,7 @@ def command(
     if key is not None:
         listed += [problem for place in inputs for problem in _against(key, place, from_format)]
     for place in stopped:
-        warn(f"{place}: stopped after {most} problems; --most N looks for more")
+        shared.warn(f"{place}: stopped after {most} problems; --most N looks for more")
     errors, every = sum(problem.severity == "error" for problem in listed), len(listed)
     note_failures(problem for problem in listed if problem.severity == "error")
     listed = [problem for problem in listed if warnings or problem.severity == "error"]
@@ -124,11 +111,6 @@ def _against(key: Path, response: Path, format: str | None) -> Iterator[Problem]
         yield Problem(response, None, "error", failure.reason.removeprefix(f"{response}: "))
     for said in of_words(scores):
         yield Problem(response, None, "warning", said)
-
-
-def _checker(most: int) -> Callable[[_File], list[Problem]]:
-    """The function that checks one file."""
-    return partial(_problems, most=most)
 
 
 def _problems(file: _File, most: int) -> list[Problem]:

@@ -15,8 +15,7 @@ from anaphora_workbench.corpora.document import Document
 from anaphora_workbench.corpora.formats import Format
 from anaphora_workbench.corpora.pairing.pairing import duplicate_id
 from anaphora_workbench.workbench.base.errors import Failure, ResolverError, one_line
-from anaphora_workbench.workbench.engine.limits import Limits
-from anaphora_workbench.workbench.engine.workers import Engine, Settled, WorkerDied, mapped
+from anaphora_workbench.workbench.engine.workers import Engine, Limits, Settled, WorkerDied, mapped
 
 # New objects after which Python's garbage collector looks at them. What resolvers make of a long document lives until
 # they are done with it, and the collector, which looks every 700 objects, finds nothing there. Some 100 MB, so that a
@@ -33,14 +32,6 @@ def collecting_rarely() -> Iterator[None]:
 
     Threads may be within at the same time. A collector that is turned off stays so, and one that looks yet more rarely.
     """
-    _enter()
-    try:
-        yield
-    finally:
-        _leave()
-
-
-def _enter() -> None:
     global _inside, _before
     with _lock:
         if not _inside:
@@ -49,14 +40,13 @@ def _enter() -> None:
             if 0 < _before[0] < OBJECTS:
                 gc.set_threshold(OBJECTS, *_before[1:])
         _inside += 1
-
-
-def _leave() -> None:
-    global _inside
-    with _lock:
-        _inside -= 1
-        if not _inside:
-            gc.set_threshold(*_before)
+    try:
+        yield
+    finally:
+        with _lock:
+            _inside -= 1
+            if not _inside:
+                gc.set_threshold(*_before)
 
 
 class Task(Protocol):
@@ -182,7 +172,7 @@ def each_document(
         ModelError: the spaCy model is not installed.
     """
     tasks = with_ids_that_differ(documents) if unique else documents
-    for task, outcome in each(of_tasks(make), tasks, jobs, limits):
+    for task, outcome in each(partial(_OfDocument, make), tasks, jobs, limits):
         on_document(task.name, task.place)
         if isinstance(outcome, Failure):
             failures.append(outcome)
@@ -204,11 +194,6 @@ def with_ids_that_differ(tasks: Iterable[Documented | Settled[Outcome]]) -> Iter
         else:
             places[task.name] = task.place
         yield task
-
-
-def of_tasks(make: Callable[[], Callable[[Document], Result]]) -> Make[DocumentTask, Result]:
-    """What makes a function of documents as what makes one of tasks."""
-    return partial(_OfDocument, make)
 
 
 def each(
@@ -245,8 +230,6 @@ def ended(task: Task, reason: str, resolver: str) -> Failure:
 
 
 class _OfDocument(Generic[Result]):
-    """A function of documents as one of tasks."""
-
     def __init__(self, make: Callable[[], Callable[[Document], Result]]) -> None:
         self.function = make()
 
@@ -255,8 +238,6 @@ class _OfDocument(Generic[Result]):
 
 
 class _Guarded(Generic[Work, Result]):
-    """A function that returns a Failure where it raises."""
-
     def __init__(self, make: Make[Work, Result]) -> None:
         self.function = make()
 

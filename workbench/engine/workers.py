@@ -20,22 +20,41 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from anaphora_workbench.workbench.base.errors import CommandError, print_warning
-from anaphora_workbench.workbench.engine.limits import Limits
-from anaphora_workbench.workbench.engine.worker import (
-    BEGUN,
-    DONE,
-    ENDED,
-    PIPES_CLOSED,
-    RAISED,
-    READY,
-    WARNED,
-    end_group,
-    receive,
-    send,
-)
+from anaphora_workbench.workbench.engine import worker as child
+
+SECONDS, SECONDS_A_WORD = 60.0, 0.002
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The limits of each resolver on each document, in a process of its own that is watched from outside.
+
+    Attributes:
+        timeout: seconds; None for 60 and 2 thousandths a word.
+        memory: MiB of resident memory above what the process holds when the resolver begins; None for any.
+    """
+
+    timeout: float | None = None
+    memory: int | None = None
+
+    def seconds(self, words: int) -> float:
+        """How long a document of so many words may take."""
+        return SECONDS + SECONDS_A_WORD * words if self.timeout is None else self.timeout
+
+
+def isolation(resolvers: Iterable[object], limits: Limits | None = None) -> Limits | None:
+    """The limits under which resolvers work in a child process; None if they may work in this one.
+
+    A resolver of another distribution never works in this one: it may end its process, or never end.
+    """
+    # Imported late: a score asks for no resolver.
+    from anaphora_workbench.resolvers import is_foreign
+
+    return limits or (Limits() if any(map(is_foreign, resolvers)) else None)
+
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -73,16 +92,8 @@ class Settled(Generic[Result]):
     result: Result
 
 
-class Engine(Protocol):
-    """A way to map a function over items, as ``mapped`` does."""
-
-    def __call__(
-        self,
-        make: Callable[[], Callable[[Item], Result]],
-        items: Iterable[Item | Settled[Result]],
-        jobs: int,
-        limits: Limits | None = None,
-    ) -> Iterator[Result | WorkerDied[Item]]: ...
+# A way to map a function over items, called as ``mapped`` is.
+Engine = Callable[..., Iterator[Any]]
 
 
 def processors() -> int:
@@ -123,7 +134,7 @@ def mapped(
                 number = next(given)
                 waiting[number] = item
                 if isinstance(item, Settled):
-                    answers[number] = Answer(DONE, item.result)
+                    answers[number] = Answer(child.DONE, item.result)
                     continue
                 crew.give(number, pickle.dumps(item, pickle.HIGHEST_PROTOCOL))
             if not waiting:
@@ -141,9 +152,9 @@ def mapped(
                 if again is not None:
                     crew.give(due, pickle.dumps(again, pickle.HIGHEST_PROTOCOL))
             item = waiting.pop(due)
-            if answer.about == RAISED:
+            if answer.about == child.RAISED:
                 raise answer.content
-            if answer.about == DONE:
+            if answer.about == child.DONE:
                 yield answer.content
             else:
                 assert not isinstance(item, Settled)
@@ -186,7 +197,7 @@ class Answer:
 def without_resolver(item: Any, answer: Answer) -> Any:
     """What is left of an item without the resolver whose work has ended its process; None for nothing to be tried."""
     without = getattr(item, "without", None)
-    if without is None or answer.about in (DONE, RAISED) or not answer.resolver:
+    if without is None or answer.about in (child.DONE, child.RAISED) or not answer.resolver:
         return None
     return without(answer.resolver, answer.content)
 
@@ -242,7 +253,7 @@ class Crew:
             try:
                 answer = self._answer(place, item)
             except Exception as error:  # as no process can be started; whoever waits for the answer must have one
-                answer = Answer(RAISED, error)
+                answer = Answer(child.RAISED, error)
             self.answers.put((number, answer))
         worker = self._workers[place]
         if worker is not None:
@@ -256,7 +267,7 @@ class Crew:
                 if worker is not None:
                     worker.end()
                 worker, answer = self._started(place)
-                if answer.about != READY:
+                if answer.about != child.READY:
                     return answer
             answer = worker.ask(item)
             if answer.about != STOPPED or worker.over or self._dismissed.is_set():
@@ -274,7 +285,7 @@ class Crew:
             if answer.about != STOPPED or self._dismissed.is_set():
                 return worker, answer
         ended = CommandError(f"a worker process ended while it was starting ({answer.content})")
-        return worker, Answer(RAISED, ended)
+        return worker, Answer(child.RAISED, ended)
 
     def _watch(self) -> None:
         last = time.monotonic()
@@ -325,12 +336,12 @@ class Worker:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         try:
-            send(self._process.stdin, task)
-            while (message := receive(self._process.stdout)) is not None:
+            child.send(self._process.stdin, task)
+            while (message := child.receive(self._process.stdout)) is not None:
                 about, content = pickle.loads(message)
-                if about == WARNED:
+                if about == child.WARNED:
                     print_warning(content)
-                elif about in (BEGUN, ENDED):
+                elif about in (child.BEGUN, child.ENDED):
                     self._note(*content)
                 else:
                     return Answer(about, content)
@@ -348,7 +359,7 @@ class Worker:
         """End the process and those of its group, whatever they do; who waits for an answer will see there is none."""
         if self._left:  # its number may be another's by now
             return
-        end_group(self._process.pid)
+        child.end_group(self._process.pid)
         with suppress(OSError):
             self._process.kill()
 
@@ -394,7 +405,7 @@ class Worker:
         try:
             return _ending(self._process.wait(_GRACE))
         except subprocess.TimeoutExpired:
-            return _ending(PIPES_CLOSED)
+            return _ending(child.PIPES_CLOSED)
 
     def _note(self, resolver: str, words: int | None, column: int | None) -> None:
         before = self.memory if resolver and self._limits.memory is not None else 0
@@ -434,7 +445,7 @@ def resident(process: int) -> int:
 
 
 def _ending(status: int) -> str:
-    if status == PIPES_CLOSED:
+    if status == child.PIPES_CLOSED:
         return "its pipes were closed"
     if status >= 0:
         return f"exit status {status}"

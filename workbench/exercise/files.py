@@ -74,6 +74,5 @@ def _paired(asked: Path, suffix: str, answers: Path, what: str) -> tuple[list[Fi
 
 
 def _by_name(path: Path, suffix: str) -> dict[str, Path]:
-    """Files by place and name without the suffix; places are told within the folder."""
     files = [path] if path.is_file() else sorted(path.rglob(f"*{suffix}"))
     return files_by_name(path, files, lambda place: place.removesuffix(suffix))

@@ -29,18 +29,9 @@ from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.signature import Signature, corpus_checksum, document_checksum, signature
 from anaphora_workbench.workbench.engine.current_work import at_work
-from anaphora_workbench.workbench.engine.limits import Limits, isolation
 from anaphora_workbench.workbench.engine.running import OnDocument, documents_at, each_document
-from anaphora_workbench.workbench.exercise import PRONOUN_TASKS, TASKS, ExerciseTask
-from anaphora_workbench.workbench.exercise.answering import (
-    HEAD_MATCH,
-    Answerer,
-    full_name,
-    mentions_at_hand,
-    options_for,
-    preprocessor_of,
-    read_input,
-)
+from anaphora_workbench.workbench.engine.workers import Limits, isolation
+from anaphora_workbench.workbench.exercise import PRONOUN_TASKS, TASKS, ExerciseTask, answering
 from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY, KEYS
 from anaphora_workbench.workbench.exercise.preparing import Rules, files_of, prepare
 from anaphora_workbench.workbench.exercise.scoring import NOTHING_ASKED, metrics_of, read_key, score_answer
@@ -64,19 +55,21 @@ class Exercise:
     resolvers: tuple[str, ...]
     tasks: tuple[ExerciseTask, ...] = TASKS
     rules: Rules = field(default_factory=Rules)
-    nominal: str = HEAD_MATCH
+    nominal: str = answering.HEAD_MATCH
     options: tuple[tuple[str, Options], ...] = ()
     preprocessing: Preprocessing = field(default_factory=Preprocessing)
 
-    def answerers(self) -> dict[ExerciseTask, dict[str, Answerer]]:
+    def answerers(self) -> dict[ExerciseTask, dict[str, answering.Answerer]]:
         """By task and resolver. Raises ValueError for a resolver or option that does not exist."""
         given = dict(self.options)
-        made: dict[ExerciseTask, dict[str, Answerer]] = {}
+        made: dict[ExerciseTask, dict[str, answering.Answerer]] = {}
         for task in self.tasks:
             made[task] = {}
             for resolver in self.resolvers:
-                name = full_name(resolver, task, self.nominal)
-                made[task][resolver] = Answerer(task, name, options_for(name, dict(given.get(resolver, ()))))
+                name = answering.full_name(resolver, task, self.nominal)
+                made[task][resolver] = answering.Answerer(
+                    task, name, answering.options_for(name, dict(given.get(resolver, ())))
+                )
         return made
 
 
@@ -128,7 +121,7 @@ class DocumentExercise:
         self.answerers = exercise.answerers()
         answerers = (answerer for by_name in self.answerers.values() for answerer in by_name.values())
         share_reading((answerer.resolver for answerer in answerers), cache)
-        self.prepared = PreparedDocuments(preprocessor_of(exercise.preprocessing), cache)
+        self.prepared = PreparedDocuments(answering.preprocessor_of(exercise.preprocessing), cache)
 
     def __call__(self, document: Document) -> DocumentScores:
         """Counts and seconds of each resolver in each task.
@@ -150,12 +143,17 @@ class DocumentExercise:
         return scores
 
     def _run(
-        self, name: str, task: ExerciseTask, answerers: Mapping[str, Answerer], folder: Path, scores: DocumentScores
+        self,
+        name: str,
+        task: ExerciseTask,
+        answerers: Mapping[str, answering.Answerer],
+        folder: Path,
+        scores: DocumentScores,
     ) -> None:
         key, answer = folder / KEYS / file_name(name, KEY), folder / file_name(name, ANSWER)
-        given = read_input(folder / INPUTS / file_name(name, INPUT), task)
+        given = answering.read_input(folder / INPUTS / file_name(name, INPUT), task)
         given.source = ""
-        document = mentions_at_hand(given, task, self.prepared)
+        document = answering.mentions_at_hand(given, task, self.prepared)
         gold = read_key(key, task)
         if task in PRONOUN_TASKS and not gold.anaphors:
             warnings.warn(f"{name}: {NOTHING_ASKED}", stacklevel=2)
@@ -200,7 +198,7 @@ def run(
         return results
     checksum = corpus_checksum(outcome.checksum for outcome in done.values())
     languages = {outcome.language for outcome in done.values()}
-    preprocessed = depends_on(preprocessor_of(exercise.preprocessing), languages)
+    preprocessed = depends_on(answering.preprocessor_of(exercise.preprocessing), languages)
     for task, by_resolver in answerers.items():
         results.outcomes[task] = {
             resolver: Outcome(
@@ -220,7 +218,7 @@ def _signature(
     corpus: str,
     task: ExerciseTask,
     resolver: str,
-    answerer: Answerer,
+    answerer: answering.Answerer,
 ) -> Signature:
     from anaphora_workbench.evaluation.counting.options import option_values
 

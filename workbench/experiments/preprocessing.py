@@ -15,25 +15,16 @@ EXTRACTORS = ("maximal", "base", "marquez")
 
 @dataclass(frozen=True)
 class Preprocessing:
-    """What ``preprocessing.Preprocessor`` is made with; each field is one of its arguments.
-
-    Attributes:
-        model: name or path of a spaCy model; None for the installed English one.
-        lexicon: file of a user's word lists.
-        extractor: which noun phrases are found.
-        zeros: what is done with zero subjects.
-        language: code of the language of documents that name none.
-        clauses: whether clauses are written as mentions.
-    """
+    """What ``preprocessing.Preprocessor`` is made with; each field is one of its arguments, and says what it is."""
 
     model: Annotated[str | None, Says("Name or path of a spaCy model.", ("--spacy-model",))] = None
-    lexicon: Annotated[Path | None, Says("TOML file with your own word lists.", ("--lexicon",)), ExistingPath()] = None
+    lexicon: Annotated[Path | None, Says("TOML file with your own word lists.", named=True), ExistingPath()] = None
     extractor: Annotated[
         str,
         Says(
             "Which noun phrases to extract [default: maximal].",
-            ("--extractor",),
-            EXTRACTORS,
+            choices=EXTRACTORS,
+            named=True,
             only=("preprocess", "compare", "difficulty"),
         ),
     ] = EXTRACTORS[0]
@@ -41,22 +32,20 @@ class Preprocessing:
         str,
         Says(
             "Zero subjects: add those missing, keep only the corpus's own, or drop all [default: make].",
-            ("--zeros",),
-            ZEROS,
+            choices=ZEROS,
+            named=True,
             only=("preprocess", "compare", "difficulty"),
         ),
     ] = ZEROS[0]
     language: Annotated[
         str | None,
         Says(
-            "Language of documents that do not name one [default: that of the spaCy model].",
-            ("--language",),
-            metavar="CODE",
+            "Language of documents that do not name one [default: that of the spaCy model].", named=True, metavar="CODE"
         ),
     ] = None
 
     clauses: Annotated[
-        bool, Says("Write clauses as mentions of kind clause too.", ("--clauses",), only=("preprocess",))
+        bool, Says("Write clauses as mentions of kind clause too.", named=True, only=("preprocess",))
     ] = False
 
     __pydantic_config__ = {"extra": "forbid", "alias_generator": key_of, "validate_by_name": True}  # noqa: RUF012

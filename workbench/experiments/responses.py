@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from anaphora_workbench.corpora import find
-from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document, DocumentPair, Word
+from anaphora_workbench.corpora.document import GOLD_LAYER, CoreferenceLayer, Document, DocumentPair
 from anaphora_workbench.corpora.formats.registry import without_ending
 from anaphora_workbench.corpora.pairing.heads import says_heads, with_heads
 from anaphora_workbench.corpora.pairing.moved_spans import MovedSpans, OtherWords, moved_of_documents, other_words_of
@@ -106,7 +106,6 @@ def responses_named(
 
 
 def _told(value: str) -> Response:
-    """What a value of ``--response`` says."""
     named, equals, path = value.partition("=")
     if Path(value).exists() and not (equals and Path(path).exists()):
         named, equals, path = without_ending(Path(value).name), "=", value
@@ -210,10 +209,10 @@ class AlignedResponse:
         document = aligned.document if response.words else _placed_by_id(aligned.document, key)
         pair = over_shared_words(DocumentPair(key.id, key, key_layer, document, layer))
         # What is known of the words is the key's; empty nodes are the response's own.
-        own = document.words and pair.response.words
+        given = document.words and pair.response.words
         document = replace(
             pair.response,
-            words=[_word(word, theirs) for word, theirs in zip_longest(pair.key.words, own)],
+            words=[own if own is not None and own.empty else word for word, own in zip_longest(pair.key.words, given)],
             sentences=pair.key.sentences,
             paragraphs=pair.key.paragraphs,
         )
@@ -259,7 +258,3 @@ def _placed_by_id(response: Document, key: Document) -> Document:
             mention = replace(mention, start=same.start, end=same.end, head=same.head, parts=same.parts)
         mentions.append(mention)
     return replace(response, mentions=mentions)
-
-
-def _word(of_key: Word, own: Word | None) -> Word:
-    return own if own is not None and own.empty else of_key

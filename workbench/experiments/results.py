@@ -260,18 +260,12 @@ class CorpusResults:
         documents: ids of those with results, in the order of the corpus.
         settings: outcome by setting and resolver; settings in the order of ``SETTINGS``.
         seed: of the resampling behind intervals.
-        unaligned: mentions of each response that have no counterpart in the words of the key.
-        missing_words: words of the key, or of a text without one, that each response does not have, by document.
-        narrow: documents whose key annotates some kinds of noun phrases only.
-        from_chains: responses whose answers to pronouns were read off their chains.
+        unaligned, missing_words, narrow, from_chains, unanswered, languages, parsers, misread: of all documents
+            together what ``DocumentResults`` has of each, by response, then document where it has documents.
         without_singletons: CoNLL counts without singletons, by setting and response, of documents where a response
             has none and the key some.
         left_out: documents and files of the corpus without a result.
         failed: documents that single rows have failed on, by row; one that is in no setting has failed on all.
-        unanswered: why a response has no answer to documents, which count as empty, by response and document.
-        languages: codes of the languages of its documents.
-        parsers: who made the predicted annotation of its documents, "" for what was parsed here.
-        misread: what of each response may be read otherwise than it is meant: spans, and other words by document.
         unparsed: codes of the languages of documents that have no predicted annotation.
     """
 

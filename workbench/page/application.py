@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -20,19 +19,18 @@ from starlette.routing import Route
 
 from anaphora_workbench.corpora.support.samples import SAMPLES, packaged
 from anaphora_workbench.workbench.base.signature import tool_version
-from anaphora_workbench.workbench.page.answers.reasons_for_readers import for_readers
 from anaphora_workbench.workbench.page.desk import Desk, View
 from anaphora_workbench.workbench.page.jobs.job_routes import job_routes
-from anaphora_workbench.workbench.page.jobs.jobs import Answering, JobLimits, Jobs
-from anaphora_workbench.workbench.page.questions.questions import RankingQuestion
+from anaphora_workbench.workbench.page.jobs.jobs import JobLimits, Jobs, answering
+from anaphora_workbench.workbench.page.questions.questions import RankingQuestion, for_readers
 from anaphora_workbench.workbench.page.questions.resolver_choice import offered_resolvers
 from anaphora_workbench.workbench.page.questions.uploads import RefusedError, Uploads
-from anaphora_workbench.workbench.page.safety import Guard, TooLargeError
+from anaphora_workbench.workbench.page.safety import Guard
 from anaphora_workbench.workbench.page.views import views
-from anaphora_workbench.workbench.report.document.page_words import words_on_page
+from anaphora_workbench.workbench.report.document.page_words import in_script, words_on_page
 
 LARGEST_REQUEST = 8_000_000
-_FOLDERS = ("anaphora_workbench.workbench.report:templates", "anaphora_workbench.workbench.page:static")
+_FOLDERS = (("anaphora_workbench.workbench.report", "templates"), ("anaphora_workbench.workbench.page", "static"))
 _KINDS = {".js": "text/javascript", ".css": "text/css"}
 # What every view loads, before its own.
 _SHARED = ("elements.js", "keys.js", "theme.js")
@@ -58,7 +56,7 @@ def application(
     """
     uploads = Uploads(folder / "sent")
     jobs = Jobs(
-        Answering(folder / "prepared", uploads.folder),
+        partial(answering, folder / "prepared", uploads.folder),
         limits,
         lambda question, reason: _told(question, reason, uploads),
     )
@@ -78,22 +76,15 @@ def application(
             *(Route(view.path, page.of(view), name=view.name) for view in all_views),
             *job_routes(desk),
             *(route for view in all_views for route in view.routes(desk)),
-            Route("/static/{name}", _Files()),
+            Route("/static/{name}", _files()),
         ],
         middleware=[Middleware(Guard, token=token, host=host, largest=LARGEST_REQUEST)],
-        exception_handlers={
-            RefusedError: _refused,
-            TooLargeError: _too_large,
-            HTTPException: _not_found,
-            Exception: _broken,
-        },
+        exception_handlers={RefusedError: _refused, HTTPException: _not_found, Exception: _broken},
         lifespan=lifespan,
     )
 
 
 class _Pages:
-    """The views as HTML, made once."""
-
     def __init__(self, desk: Desk, all_views: list[View]) -> None:
         self._desk = desk
         self._views = all_views
@@ -105,9 +96,8 @@ class _Pages:
 
     def of(self, view: View) -> Callable[[Request], Awaitable[Response]]:
         index = {"words": self._words, **view.index(self._desk)}
-        in_script = json.dumps(index, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
         html = self._templates.get_template(f"{view.name}.html.j2").render(
-            view=view, views=self._views, index=in_script, version=tool_version(),
+            view=view, views=self._views, index=in_script(index), version=tool_version(),
             scripts=(*_SHARED, *view.scripts, "glossary.js"),
         )  # fmt: skip
 
@@ -117,32 +107,22 @@ class _Pages:
         return answer
 
 
-class _Files:
+def _files() -> Callable[[Request], Awaitable[Response]]:
     """The scripts and styles, of which there are so many and no more."""
+    every = (file for package, folder in _FOLDERS for file in (resources.files(package) / folder).iterdir())
+    file_of = {file.name: file for file in every if Path(file.name).suffix in _KINDS}
 
-    def __init__(self) -> None:
-        self._files: dict[str, Traversable] = {}
-        for place in _FOLDERS:
-            package, _, folder = place.partition(":")
-            for file in (resources.files(package) / folder).iterdir():
-                if Path(file.name).suffix in _KINDS:
-                    self._files[file.name] = file
+    async def answer(request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in file_of:
+            return JSONResponse({"reason": "There is no such file."}, 404)
+        return Response(file_of[name].read_bytes(), media_type=_KINDS[Path(name).suffix])
 
-    async def __call__(self, scope, receive, send) -> None:  # type: ignore[no-untyped-def]
-        name = scope["path_params"]["name"]
-        if name not in self._files:
-            await JSONResponse({"reason": "There is no such file."}, 404)(scope, receive, send)
-            return
-        kind = _KINDS[Path(name).suffix]
-        await Response(self._files[name].read_bytes(), media_type=kind)(scope, receive, send)
+    return answer
 
 
 async def _refused(request: Request, error: Exception) -> Response:
     return JSONResponse({"reason": str(error)}, getattr(error, "status", 400))
-
-
-async def _too_large(request: Request, error: Exception) -> Response:
-    return JSONResponse({"reason": str(error)}, 413)
 
 
 async def _not_found(request: Request, error: Exception) -> Response:
@@ -155,7 +135,6 @@ async def _broken(request: Request, error: Exception) -> Response:
 
 
 def _told(question: Any, reason: str, uploads: Uploads) -> str:
-    """Why a job failed, as its reader is told it."""
     if isinstance(question, RankingQuestion):
         # A reason may quote the key.
         return "the submissions could not be scored against the key"

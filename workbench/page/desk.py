@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from anaphora_workbench.workbench.page.jobs.jobs import Job, Jobs, Question, TooManyJobsError
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from anaphora_workbench.workbench.page.jobs.jobs import Jobs
+from anaphora_workbench.workbench.page.questions.questions import Question
 from anaphora_workbench.workbench.page.questions.uploads import RefusedError, Uploads
-
-if TYPE_CHECKING:
-    from starlette.routing import Route
 
 # Characters of a name that a message quotes.
 _QUOTED = 80
@@ -37,12 +38,14 @@ class Desk:
     reports: Path
     key: Path | None = None
 
-    def ask(self, question: Question, asked_by: str, is_long: bool = False) -> Job:
-        """Have a question answered, as ``Jobs.ask`` does. Raises RefusedError where too many jobs wait."""
-        try:
-            return self.jobs.ask(question, asked_by, is_long)
-        except TooManyJobsError:
-            raise RefusedError("Too many jobs wait already; try again in a moment.", 503) from None
+    def ask(self, question: Question, asked_by: str, is_long: bool = False, **further: str) -> Response:
+        """Have a question answered, as ``Jobs.ask`` does; what is sent names the job.
+
+        Args:
+            further: to be sent with it.
+        """
+        job = self.jobs.ask(question, asked_by, is_long)
+        return JSONResponse({**further, "job": job.id}, 202)
 
     def sample(self, name: str) -> Path:
         """The packaged document of a name. Raises RefusedError for one that there is not."""
@@ -57,14 +60,6 @@ def _named(what: str, name: str, places: dict[str, Path]) -> Path:
     if name not in places:
         raise RefusedError(f"There is no {what} {name[:_QUOTED]!r}; expected one of {', '.join(places)}.")
     return places[name]
-
-
-def _nothing(desk: Desk) -> Mapping[str, Any]:
-    return {}
-
-
-def _no_routes(desk: Desk) -> list[Route]:
-    return []
 
 
 @dataclass(frozen=True)
@@ -84,5 +79,5 @@ class View:
     title: str
     path: str
     scripts: tuple[str, ...]
-    index: Callable[[Desk], Mapping[str, Any]] = _nothing
-    routes: Callable[[Desk], list[Route]] = _no_routes
+    index: Callable[[Desk], Mapping[str, Any]] = lambda desk: {}
+    routes: Callable[[Desk], list[Route]] = lambda desk: []

@@ -15,6 +15,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from anaphora_workbench.workbench.page.questions.uploads import RefusedError
+
 # Browsers send the cookies of a machine to every port of it, so each server has one of its own name.
 _COOKIE = "workbench-{}"
 POLICY = (
@@ -115,7 +117,7 @@ class Guard:
             message = await receive()
             taken += len(message.get("body", b""))
             if taken > self.largest:
-                raise TooLargeError(self._too_large())
+                raise RefusedError(self._too_large(), 413)
             return message
 
         return receive_some
@@ -124,12 +126,7 @@ class Guard:
         return f"Too large; expected at most {self.largest / 1e6:g} MB."
 
 
-class TooLargeError(Exception):
-    """A body over the limit."""
-
-
 def _cookie_name(scope: Scope) -> str:
-    """The name of the cookie of the server that was asked, by its port."""
     return _COOKIE.format((scope.get("server") or ("", 0))[1])
 
 

@@ -18,8 +18,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from anaphora_workbench.corpora.support.locks import FileLock, LockedError
-from anaphora_workbench.workbench.base.errors import CommandError
-from anaphora_workbench.workbench.base.interruption import ends_with
+from anaphora_workbench.workbench.base.errors import CommandError, ends_with
 from anaphora_workbench.workbench.page.application import application
 from anaphora_workbench.workbench.page.jobs.jobs import JobLimits
 

@@ -138,9 +138,4 @@ def _said(document: AnnotatedTwice, item: Item, side: int) -> dict[str, Any] | N
 
 
 def _labels(labelled: LabelledTwice) -> dict[str, Any]:
-    return {
-        "items": labelled.items,
-        "observed": labelled.observed,
-        "expected": labelled.expected,
-        "kappa": labelled.kappa,
-    }
+    return {name: getattr(labelled, name) for name in ("items", "observed", "expected", "kappa")}

@@ -115,7 +115,6 @@ def leaderboard(responses: Mapping[str, Scores]) -> Leaderboard:
 
 
 def _over(scores: Scores, documents: Sequence[tuple[str, str]]) -> Scores:
-    """The scores over some of the documents."""
     columns = {column: {place: counts[place] for place in documents} for column, counts in scores.columns.items()}
     signed = Signature({**scores.signature, "documents": len(documents)})
     counts = {place: scores.documents[place] for place in documents}
@@ -123,17 +122,14 @@ def _over(scores: Scores, documents: Sequence[tuple[str, str]]) -> Scores:
 
 
 def _tested(places: Sequence[Place], metric: str) -> list[Place]:
-    from anaphora_workbench.evaluation.statistics.significance import (
-        approximate_randomisation,
-        holm,
-        intervals,
-        to_resample,
-    )
+    from anaphora_workbench.evaluation.statistics import significance
 
-    counts = [to_resample(place.scores.documents.values(), [metric]) for place in places]
-    values = [approximate_randomisation(counts[0], others)[metric] for others in counts[1:]]
-    tests = [(None, None), *zip(values, holm(values), strict=True)]
+    counts = [significance.to_resample(place.scores.documents.values(), [metric]) for place in places]
+    values = [significance.approximate_randomisation(counts[0], others)[metric] for others in counts[1:]]
+    tests = [(None, None), *zip(values, significance.holm(values), strict=True)]
     return [
-        replace(place, interval=intervals(own, [metric]).get(metric), p_randomisation=p, p_corrected=corrected)
+        replace(
+            place, interval=significance.intervals(own, [metric]).get(metric), p_randomisation=p, p_corrected=corrected
+        )
         for place, own, (p, corrected) in zip(places, counts, tests, strict=True)
     ]

@@ -66,12 +66,5 @@ class DocumentResults:
 
     def by_row(self) -> list[dict[str, Any]]:
         """All that there is by row, of each setting."""
-        kinds: tuple[dict[Setting, Any], ...] = (
-            self.counts,
-            self.seconds,
-            self.decisions,
-            self.details,
-            self.without_singletons,
-            self.asked,
-        )
+        kinds: Any = self.counts, self.seconds, self.decisions, self.details, self.without_singletons, self.asked
         return [rows for kind in kinds for rows in kind.values()]

@@ -12,8 +12,7 @@ from anaphora_workbench.corpora.formats.parts.files import file_name, second_fil
 from anaphora_workbench.corpora.formats.writing import FolderWriter, require_other_place, write_text
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.corpora.support.output_places import identities, try_folder
-from anaphora_workbench.workbench.base.errors import Failure, reason_of
-from anaphora_workbench.workbench.base.interruption import keeps
+from anaphora_workbench.workbench.base.errors import Failure, keeps, reason_of
 
 
 class DocumentFolder:

@@ -53,6 +53,8 @@ CREATE INDEX detail_of_document ON detail (document);
 CREATE TABLE apart (document INTEGER NOT NULL, place INTEGER NOT NULL, content BLOB NOT NULL,
     PRIMARY KEY (document, place));
 """
+# The columns of a document that hold JSON, of the results' attributes of these names.
+AS_JSON = ("unaligned", "missing_words", "from_chains", "unread", "unanswered", "said", "misread")
 _SEAL = "seal"
 # The number of a document is that of its file, and in the lower bits its place there.
 _PLACES = 1 << 32
@@ -220,6 +222,8 @@ class Record:
                 results = self._next_to_others(number, results)
             for setting, by_row in results.counts.items():
                 for row, counts in by_row.items():
+                    # Options stand apart, being the same for all documents.
+                    values = {name: value for name, value in vars(counts).items() if name != "options"}
                     self._do(
                         "INSERT OR REPLACE INTO outcome VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                         str(setting),
@@ -227,49 +231,43 @@ class Record:
                         number,
                         results.seconds[setting][row],
                         self._counting(counts),
-                        self._packed(_values(counts)),
+                        self._packed(values),
                         json.dumps(results.decisions.get(setting, {}).get(row, []), separators=(",", ":")),
                         json.dumps(results.asked.get(setting, {}).get(row, {})),
                     )
-            self._do(
-                f"INSERT OR REPLACE INTO document VALUES ({', '.join('?' * 16)})",
-                number,
-                id,
-                results.checksum,
-                counted.as_json(),
-                results.language,
-                results.narrow,
-                json.dumps(results.unaligned),
-                json.dumps(results.missing_words),
-                json.dumps(sorted(results.from_chains)),
-                self._packed(results.without_singletons) if results.without_singletons else None,
-                results.parser,
-                json.dumps(results.unread),
-                json.dumps(results.unanswered),
-                json.dumps(results.said),
-                json.dumps(results.misread),
-                b"",
-            )
+            columns = {
+                "number": number,
+                "id": id,
+                "checksum": results.checksum,
+                "counted": counted.as_json(),
+                "language": results.language,
+                "narrow": results.narrow,
+                **{name: json.dumps(getattr(results, name), default=sorted) for name in AS_JSON},
+                "without_singletons": self._packed(results.without_singletons) if results.without_singletons else None,
+                "parser": results.parser,
+                "seal": b"",
+            }
+            names, places = ", ".join(columns), ", ".join("?" * len(columns))
+            self._do(f"INSERT OR REPLACE INTO document ({names}) VALUES ({places})", *columns.values())
             self._add_details(number, results.details if counted.details else {})
             self._do("UPDATE document SET seal = ? WHERE number = ?", self._seal(number, id), number)
 
     def _next_to_others(self, number: int, results: DocumentResults) -> DocumentResults:
         """The results of some rows, with what is kept of the others' documents, parser and singletons."""
-        joined = "unaligned", "missing_words", "unread", "unanswered", "misread"
-        names = *joined, "from_chains", "without_singletons", "parser", "said"
+        names = *AS_JSON, "without_singletons", "parser"
         row = self.first(f"SELECT {', '.join(names)} FROM document WHERE number = ?", number)
-        had = dict(zip(names, row, strict=True))
+        had = {name: json.loads(value) if name in AS_JSON else value for name, value in zip(names, row, strict=True)}
         without = self.unpacked(had["without_singletons"]) if had["without_singletons"] is not None else {}
         return replace(
             results,
-            **{name: json.loads(had[name]) | getattr(results, name) for name in joined},
-            from_chains={*json.loads(had["from_chains"]), *results.from_chains},
+            **{name: had[name] | getattr(results, name) for name in AS_JSON if name not in ("from_chains", "said")},
+            from_chains={*had["from_chains"], *results.from_chains},
             without_singletons={
                 setting: without.get(setting, {}) | results.without_singletons.get(setting, {})
                 for setting in {**without, **results.without_singletons}
             },
             parser=had["parser"] if results.parser is None else results.parser,
-            said=list(dict.fromkeys([*json.loads(had["said"]), *results.said])),
+            said=list(dict.fromkeys([*had["said"], *results.said])),
         )
 
     def forget(self, file: RecordedFile, place: int) -> None:
@@ -357,7 +355,6 @@ class Record:
         return self._countings[key]
 
     def _seal_of_run(self) -> str:
-        """A checksum of the run's description and files."""
         values = self.rows("SELECT name, value FROM run WHERE name != ? ORDER BY name", _SEAL)
         files = self.rows("SELECT number, corpus, path, checksum FROM file ORDER BY number")
         return hashlib.sha256(repr([*values, *files]).encode()).hexdigest()
@@ -457,11 +454,6 @@ def _in_several(details: Iterable[Any]) -> list[Any]:
 
 def _storable(values: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(storable(value) if isinstance(value, str) else value for value in values)
-
-
-def _values(counts: Counts) -> dict[str, Any]:
-    """The counts as they are kept; options stand apart, being the same for all documents."""
-    return {name: value for name, value in vars(counts).items() if name != "options"}
 
 
 def _numbers_in(file: int) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Callable, ItemsView, Iterator, Mapping, ValuesView
 from functools import partial
 from typing import Any
@@ -13,7 +13,7 @@ from anaphora_workbench.corpora.pairing.moved_spans import MovedSpans, OtherWord
 from anaphora_workbench.evaluation.counting.counting import Counts, only
 from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
 from anaphora_workbench.workbench.base.settings import Setting, setting_named
-from anaphora_workbench.workbench.records.record import Record
+from anaphora_workbench.workbench.records.record import AS_JSON, Record
 
 # Bytes of packed data that are held unpacked, which is about ten times as much.
 _MOST_OPENED = 16_000_000
@@ -38,94 +38,35 @@ class RecordedCorpus:
         self._opened: OrderedDict[tuple[int, int], tuple[Any, int]] = OrderedDict()
         self._opened_bytes = 0
 
-    @property
-    def checksums(self) -> list[str]:
-        """Of its documents as they were read."""
-        return [checksum for (checksum,) in self._of_documents("checksum")]
+    def of_documents(self, column: str) -> list[Any]:
+        """What is kept of each document in a column, in their order: plain values, or JSON as values."""
+        return [value for _, value in self._by_document(column)]
 
-    @property
-    def narrow(self) -> int:
-        """Documents whose key annotates some kinds of noun phrases only."""
-        return sum(narrow for (narrow,) in self._of_documents("narrow"))
-
-    @property
-    def languages(self) -> set[str]:
-        """Codes of the languages that its documents are in."""
-        return {language for (language,) in self._of_documents("language")}
-
-    @property
-    def parsers(self) -> set[str]:
-        """Who made the predicted annotation of its documents, "" for what was parsed here."""
-        return {parser for (parser,) in self._of_documents("parser") if parser is not None}
-
-    @property
-    def unparsed(self) -> list[str]:
-        """Codes of the languages of those without predicted annotation, in their order."""
-        return list(dict.fromkeys(code for code, parser in self._of_documents("language, parser") if parser is None))
-
-    @property
-    def unaligned(self) -> Counter[str]:
-        """Mentions of each response that have no counterpart in the words of the key."""
-        total: Counter[str] = Counter()
-        for (unaligned,) in self._of_documents("unaligned"):
-            total.update(json.loads(unaligned))
-        return total
-
-    @property
-    def missing_words(self) -> dict[str, dict[str, int]]:
-        """Words of the key that each response does not have, by document."""
-        missing: dict[str, dict[str, int]] = {}
-        for id, of_document in self._of_documents("id, missing_words"):
-            for name, number in json.loads(of_document).items():
-                missing.setdefault(name, {})[id] = number
-        return missing
-
-    @property
-    def from_chains(self) -> set[str]:
-        """Responses whose answers to pronouns were read off their chains."""
-        return {name for (names,) in self._of_documents("from_chains") for name in json.loads(names)}
+    def of_responses(self, column: str) -> dict[str, dict[str, Any]]:
+        """What a column keeps of the responses to each document, by response and document."""
+        found: dict[str, dict[str, Any]] = {}
+        for id, of_document in self._by_document(column):
+            for name, of_response in of_document.items():
+                found.setdefault(name, {})[id] = of_response
+        return found
 
     @property
     def misread(self) -> dict[str, tuple[MovedSpans, dict[str, OtherWords]]]:
         """What of each response may be read otherwise than it is meant: spans, and other words by document."""
         found: dict[str, tuple[MovedSpans, dict[str, OtherWords]]] = {}
-        for id, of_document in self._of_documents("id, misread"):
-            for name, (moved, words) in json.loads(of_document).items():
-                before, others = found.get(name, (MovedSpans(), {}))
-                found[name] = (
-                    before + MovedSpans.of_json(moved).of_document(id),
-                    others | ({id: OtherWords(*words)} if words else {}),
-                )
-        return found
-
-    @property
-    def said(self) -> list[str]:
-        """What was warned of its documents."""
-        return [message for (said,) in self._of_documents("said") for message in json.loads(said)]
-
-    @property
-    def unread(self) -> dict[str, str]:
-        """The problems of unreadable response files, with their systems."""
-        found: dict[str, str] = {}
-        for (unread,) in self._of_documents("unread"):
-            found |= json.loads(unread)
-        return found
-
-    @property
-    def unanswered(self) -> dict[str, dict[str, str]]:
-        """Why each response has no answer to documents, by document."""
-        found: dict[str, dict[str, str]] = {}
-        for id, of_document in self._of_documents("id, unanswered"):
-            for name, reason in json.loads(of_document).items():
-                found.setdefault(name, {})[id] = reason
+        for name, by_document in self.of_responses("misread").items():
+            moved = sum(
+                (MovedSpans.of_json(told).of_document(id) for id, (told, _) in by_document.items()), MovedSpans()
+            )
+            found[name] = moved, {id: OtherWords(*words) for id, (_, words) in by_document.items() if words}
         return found
 
     @property
     def without_singletons(self) -> dict[tuple[Setting, str], list[Counts]]:
         """Counts of responses that have no singletons, those of the key left out, by setting and response."""
         counts: dict[tuple[Setting, str], list[Counts]] = {}
-        for (content,) in self._of_documents("without_singletons"):
-            for setting, by_response in self._record.unpacked(content).items() if content is not None else ():
+        for content in filter(None, self.of_documents("without_singletons")):
+            for setting, by_response in self._record.unpacked(content).items():
                 for name, of_document in by_response.items():
                     counts.setdefault((setting, name), []).append(of_document)
         return counts
@@ -171,10 +112,10 @@ class RecordedCorpus:
         """The counts of a row in a setting, by document."""
         return KeptCounts(self._record, self.numbers, (str(setting), row), self._range)
 
-    def _of_documents(self, columns: str) -> Iterator[tuple[Any, ...]]:
-        return self._record.rows(
-            f"SELECT {columns} FROM document WHERE number BETWEEN ? AND ? ORDER BY number", *self._range
-        )
+    def _by_document(self, column: str) -> Iterator[tuple[str, Any]]:
+        query = f"SELECT id, {column} FROM document WHERE number BETWEEN ? AND ? ORDER BY number"
+        for id, value in self._record.rows(query, *self._range):
+            yield id, json.loads(value) if column in AS_JSON else value
 
 
 class KeptCounts(Mapping[str, Counts]):

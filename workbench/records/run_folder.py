@@ -8,7 +8,7 @@ import hashlib
 import json
 import os
 import warnings
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -17,15 +17,13 @@ from typing import Any
 from anaphora_workbench.corpora.support.locks import FileLock, LockedError
 from anaphora_workbench.corpora.support.plugin_code import plug_ins
 from anaphora_workbench.workbench.base.cache import LOCK_SUFFIX, RESULTS, RESULTS_SUFFIX, CacheWarning
-from anaphora_workbench.workbench.base.corpus import Corpus, files_of
+from anaphora_workbench.workbench.base.corpus import files_of
 from anaphora_workbench.workbench.base.descriptions import described
 from anaphora_workbench.workbench.base.errors import CommandError, reason_of
 from anaphora_workbench.workbench.experiments.experiment import NO_RESOLVERS, Experiment
-from anaphora_workbench.workbench.experiments.experiment_file import plain_values
+from anaphora_workbench.workbench.experiments.experiment_file import made_with, plain_values
 from anaphora_workbench.workbench.experiments.responses import Response
-from anaphora_workbench.workbench.experiments.software import made_with
-from anaphora_workbench.workbench.records.document_results import DocumentResults
-from anaphora_workbench.workbench.records.record import Counted, Record, RecordedFile, RecordError, connected, storable
+from anaphora_workbench.workbench.records.record import Record, RecordError, connected, storable
 
 
 class CachedRecord(Record):
@@ -35,38 +33,29 @@ class CachedRecord(Record):
     """
 
     def begin(self, values: Mapping[str, Any], files: Iterable[tuple[str, Path, str]]) -> None:
-        files = list(files)
-        self._here_or_apart(lambda: super(CachedRecord, self).begin(values, files))
+        self._here_or_apart(super().begin, values, list(files))
 
-    def has_all(self, file: RecordedFile, documents: int) -> None:
-        self._here_or_apart(lambda: super(CachedRecord, self).has_all(file, documents))
+    def has_all(self, *given: Any) -> None:
+        self._here_or_apart(super().has_all, *given)
 
-    def add(
-        self,
-        file: RecordedFile,
-        place: int,
-        id: str,
-        counted: Counted,
-        results: DocumentResults,
-        rows: Collection[str] | None = None,
-    ) -> None:
-        self._here_or_apart(lambda: super(CachedRecord, self).add(file, place, id, counted, results, rows))
+    def add(self, *given: Any) -> None:
+        self._here_or_apart(super().add, *given)
 
     def forget_row(self, row: str) -> None:
-        self._here_or_apart(lambda: super(CachedRecord, self).forget_row(row))
+        self._here_or_apart(super().forget_row, row)
 
     def _forget(self, number: int) -> None:
-        self._here_or_apart(lambda: super(CachedRecord, self)._forget(number))
+        self._here_or_apart(super()._forget, number)
 
-    def _here_or_apart(self, write: Callable[[], None]) -> None:
+    def _here_or_apart(self, write: Callable[..., None], *given: Any) -> None:
         try:
-            write()
+            write(*given)
         except RecordError as error:
             if self.path is None:
                 raise
             self._go_apart()
             warnings.warn(f"results not kept in the cache: {error}", CacheWarning, stacklevel=4)
-            write()
+            write(*given)
 
     def _go_apart(self) -> None:
         """Take what is there to a file of the system's. Raises RecordError where there is no room for it either."""
@@ -201,8 +190,10 @@ class RunFolder:
             then = {file.path: file.checksum for file in self.record.files(corpus.name)}
             for path in (*then, *now):
                 if then.get(path) != now.get(path):
+                    place = corpus.path if corpus.path.is_file() else corpus.path / path
+                    change = "added" if path not in then else "gone" if path not in now else "changed"
                     raise CommandError(
-                        f"{_place(corpus, path)}: {_change(path, then, now)} since the run in {self.path} was begun; "
+                        f"{place}: {change} since the run in {self.path} was begun; "
                         "expected the corpus as it was, or a new run"
                     )
         # Resumed in another folder, files have other paths.
@@ -277,11 +268,3 @@ def _in_cache(folder: Path, key: str) -> CachedRecord | None:
         record = CachedRecord(path)
     record.lock = lock
     return record
-
-
-def _place(corpus: Corpus, path: Path) -> Path:
-    return corpus.path if corpus.path.is_file() else corpus.path / path
-
-
-def _change(path: Path, then: Mapping[Path, str], now: Mapping[Path, str]) -> str:
-    return "added" if path not in then else "gone" if path not in now else "changed"

@@ -10,7 +10,7 @@ from anaphora_workbench.evaluation.arithmetic.scores import Score
 from anaphora_workbench.evaluation.statistics.kappa import LabelledTwice
 from anaphora_workbench.workbench.rankings.annotators import METRICS, Agreement
 from anaphora_workbench.workbench.report.comparison import heading
-from anaphora_workbench.workbench.report.tables import Column, Row, Table
+from anaphora_workbench.workbench.report.tables import Column, Row, Table, columns_of
 
 _REFERENCES: Mapping[str, str] = {
     "": "in no chain",
@@ -42,10 +42,7 @@ def kappa_table(agreement: Agreement, names: tuple[str, str]) -> Table:
     """Kappa of pronouns and of mentions."""
 
     def row(what: str, labelled: LabelledTwice) -> Row:
-        return {
-            "what": what, "kappa": labelled.kappa, "observed": labelled.observed, "expected": labelled.expected,
-            "items": labelled.items,
-        }  # fmt: skip
+        return {"what": what} | {name: getattr(labelled, name) for name in ("kappa", "observed", "expected", "items")}
 
     number = len(agreement.documents)
     rows = [row("pronouns", agreement.pronouns), row("mentions", agreement.mentions)]
@@ -55,12 +52,14 @@ def kappa_table(agreement: Agreement, names: tuple[str, str]) -> Table:
     return Table(
         f"{names[0]} and {names[1]}, {quantity(number, 'document')}: anaphoric or not",
         [
-            Column("what", "of"), Column("kappa", "κ", "number"), Column("observed", "agreed %", "percent"),
-            Column("expected", "by chance %", "percent"), Column("items", "items", "count"),
+            Column("what", "of"),
+            Column("kappa", "κ", "number"),
+            *columns_of("percent", observed="agreed %", expected="by chance %"),
+            Column("items", "items", "count"),
         ],
         rows,
         notes=notes,
-    )  # fmt: skip
+    )
 
 
 def measure_table(agreement: Agreement, names: tuple[str, str]) -> Table:
@@ -75,13 +74,10 @@ def measure_table(agreement: Agreement, names: tuple[str, str]) -> Table:
         )
     return Table(
         "Mentions and chains",
-        [
-            Column("measure", "measure"), Column("f1", "F1", "score"), Column("recall", "recall", "score"),
-            Column("precision", "precision", "score"),
-        ],
+        [Column("measure", "measure"), *columns_of("score", f1="F1", recall="recall", precision="precision")],
         rows,
         notes=(f"Recall and precision with {names[0]} as the key; F1 is the same the other way round.",),
-    )  # fmt: skip
+    )
 
 
 def _differences(agreement: Agreement, names: tuple[str, str]) -> Table:

@@ -19,7 +19,7 @@ from anaphora_workbench.workbench.experiments.results import FACE as FACE
 from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results, of_nothing
 from anaphora_workbench.workbench.report.explanations.words import words_of_counting_filter
 from anaphora_workbench.workbench.report.figures import OVER_ANAPHORS, as_shown, plain_ones
-from anaphora_workbench.workbench.report.tables import Column, Plain, Table
+from anaphora_workbench.workbench.report.tables import Column, Plain, Table, columns_of
 
 RANKED_BY = "success_rate"
 _HEADINGS = {
@@ -53,9 +53,7 @@ _MEANINGS = {
 # Parts of a score that tables show beside it.
 _BESIDE = {
     "gap": (
-        Column("gap_masculine", "masculine", "percent"),
-        Column("gap_feminine", "feminine", "percent"),
-        Column("gap_other", "other", "percent"),
+        *columns_of("percent", gap_masculine="masculine", gap_feminine="feminine", gap_other="other"),
         Column("gap_bias", "bias", "number"),
         Column("gap_bias_interval", "95%", "interval"),
     )
@@ -186,10 +184,9 @@ def _is_f1_over_chains(results: Results, name: str) -> bool:
 def long_table(results: Results) -> Table:
     """All figures in one table, a row for each corpus, setting and resolver, and for each part of a breakdown."""
     breakdowns = results.experiment.by
-    columns = [Column("corpus", "corpus"), Column("setting", "setting"), Column("resolver", "resolver")]
-    columns += [Column("by", "by"), Column("part", "part")] if breakdowns else []
-    columns += [Column(name, name, "count") for name in ("documents", "anaphors", "attempted", "correct")]
-    names = dict.fromkeys(name for outcome in results.outcomes for name in _shown_metrics(results, outcome))
+    columns = columns_of("text", "corpus", "setting", "resolver", *(("by", "part") if breakdowns else ()))
+    columns += columns_of("count", "documents", "anaphors", "attempted", "correct")
+    names = dict.fromkeys(name for outcome in results.outcomes for name in results.experiment.metrics or outcome.scores)
     for name in names:
         sided = any(isinstance(outcome.scores.get(name), Score) for outcome in results.outcomes)
         if sided:
@@ -212,10 +209,6 @@ def long_table(results: Results) -> Table:
                     for part, of_part in outcome.parts(breakdown).items()
                 ]
     return Table("scores", columns, rows)
-
-
-def _shown_metrics(results: Results, outcome: Outcome) -> Iterable[str]:
-    return results.experiment.metrics or outcome.scores
 
 
 def _shared_by_all(outcomes: Mapping[str, Outcome], metrics: Iterable[str]) -> Signature:

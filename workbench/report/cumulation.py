@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from anaphora_workbench.workbench.report.tables import Column, Table
+from anaphora_workbench.workbench.report.tables import Column, Table, columns_of
 from anaphora_workbench.workbench.runs.cumulation import Cumulated
 
 LEGEND = (
@@ -14,12 +14,9 @@ LEGEND = (
 _SIDES = (("precision", "P"), ("recall", "R"), ("f1", "F1"))
 _METRICS = (("muc", "MUC"), ("b_cubed", "B³"), ("pairwise", "pairwise"))
 _COLUMNS = (
-    Column("resolver", "resolver"),
-    Column("passes", "passes"),
-    Column("last", "up to"),
+    *columns_of("text", "resolver", "passes", last="up to"),
     *(Column(f"{metric}_{side}", f"{name} {short}", "percent") for metric, name in _METRICS for side, short in _SIDES),
-    Column("conll", "CoNLL", "percent"),
-    Column("success_rate", "success", "percent"),
+    *columns_of("percent", conll="CoNLL", success_rate="success"),
 )
 
 

@@ -82,6 +82,7 @@ _SHORT = {
     "intrasentential": "in the same\nsentence",
     "intersentential": "in an\nearlier one",
 }
+_MEASURED = ("average", "candidates", "anaphor_distance", "recency")
 # Bounds of the classes of entity sizes from 6 on; below each size is its own.
 _SIZES = {"6": 10, "11": 20, "21": None}
 
@@ -113,7 +114,10 @@ def parts_table(parts: Mapping[str, Difficulty], whole: Difficulty, part: str, r
         part: what the parts are, as the heading says it.
     """
     columns = [Column("name", part)]
-    columns += [Column(name, _named(heading), _kind(name)) for name, heading in _SHORT.items() if name != part + "s"]
+    for name, heading in _SHORT.items():
+        if name != part + "s":
+            kind: Kind = "number" if name.startswith(_MEASURED) else "count"
+            columns.append(Column(name, _named(heading), kind))
     told = {name: difficulty.as_json() for name, difficulty in {**parts, "all": whole}.items()}
     rows = [{"name": name, **figures, **figures["pronoun_types"]} for name, figures in told.items()]
     return Table(f"by {part}", columns, rows, [len(parts), 1], [_note(resolver)])
@@ -155,10 +159,6 @@ def sizes_in_classes(figures: Mapping[str, Any]) -> dict[str, Any]:
     entities = figures["entities"]
     shares = {name: number / entities if entities else 0.0 for name, number in classes.items()}
     return {**figures, "entity_sizes": classes, "entity_sizes_of_entities": shares}
-
-
-def _kind(name: str) -> Kind:
-    return "number" if name.startswith(("average", "candidates", "anaphor_distance", "recency")) else "count"
 
 
 def _flat(figures: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

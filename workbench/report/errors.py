@@ -7,11 +7,11 @@ from anaphora_workbench.evaluation.arithmetic.scores import Ratio
 from anaphora_workbench.workbench.analysis.causes import OF_PRECISION, causes
 from anaphora_workbench.workbench.analysis.error_analysis import JudgedPronoun
 from anaphora_workbench.workbench.base.settings import Setting
-from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results
+from anaphora_workbench.workbench.experiments.results import CorpusResults, Results
 from anaphora_workbench.workbench.report.chain_errors import chain_errors_of
 from anaphora_workbench.workbench.report.explanations.reasons import clashes_in_words
 from anaphora_workbench.workbench.report.explanations.words import words_of_causes
-from anaphora_workbench.workbench.report.tables import Column, Table
+from anaphora_workbench.workbench.report.tables import Column, Table, columns_of
 
 EXAMPLES = 3
 _FARTHEST = 4
@@ -63,6 +63,11 @@ class Errors:
             better = Ratio(self.correct + len(lost), self.attempted + unanswered)
         return float(better) - float(Ratio(self.correct, self.attempted))
 
+    def figures(self, cause: str) -> dict[str, Any]:
+        """How many went wrong for one cause, and both gains."""
+        gains = {"success_gain": self.success_gain(cause), "precision_gain": self.precision_gain(cause)}
+        return {"wrong": len(self.of(cause)), **gains}
+
     def examples(self, cause: str, most: int = EXAMPLES) -> list[JudgedPronoun]:
         """The first wrong decisions of a cause, of as many documents as possible."""
         seen: dict[str, int] = {}
@@ -75,12 +80,7 @@ class Errors:
     def as_json(self) -> dict[str, Any]:
         """Everything the tables show."""
         of_causes = {
-            cause: {
-                "wrong": len(self.of(cause)),
-                "success_gain": self.success_gain(cause),
-                "precision_gain": self.precision_gain(cause),
-                "examples": [_example(pronoun) for pronoun in self.examples(cause)],
-            }
+            cause: {**self.figures(cause), "examples": [_example(pronoun) for pronoun in self.examples(cause)]}
             for cause in self.causes
         }
         return {
@@ -116,13 +116,6 @@ def grouped(pronouns: Iterable[JudgedPronoun], label: Callable[[JudgedPronoun], 
     return {name: groups[name] for name in names}
 
 
-def errors_of(outcome: Outcome) -> Errors | None:
-    """The errors of an outcome that was run with ``ErrorDetails`` or ``ReportDetails``; None without either."""
-    if not outcome.details:
-        return None
-    return Errors(pronoun for details in outcome.details.values() for pronoun in details.pronouns)
-
-
 def error_tables(results: Results) -> list[Table]:
     """For each corpus and setting: errors by cause, by pronoun and by distance, and examples."""
     tables = []
@@ -156,18 +149,16 @@ def error_legend(results: Results) -> str:
 
 def long_error_table(results: Results) -> Table:
     """All counts in one table: a row for each corpus, setting, resolver and cause, form or distance."""
-    names = ("corpus", "setting", "resolver", "by", "value")
-    columns = [Column(name, name) for name in names]
-    columns += [Column(name, name, "count") for name in ("anaphors", "wrong")]
-    columns += [Column(name, name, "percent") for name in ("success_gain", "precision_gain")]
+    columns = columns_of("text", "corpus", "setting", "resolver", "by", "value")
+    columns += columns_of("count", "anaphors", "wrong") + columns_of("percent", "success_gain", "precision_gain")
     rows: list[dict[str, Any]] = []
     for corpus, setting, of_resolver in _corpora_and_settings(results):
         for resolver, errors in of_resolver.items():
             where = {"corpus": corpus.name, "setting": str(setting), "resolver": resolver}
             data = errors.as_json()
-            for cause, counts in data["causes"].items():
-                gains = {name: counts[name] for name in ("wrong", "success_gain", "precision_gain")}
-                rows.append({**where, "by": "cause", "value": cause, "anaphors": len(errors.anaphors), **gains})
+            for cause in errors.causes:
+                counts = {"anaphors": len(errors.anaphors), **errors.figures(cause)}
+                rows.append({**where, "by": "cause", "value": cause, **counts})
             for by, key in (("pronoun", "pronouns"), ("distance", "distances")):
                 rows += [{**where, "by": by, "value": value, **counts} for value, counts in data[key].items()]
     return Table("errors", columns, rows)
@@ -189,28 +180,25 @@ def with_errors(results: Results) -> dict[str, Any]:
 def _corpora_and_settings(results: Results) -> Iterable[tuple[CorpusResults, Setting, dict[str, Errors]]]:
     for corpus in results.corpora.values():
         for setting, outcomes in corpus.settings.items():
-            of_resolver = {name: errors_of(outcome) for name, outcome in outcomes.items()}
-            yield corpus, setting, {name: errors for name, errors in of_resolver.items() if errors is not None}
+            # Without details it was run with neither ``ErrorDetails`` nor ``ReportDetails``.
+            yield (
+                corpus,
+                setting,
+                {
+                    name: Errors(pronoun for details in outcome.details.values() for pronoun in details.pronouns)
+                    for name, outcome in outcomes.items()
+                    if outcome.details
+                },
+            )
 
 
 def _causes(title: str, of_resolver: dict[str, Errors]) -> Table:
-    columns = [
-        Column("resolver", "resolver"),
-        Column("cause", "cause"),
-        Column("wrong", "wrong", "count"),
-        Column("success_gain", "gain in success", "percent"),
-        Column("precision_gain", "gain in precision", "percent"),
-    ]
+    columns = [*columns_of("text", "resolver", "cause"), Column("wrong", "wrong", "count")]
+    columns += columns_of("percent", success_gain="gain in success", precision_gain="gain in precision")
     rows, blocks = [], []
     for resolver, errors in of_resolver.items():
         rows += [
-            {
-                "resolver": resolver,
-                "cause": cause,
-                "wrong": len(errors.of(cause)),
-                "success_gain": errors.success_gain(cause),
-                "precision_gain": errors.precision_gain(cause),
-            }
+            {"resolver": resolver, "cause": cause, **errors.figures(cause)}
             for cause in sorted(errors.causes, key=lambda cause: -len(errors.of(cause)))
         ]
         blocks.append(len(errors.causes))
@@ -235,7 +223,7 @@ def _pivot(title: str, heading: str, of_resolver: dict[str, Errors], label: Call
 
 
 def _examples(title: str, of_resolver: dict[str, Errors]) -> Table:
-    names = ("resolver", "cause", "document", "text", "chosen", "expected", "detail")
+    columns = columns_of("text", "resolver", "cause", "document", "text", "chosen", "expected", "detail")
     rows = [
         {"resolver": resolver, "cause": cause, **_example(pronoun)}
         for resolver, errors in of_resolver.items()
@@ -244,7 +232,7 @@ def _examples(title: str, of_resolver: dict[str, Errors]) -> Table:
     ]
     for row in rows:
         row["detail"] = clashes_in_words(row["detail"])
-    return Table(title, [Column(name, name) for name in names], rows)
+    return Table(title, columns, rows)
 
 
 def _example(pronoun: JudgedPronoun) -> dict[str, Any]:

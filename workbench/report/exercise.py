@@ -10,20 +10,12 @@ from anaphora_workbench.evaluation.counting.registry import metric_rules
 from anaphora_workbench.evaluation.statistics.significance import intervals, too_few
 from anaphora_workbench.workbench.base.errors import one_line
 from anaphora_workbench.workbench.base.signature import METRIC_RULES, Signature, shared
-from anaphora_workbench.workbench.exercise import ExerciseTask
+from anaphora_workbench.workbench.exercise import ExerciseTask, scoring
 from anaphora_workbench.workbench.exercise.running import ExerciseResults
-from anaphora_workbench.workbench.exercise.scoring import (
-    MODERN,
-    Systems,
-    document_means,
-    measure_of,
-    metrics_of,
-    ranked,
-)
 from anaphora_workbench.workbench.experiments.results import Outcome, of_nothing
 from anaphora_workbench.workbench.rankings.differences import few_documents
 from anaphora_workbench.workbench.report.comparison import heading, in_blocks
-from anaphora_workbench.workbench.report.tables import Column, Row, Table
+from anaphora_workbench.workbench.report.tables import Column, Row, Table, columns_of
 from anaphora_workbench.workbench.runs.pairwise import PairedTest
 
 LEGEND = """\
@@ -57,7 +49,7 @@ def exercise_tables(results: ExerciseResults) -> list[Table]:
     sure = [named, *(Column(f"task{t}_interval", f"Task {t}\n{_figures(t)[-1][1]}, 95%", "interval") for t in tasks)]
     # What tasks and resolvers have in common; each table has a column for either.
     signatures = [by_resolver[row["resolver"]][task].depends_on for row in rows for task in tasks]
-    metrics = metric_rules(name for task in tasks for name in metrics_of(task))
+    metrics = metric_rules(name for task in tasks for name in scoring.metrics_of(task))
     notes = [str(Signature({**shared(signatures).without("are"), METRIC_RULES: metrics}))]
     tables = [Table(f"{title}; pooled", pooled, rows, groups, notes)]
     if results.documents > 1:
@@ -69,7 +61,7 @@ def exercise_tables(results: ExerciseResults) -> list[Table]:
             modern = [
                 Column(f"task{task}_{name}", f"Task {task}\n{heading(name)}", "percent")
                 for task in tasks_shown
-                for name in MODERN
+                for name in scoring.MODERN
             ]
             numbers = " and ".join(map(str, tasks_shown))
             tables.append(Table(f"{title}; modern measures, task {numbers}", [named, *modern], rows, groups))
@@ -99,14 +91,14 @@ def score_tables(task: ExerciseTask, documents: Mapping[str, Counts], notes: Seq
     columns = [Column("document", "document")]
     names = [name for name, _ in _figures(task)]
     columns += [Column(name, title, "percent") for name, title in _figures(task)]
-    columns += [Column(name, heading(name), "percent") for name in MODERN]
+    columns += [Column(name, heading(name), "percent") for name in scoring.MODERN]
     rows: list[Row] = [{"document": name, **_flat(counts.scores(), task)} for name, counts in documents.items()]
     pooled = {"document": "pooled", **_flat(total(documents.values()).scores(), task)}
-    means = document_means(documents.values(), metrics_of(task))
+    means = scoring.document_means(documents.values(), scoring.metrics_of(task))
     mean: dict[str, Any] = {"document": "mean of documents"}
-    own = means[measure_of(task)]
+    own = means[scoring.measure_of(task)]
     mean.update({name: own[name] for name in names})
-    mean.update({name: means[name]["f1"] for name in MODERN})
+    mean.update({name: means[name]["f1"] for name in scoring.MODERN})
     return [Table(f"Task {task}", columns, [*rows, pooled, mean], [len(rows), 2], notes)]
 
 
@@ -115,11 +107,11 @@ def score_json(
 ) -> dict[str, Any]:
     """Scores of one answer: pooled with the interval of the task's measure, mean and by document."""
     pooled = total(documents.values())
-    measure = measure_of(task)
+    measure = scoring.measure_of(task)
     content = {
         "signature": signed,
         **pooled.as_json(),
-        "document_means": document_means(documents.values(), metrics_of(task)),
+        "document_means": scoring.document_means(documents.values(), scoring.metrics_of(task)),
         "by": {"document": {name: {"metrics": counts.as_json()["metrics"]} for name, counts in documents.items()}},
         "problems": [
             {
@@ -136,21 +128,21 @@ def score_json(
 
 
 def leaderboard_tables(
-    task: ExerciseTask, systems: Systems, tests: Sequence[PairedTest], notes: Sequence[str]
+    task: ExerciseTask, systems: scoring.Systems, tests: Sequence[PairedTest], notes: Sequence[str]
 ) -> list[Table]:
     """A row for each system, the best first, pooled and mean, and the tests of every pair."""
-    names = ranked(systems, task)
+    names = scoring.ranked(systems, task)
     columns = [Column("system", "system"), *(Column(name, title, "percent") for name, title in _figures(task))]
     columns += [
         Column("interval", f"{_figures(task)[-1][1]}, 95%", "interval"),
         *(Column(f"mean_{name}", f"mean\n{title}", "percent") for name, title in _figures(task)),
-        *(Column(name, heading(name), "percent") for name in MODERN),
+        *(Column(name, heading(name), "percent") for name in scoring.MODERN),
     ]
-    measure = measure_of(task)
+    measure = scoring.measure_of(task)
     rows: list[Row] = []
     for name in names:
         documents = systems[name]
-        mean = document_means(documents.values(), [measure])[measure]
+        mean = scoring.document_means(documents.values(), [measure])[measure]
         rows.append(
             {
                 "system": name,
@@ -162,14 +154,8 @@ def leaderboard_tables(
     number = len(systems[names[0]])
     tables = [Table(f"Task {task}, {quantity(number, 'document')}, pooled", columns, rows, notes=notes)]
     if tests:
-        tested = [
-            Column("first", "better"),
-            Column("second", "than"),
-            Column("difference", "difference", "percent"),
-            Column("bootstrap", "p\nbootstrap", "p"),
-            Column("randomisation", "p\nrandomisation", "p"),
-            Column("corrected", "p after\nHolm", "p"),
-        ]
+        tested = [*columns_of("text", first="better", second="than"), Column("difference", "difference", "percent")]
+        tested += columns_of("p", bootstrap="p\nbootstrap", randomisation="p\nrandomisation", corrected="p after\nHolm")
         about = ["p after Holm: of the randomisation test, corrected for the number of pairs."]
         if too_few(number):
             about.append(few_documents(number))
@@ -180,14 +166,14 @@ def leaderboard_tables(
 
 def leaderboard_json(
     task: ExerciseTask,
-    systems: Systems,
+    systems: scoring.Systems,
     tests: Sequence[PairedTest],
     signed: str,
     problems: Mapping[str, list[FormatError]],
 ) -> dict[str, Any]:
     """``{"signature": …, "documents": n, "answers": {SYSTEM: as of one answer}, "significance": […]}``, best first."""
     answers = {}
-    for name in ranked(systems, task):
+    for name in scoring.ranked(systems, task):
         content = score_json(task, dict(systems[name]), signed, problems[name])
         del content["signature"]
         answers[name] = content
@@ -208,11 +194,11 @@ def _columns(task: ExerciseTask, kind: str) -> list[Column]:
 
 
 def _flat(scores: Mapping[str, Result], task: ExerciseTask) -> dict[str, Any]:
-    measure = scores[measure_of(task)]
+    measure = scores[scoring.measure_of(task)]
     shown: dict[str, Result] = {"value": measure}
     if isinstance(measure, Score):
         shown = {"precision": measure.precision, "recall": measure.recall, "f1": measure}
-    shown |= {name: scores[name] for name in MODERN}
+    shown |= {name: scores[name] for name in scoring.MODERN}
     return {name: None if of_nothing(score) else score.figure for name, score in shown.items()}
 
 
@@ -220,18 +206,18 @@ def _row(name: str, by_task: Mapping[ExerciseTask, Outcome]) -> dict[str, Any]:
     row: dict[str, Any] = {"resolver": name}
     for task, outcome in by_task.items():
         flat = _flat(outcome.scores, task)
-        measure = measure_of(task)
-        mean = document_means(outcome.documents.values(), [measure])[measure]
+        measure = scoring.measure_of(task)
+        mean = scoring.document_means(outcome.documents.values(), [measure])[measure]
         for figure, _ in _figures(task):
             row[f"task{task}_pooled_{figure}"] = flat[figure]
             row[f"task{task}_mean_{figure}"] = mean[figure]
-        row.update({f"task{task}_{metric}": flat[metric] for metric in MODERN})
+        row.update({f"task{task}_{metric}": flat[metric] for metric in scoring.MODERN})
         row[f"task{task}_interval"] = outcome.intervals((measure,)).get(measure)
     return row
 
 
 def _outcome_json(task: ExerciseTask, outcome: Outcome, timed: bool) -> dict[str, Any]:
-    of_measure = outcome.intervals((measure_of(task),))
+    of_measure = outcome.intervals((scoring.measure_of(task),))
     metrics = {}
     for name, score in outcome.scores.items():
         metrics[name] = score.as_json()
@@ -239,7 +225,7 @@ def _outcome_json(task: ExerciseTask, outcome: Outcome, timed: bool) -> dict[str
             metrics[name]["interval"] = list(of_measure[name])
     return {
         "metrics": metrics,
-        "document_means": document_means(outcome.documents.values(), metrics_of(task)),
+        "document_means": scoring.document_means(outcome.documents.values(), scoring.metrics_of(task)),
         **({"seconds": round(outcome.seconds, 4)} if timed else {}),
         "documents": len(outcome.documents),
         "signature": outcome.signature,
@@ -249,7 +235,7 @@ def _outcome_json(task: ExerciseTask, outcome: Outcome, timed: bool) -> dict[str
 def _asked(by_resolver: Mapping[str, Mapping[ExerciseTask, Outcome]], tasks: Sequence[ExerciseTask]) -> int | None:
     for by_task in by_resolver.values():
         for task in tasks:
-            score = by_task[task].scores[measure_of(task)]
+            score = by_task[task].scores[scoring.measure_of(task)]
             if task in (1, 3):
                 ratio = score if isinstance(score, Ratio) else score.recall if isinstance(score, Score) else None
                 return int(ratio.denominator) if ratio is not None else None
@@ -258,5 +244,5 @@ def _asked(by_resolver: Mapping[str, Mapping[ExerciseTask, Outcome]], tasks: Seq
 
 def _blocks(by_resolver: Mapping[str, Mapping[ExerciseTask, Outcome]], first: ExerciseTask) -> list[list[str]]:
     """As in a comparison, the best in the first task first."""
-    figures = {name: by_task[first].scores[measure_of(first)].figure for name, by_task in by_resolver.items()}
+    figures = {name: by_task[first].scores[scoring.measure_of(first)].figure for name, by_task in by_resolver.items()}
     return in_blocks(figures, [name for name, by_task in by_resolver.items() if by_task[first].sees_key])

@@ -5,7 +5,7 @@ from typing import cast
 
 from anaphora_workbench.workbench.exercise import ENTITY_TASKS, PRONOUN_TASKS, ExerciseTask
 from anaphora_workbench.workbench.exercise.preparing import Prepared, for_task
-from anaphora_workbench.workbench.report.tables import Column, Table
+from anaphora_workbench.workbench.report.tables import Column, Table, columns_of
 
 # What a count means, said where there is anything to count.
 _NOTES = {
@@ -38,15 +38,11 @@ def prepared_table(rows: list[dict[str, object]]) -> Table:
     """A row for each document, and their sum."""
     columns = [
         Column("document", "document"),
-        Column("words", "words", "count"),
-        Column("entities", "entities\nmarked", "count"),
-        Column("chains", "chains", "count"),
-        Column("mentions", "mentions\nin chains", "count"),
-        Column("pronouns", "pronouns\nto resolve", "count"),
-        Column("unnamed", "pronouns\nunnamed", "count"),
-        Column("left_out", "mentions\nleft out", "count"),
-        Column("crossing", "crossing", "count"),
-        Column("empty", "empty", "count"),
+        *columns_of("count", "words", entities="entities\nmarked", chains="chains", mentions="mentions\nin chains"),
+        *columns_of(
+            "count", pronouns="pronouns\nto resolve", unnamed="pronouns\nunnamed", left_out="mentions\nleft out"
+        ),
+        *columns_of("count", "crossing", "empty"),
         Column("relations", "left out by relation"),
     ]
     together: dict[str, object] = {"document": "together"}

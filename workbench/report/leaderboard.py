@@ -13,7 +13,7 @@ from anaphora_workbench.workbench.rankings.leaderboard import Leaderboard
 from anaphora_workbench.workbench.report.comparison import heading
 from anaphora_workbench.workbench.report.figures import as_shown, plain_note
 from anaphora_workbench.workbench.report.scores import OUTCOMES, TASK_HEADINGS, TOTAL, numbers_of_sides, score_rows
-from anaphora_workbench.workbench.report.tables import Column, Kind, Table
+from anaphora_workbench.workbench.report.tables import Column, Kind, Table, columns_of
 
 
 def leaderboard_table(board: Leaderboard, truncate: bool = False) -> Table:
@@ -29,11 +29,8 @@ def leaderboard_table(board: Leaderboard, truncate: bool = False) -> Table:
     for name in order:
         columns.append(Column(name, TASK_HEADINGS.get(name, heading(name)), kind))
         if name == board.ranked_by:
-            columns += [
-                Column("interval", "95%", "interval"),
-                Column("p_randomisation", "p", "p"),
-                Column("p_corrected", "p\ncorrected", "p"),
-            ]
+            columns.append(Column("interval", "95%", "interval"))
+            columns += columns_of("p", p_randomisation="p", p_corrected="p\ncorrected")
     if any(" " in place.scores.answered for place in board.places):
         columns.append(Column("answered", "documents"))
     rows = [
@@ -120,11 +117,10 @@ def _whole(metric: str, content: dict[str, Any], breakdown: str) -> dict[str, An
 def _parts_table(
     breakdown: str, metric: str, blocks: Sequence[Sequence[dict[str, Any]]], sides: bool, truncate: bool, numbers: bool
 ) -> Table:
-    rows = [
-        row | {outcome: int(number) for outcome, _, number in map(_outcome, row.get("counts", "").split())}
-        for block in blocks
-        for row in block
-    ]
+    rows = []
+    for row in (row for block in blocks for row in block):
+        counted = (text.partition(":") for text in row.get("counts", "").split())
+        rows.append(row | {outcome: int(number) for outcome, _, number in counted})
     kind: Kind = "cut score" if truncate else "score"
     has_parts = any(row["metric"] != metric for row in rows)
     columns = [Column("part", breakdown), Column("share", "share\nof key", "percent"), Column("response", "response")]
@@ -137,10 +133,6 @@ def _parts_table(
     columns += [Column("earned", "S*", "number")] * sides
     groups = [len(block) for block in blocks]
     return Table(f"{heading(metric)} by {breakdown}", columns, rows, groups, plain_note([metric]))
-
-
-def _outcome(text: str) -> tuple[str, str, str]:
-    return text.partition(":")
 
 
 def left_out(board: Leaderboard) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from anaphora_workbench.evaluation.arithmetic.scores import with_share
 from anaphora_workbench.evaluation.statistics.significance import OverFew, Wilson
 from anaphora_workbench.workbench.report.figures import OVER_ANAPHORS, as_shown, in_percent, plain_note
-from anaphora_workbench.workbench.report.tables import Column, Kind, Plain, Row, Table
+from anaphora_workbench.workbench.report.tables import Column, Kind, Plain, Row, Table, columns_of
 
 if TYPE_CHECKING:
     from anaphora_workbench.workbench.scoring.task_table import TaskTable
@@ -137,16 +137,10 @@ def comparison_table(rows: Sequence[Row], samples: int) -> Table:
     Args:
         samples: of the resampling.
     """
-    columns = [
-        Column("metric", "metric"),
-        Column("first", "response", "score"),
-        Column("second", "other", "score"),
-        Column("difference", "difference", "score"),
-        Column("p_randomisation", "p\nrandomisation", "p"),
-        Column("p_corrected", "p\ncorrected", "p"),
-        Column("p_bootstrap", "p\nbootstrap", "p"),
-        Column("p_mcnemar", "p\nMcNemar", "p"),
-    ]
+    columns = [Column("metric", "metric")]
+    columns += columns_of("score", first="response", second="other", difference="difference")
+    columns += columns_of("p", p_randomisation="p\nrandomisation", p_corrected="p\ncorrected")
+    columns += columns_of("p", p_bootstrap="p\nbootstrap", p_mcnemar="p\nMcNemar")
     note = (
         f"p: approximate randomisation and paired bootstrap over documents, {samples} samples; corrected: that of the "
         f"randomisation by Holm over all metrics shown, {len(rows)}; McNemar: exact, over anaphors."
@@ -175,9 +169,7 @@ def _columns(rows: Sequence[Row], truncate: bool = False, numbers: bool = False)
     kind: Kind = "cut score" if truncate else "score"
     columns = [Column("share", "share\nof key", "percent")] if any("share" in row for row in rows) else []
     columns += [
-        Column("recall", "recall", kind),
-        Column("precision", "precision", kind),
-        Column("f1", "F1", kind),
+        *columns_of(kind, "recall", "precision", f1="F1"),
         *([Column("f_beta", "Fβ", kind)] if any("f_beta" in row for row in rows) else []),
         Column("value", "rate", kind),
         Column("interval", "95%", "interval"),
@@ -201,7 +193,6 @@ def numbers_of_sides() -> list[Column]:
 
 
 def _plain(row: dict[str, Any]) -> dict[str, Any]:
-    """A row whose scores are not shown in %."""
     scores = {key: Plain(row[key]) for key in ("recall", "precision", "f1", "f_beta", "value") if key in row}
     return (
         row | scores | ({"interval": type(row["interval"])(map(Plain, row["interval"]))} if "interval" in row else {})

@@ -69,8 +69,6 @@ class Printed(float):
 
 
 class _Bold(str):
-    """A cell that LaTeX sets in bold."""
-
     __slots__ = ()
 
 
@@ -92,6 +90,15 @@ class Column:
     @property
     def right(self) -> bool:
         return self.kind not in ("text", "bar")
+
+
+def columns_of(kind: Kind, *names: str, **headings: str) -> list[Column]:
+    """Columns of one kind: first those that are headed by their names, then those with other headings.
+
+    >>> columns_of("count", of="of all")
+    [Column(key='of', heading='of all', kind='count')]
+    """
+    return [Column(key, heading, kind) for key, heading in ({name: name for name in names} | headings).items()]
 
 
 Row = Mapping[str, Any]

@@ -4,9 +4,10 @@ Each is left out alone, by the resolver's option ``without``; the change in succ
 paired by document, and its interval is Student's t over documents.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,8 @@ from anaphora_workbench.resolvers.registry.joined import Joined
 from anaphora_workbench.workbench.base.errors import CommandError, Failure
 from anaphora_workbench.workbench.base.settings import SETTINGS, Setting
 from anaphora_workbench.workbench.base.signature import Signature, corpus_checksum
-from anaphora_workbench.workbench.engine.limits import Limits, isolation
 from anaphora_workbench.workbench.engine.running import OnDocument, documents_at, each_document
+from anaphora_workbench.workbench.engine.workers import Limits, isolation
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.results import of_nothing
 from anaphora_workbench.workbench.runs.evaluating import DocumentEvaluator
@@ -145,39 +146,50 @@ def ablate(
     limits = isolation((get_resolver(name, **experiment.options_of(name)) for name in resolvers), limits)
     metric = metric_of(experiment)
     experiment = replace(experiment, resolvers=resolvers, metrics=(metric,))
+    names = [
+        (name, part)
+        for name in resolvers
+        for part in ("", *(left_out.name for left_out in parts_of(name, experiment.options_of(name))))
+    ]
     ablations: list[Ablated] = []
     failures: list[Failure] = []
     for corpus in experiment.corpora:
-        by_name: dict[tuple[Setting, str, str], dict[str, Counts]] = {}
+        by_label: dict[tuple[Setting, str], dict[str, Counts]] = {}
         read: list[tuple[str, str, str | None]] = []
-        make = partial(AblationEvaluator, experiment, cache)
-        variants = {_label(*variant): variant for variant in _names(experiment)}
+        make = partial(VariantEvaluator, experiment, cache, _variants)
         documents = documents_at([(corpus.path, corpus.language)], corpus.format)
         for document, outcome in each_document(make, documents, jobs, failures, on_document, limits=limits):
             read.append((outcome.checksum, outcome.language, outcome.parser))
-            for setting, counts_by_label in outcome.counts.items():
-                for label, counts in counts_by_label.items():
-                    by_name.setdefault((setting, *variants[label]), {})[document] = counts
+            for setting, of_setting in outcome.counts.items():
+                for label, counts in of_setting.items():
+                    by_label.setdefault((setting, label), {})[document] = counts
         checksum = corpus_checksum(checksum for checksum, _, _ in read)
         languages = {language for _, language, _ in read}
         parsers = {parser for _, _, parser in read if parser is not None}
         signing = Signing(experiment, corpus.name, checksum, languages, parsers)
-        for setting, resolver, part in _order(experiment, by_name):
-            whole = by_name[setting, resolver, ""]
-            without = by_name[setting, resolver, part]
-            signed = signing.of_resolver(setting, total(whole.values()), resolver)
-            ablations.append(Ablated(corpus.name, setting, resolver, part, metric, whole, without, signed))
+        for setting, (resolver, part) in product(SETTINGS, names):
+            without = by_label.get((setting, _label(resolver, part)))
+            if without is not None:
+                whole = by_label[setting, resolver]
+                signed = signing.of_resolver(setting, total(whole.values()), resolver)
+                ablations.append(Ablated(corpus.name, setting, resolver, part, metric, whole, without, signed))
     return ablations, failures
 
 
-class AblationEvaluator(DocumentEvaluator):
-    """Evaluates each resolver whole and without each part, by labels that tell them apart."""
+class VariantEvaluator(DocumentEvaluator):
+    """Evaluates each resolver in several variants, by labels that tell them apart.
+
+    Args:
+        variants: those of an experiment, each with its label.
+    """
 
     rows_apart = False
 
-    def __init__(self, experiment: Experiment, cache: Path | None) -> None:
+    def __init__(
+        self, experiment: Experiment, cache: Path | None, variants: Callable[[Experiment], Iterable[tuple[str, Any]]]
+    ) -> None:
         super().__init__(experiment, cache)
-        self.resolvers = dict(_variants(experiment))
+        self.resolvers = dict(variants(experiment))
         share_reading(self.resolvers.values(), cache)
 
 
@@ -201,23 +213,6 @@ def _variants(experiment: Experiment) -> Iterator[tuple[str, Any]]:
 def _label(resolver: str, part: str) -> str:
     """What tells a resolver without one of its parts, "" for none, from the others."""
     return f"{resolver} without {part}" if part else resolver
-
-
-def _names(experiment: Experiment) -> list[tuple[str, str]]:
-    """Each resolver whole, then without each of its parts."""
-    return [
-        (name, part)
-        for name in experiment.resolvers
-        for part in ("", *(left_out.name for left_out in parts_of(name, experiment.options_of(name))))
-    ]
-
-
-def _order(
-    experiment: Experiment, by_name: dict[tuple[Setting, str, str], dict[str, Counts]]
-) -> list[tuple[Setting, str, str]]:
-    names = _names(experiment)
-    wanted: Sequence[tuple[Setting, str, str]] = [(setting, *name) for setting in SETTINGS for name in names]
-    return [variant for variant in wanted if variant in by_name]
 
 
 def _figure(documents: Iterable[Counts], metric: str) -> float | None:

@@ -42,7 +42,6 @@ def asks(resolver: str) -> bool:
 
 
 def _asking(resolver: str, experiment: Experiment, folder: Path | None) -> list[LanguageModel]:
-    """The parts of a resolver that ask."""
     from anaphora_workbench.resolvers.llm.language_model import LanguageModel  # others do without
 
     made: Any = get_resolver(resolver, **experiment.options_of(resolver))
@@ -151,11 +150,7 @@ def _ask_part(
 
 @dataclass
 class _Progress:
-    """What is told and kept as answers come.
-
-    Attributes:
-        total: questions to ask, 0 if unknown.
-    """
+    """What is told and kept as answers come."""
 
     name: str
     budget: Budget

@@ -16,14 +16,8 @@ from anaphora_workbench.workbench.base.settings import Setting, allowed
 from anaphora_workbench.workbench.engine.current_work import being_made, for_column
 from anaphora_workbench.workbench.experiments.responses import AlignedResponse, Response
 from anaphora_workbench.workbench.experiments.results import Outcome
+from anaphora_workbench.workbench.runs import evaluating
 from anaphora_workbench.workbench.runs.column import Column, FeatureChange
-from anaphora_workbench.workbench.runs.evaluating import (
-    NO_RESOLVER_MAKES,
-    answered,
-    as_resolution,
-    unanswered,
-    without_key,
-)
 
 NEEDS_KEY = "it takes its answers from a key, and this text has none"
 
@@ -89,27 +83,29 @@ def answered_by_columns(
         try:
             if column.response is not None:
                 response = Response(f"column {number + 1}", column.response)
-                answers = AlignedResponse(response).pair(key or without_key(whole), document)
+                answers = AlignedResponse(response).pair(key or evaluating.without_key(whole), document)
                 if answers.unanswered:
                     raise ValueError(answers.unanswered)
                 pair = answers.pair
-                resolution = as_resolution(pair, response.name, answers.from_chains)
+                resolution = evaluating.as_resolution(pair, response.name, answers.from_chains)
             elif resolvers[number].needs_key and key is None:
                 raise ValueError(NEEDS_KEY)
             else:
                 told = with_changes(given, column.changes)
                 with for_column(number):
-                    resolution, pair = answered(column.resolver, resolvers[number], told, key)
+                    resolution, pair = evaluating.answered(column.resolver, resolvers[number], told, key)
                 # The mentions stay those of all columns, and the trace says what was compared instead.
                 pair = replace(pair, response=given)
             results.details[number] = make_details(pair, resolution, whole)
             results.speech[number] = speech_answers(resolution, results.details[number].given)
             if key is not None:
-                results.outcomes[number] = Outcome({given.id: count(pair, list(metrics), NO_RESOLVER_MAKES, ())})
+                results.outcomes[number] = Outcome(
+                    {given.id: count(pair, list(metrics), evaluating.NO_RESOLVER_MAKES, ())}
+                )
         except (ValueError, ResolverError) as error:
             results.failures[number] = one_line(error)
     if not results.details:
-        nothing, pair = unanswered(given, key)
+        nothing, pair = evaluating.unanswered(given, key)
         results.unanswered = make_details(pair, nothing, whole)
     return results
 

@@ -21,17 +21,8 @@ from anaphora_workbench.workbench.base.corpus import Corpus, files_of
 from anaphora_workbench.workbench.base.errors import CommandError, Failure, heard
 from anaphora_workbench.workbench.base.settings import SETTINGS, Setting
 from anaphora_workbench.workbench.base.signature import corpus_checksum, file_checksum
-from anaphora_workbench.workbench.engine.limits import Limits, isolation
-from anaphora_workbench.workbench.engine.running import (
-    DocumentTask,
-    OnDocument,
-    documents_in,
-    each,
-    ended,
-    settled,
-    with_ids_that_differ,
-)
-from anaphora_workbench.workbench.engine.workers import Engine, Settled, mapped
+from anaphora_workbench.workbench.engine import running
+from anaphora_workbench.workbench.engine.workers import Engine, Limits, Settled, isolation, mapped
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.responses import Response
 from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results
@@ -47,7 +38,7 @@ def run(
     experiment: Experiment,
     cache: Path | None = None,
     jobs: int = 1,
-    on_document: OnDocument = lambda name, place: None,
+    on_document: running.OnDocument = lambda name, place: None,
     details: Details | None = None,
     only: Collection[str] = (),
     limits: Limits | None = None,
@@ -107,25 +98,25 @@ def run(
             for corpus in experiment.corpora:
                 asked = replace(phase, settings=corpus.settings or phase.settings)
                 evaluator = partial(DocumentEvaluator, asked, cache, details, frozenset(only), keyless, answers)
-                made = partial(each, partial(_OfRows, evaluator), jobs=jobs, limits=limits, engine=engine)
+                made = partial(running.each, partial(_OfRows, evaluator), jobs=jobs, limits=limits, engine=engine)
                 if asking_alone:
-                    made = partial(each, partial(_OfRows, evaluator), jobs=1, limits=isolated)
-                told = on_document if not place else _tell_nothing
+                    made = partial(running.each, partial(_OfRows, evaluator), jobs=1, limits=isolated)
+                # Documents of a later phase were told of before.
+                told = on_document if not place else lambda name, place: None
                 _answer(corpus, asked, work[corpus.name], made, told, record, counted, results)
                 _require_unchanged(checksums, record)
     for corpus in experiment.corpora:
         failures, unscored, failed = work[corpus.name].failures, work[corpus.name].unscored, work[corpus.name].failed
         found = RecordedCorpus(record, corpus.name)
-        for message in found.said:
+        for message in (message for said in found.of_documents("said") for message in said):
             if message not in work[corpus.name].said:
                 work[corpus.name].said.add(message)
                 warnings.warn(message, stacklevel=2)
-        reasons = {
-            row: _reasons(failed.get(row, {}), found.unanswered.get(row, {})) for row in experiment.names_of_rows
-        }
-        unread = found.unread
-        for keyless_document in unscored.values():
-            unread |= keyless_document.unread
+        lacking = found.of_responses("unanswered")
+        reasons = {row: _reasons(failed.get(row, {}), lacking.get(row, {})) for row in experiment.names_of_rows}
+        unread: dict[str, str] = {}
+        for of_document in (*found.of_documents("unread"), *(document.unread for document in unscored.values())):
+            unread |= of_document
         if found.numbers:
             corpus_results = _results_of(corpus.name, found, failures, failed, experiment, details is not None)
             if corpus_results.settings:
@@ -155,7 +146,7 @@ _Place = tuple[RecordedFile, int, frozenset[str] | None, Sequence[str]]
 
 
 @dataclass(frozen=True)
-class RowsTask(DocumentTask):
+class RowsTask(running.DocumentTask):
     """A document, and the rows that answer it.
 
     Attributes:
@@ -170,7 +161,7 @@ class RowsTask(DocumentTask):
         """The same without a resolver whose work has ended the process; None where that was tried."""
         if resolver in self.failed:
             return None
-        return replace(self, failed={**self.failed, resolver: ended(self, reason, resolver)})
+        return replace(self, failed={**self.failed, resolver: running.ended(self, reason, resolver)})
 
 
 @dataclass
@@ -210,30 +201,21 @@ def _unanswered(phase: Experiment, record: Record, counted: Counted) -> Iterator
                 yield corpus.settings or phase.settings, task.document
 
 
-def _tell_nothing(name: str, place: Path) -> None:
-    """What is called for documents that were told of before."""
-
-
 def _answer(
     corpus: Corpus,
     asked: Experiment,
     work: _Work,
     each_of: Callable[[Iterator[RowsTask | Settled[Any]]], Iterator[tuple[Any, Any]]],
-    on_document: OnDocument,
+    on_document: running.OnDocument,
     record: Record,
     counted: Counted,
     results: Results,
 ) -> None:
-    """Answer the documents of a corpus by some rows; the record takes the results.
-
-    Args:
-        asked: with these rows.
-        each_of: works on tasks.
-    """
+    """Answer the documents of a corpus by some rows; the record takes the results."""
     places: deque[_Place] = deque()
     changed: list[RecordedFile] = []
     known = {failure.reason for failure in work.failures}
-    tasks = with_ids_that_differ(_tasks(corpus, record, counted, asked.names_of_rows, places, changed))
+    tasks = running.with_ids_that_differ(_tasks(corpus, record, counted, asked.names_of_rows, places, changed))
     for task, outcome in each_of(tasks):
         file, place, rows, of_reader = places.popleft()
         on_document(task.name, task.place)
@@ -261,8 +243,6 @@ def _answer(
 
 
 class _OfRows:
-    """A function of documents, rows and failures as one of tasks."""
-
     def __init__(self, make: Callable[[], Callable[..., DocumentResults]]) -> None:
         self.function = make()
 
@@ -274,8 +254,9 @@ class _OfRows:
         return results
 
 
-def _heard(tasks: Iterable[DocumentTask | Settled[Any]]) -> Iterator[tuple[DocumentTask | Settled[Any], list[str]]]:
-    """Tasks, each with what its reader has warned of."""
+def _heard(
+    tasks: Iterable[running.DocumentTask | Settled[Any]],
+) -> Iterator[tuple[running.DocumentTask | Settled[Any], list[str]]]:
     remaining = iter(tasks)
     while True:
         said: list[str] = []
@@ -320,24 +301,26 @@ def _tasks(
         if len(kept) == file.documents and not missing:
             for place, id in sorted(kept.items()):
                 places.append((file, place, None, ()))
-                yield settled(id, path, _KEPT)
+                yield running.settled(id, path, _KEPT)
             continue
         place = -1
         if _is_as_recorded(path, file):
-            for place, (task, said) in enumerate(_heard(documents_in(path, its_format, corpus.language))):
+            for place, (task, said) in enumerate(_heard(running.documents_in(path, its_format, corpus.language))):
                 lacking = missing.get(place) if place in kept else None
                 places.append((file, place, lacking, said))
                 if place in kept and lacking is None:
-                    yield settled(kept[place], path, _KEPT)
+                    yield running.settled(kept[place], path, _KEPT)
                 else:
-                    yield RowsTask(task.place, task.document, lacking) if isinstance(task, DocumentTask) else task
+                    yield (
+                        RowsTask(task.place, task.document, lacking) if isinstance(task, running.DocumentTask) else task
+                    )
             if _is_as_recorded(path, file):
                 record.has_all(file, place + 1)
                 continue
         changed.append(file)
         places.append((file, place + 1, None, ()))
         reason = f"{path}: changed since the comparison began; expected the same text until it ends"
-        yield settled(str(path), path, Failure(str(path), reason))
+        yield running.settled(str(path), path, Failure(str(path), reason))
 
 
 def _is_as_recorded(path: Path, file: RecordedFile) -> bool:
@@ -366,28 +349,25 @@ def _results_of(
     experiment: Experiment,
     detailed: bool,
 ) -> CorpusResults:
-    """The results of a corpus, from the record.
-
-    Args:
-        failures: of documents. failed: of single rows on others, by row and document.
-    """
-    unanswered = found.unanswered
+    """The results of a corpus, from the record."""
+    unanswered, unaligned = found.of_responses("unanswered"), found.of_responses("unaligned")
+    languages, parsers = found.of_documents("language"), found.of_documents("parser")
     rows = [row for row in experiment.names_of_rows if len(unanswered.get(row, ())) < len(found.numbers)]
     results = CorpusResults(
         name,
-        corpus_checksum(found.checksums),
+        corpus_checksum(found.of_documents("checksum")),
         tuple(found.numbers),
         seed=experiment.seed,
-        unaligned=Counter({row: number for row, number in found.unaligned.items() if row in rows}),
-        missing_words={row: missing for row, missing in found.missing_words.items() if row in rows},
+        unaligned=Counter({row: sum(of_row.values()) for row, of_row in unaligned.items() if row in rows}),
+        missing_words={row: missing for row, missing in found.of_responses("missing_words").items() if row in rows},
         unanswered={row: reasons for row, reasons in unanswered.items() if row in experiment.names_of_rows},
         failed=failed,
-        narrow=found.narrow,
-        languages=dict.fromkeys(found.languages),
-        parsers=frozenset(found.parsers),
-        unparsed=found.unparsed,
+        narrow=sum(found.of_documents("narrow")),
+        languages=dict.fromkeys(languages),
+        parsers=frozenset(parsers) - {None},
+        unparsed=list(dict.fromkeys(code for code, parser in zip(languages, parsers, strict=True) if parser is None)),
         misread={row: misread for row, misread in found.misread.items() if row in rows},
-        from_chains=found.from_chains.intersection(rows),
+        from_chains={row for of_document in found.of_documents("from_chains") for row in of_document if row in rows},
         without_singletons=found.without_singletons,
         left_out=failures,
     )
@@ -412,41 +392,26 @@ def _results_of(
 
 
 def _reasons(failed: Mapping[str, Failure], unanswered: Mapping[str, str]) -> dict[str, str]:
-    """Why a row has no answer to documents, by document."""
     return {id: failure.reason for id, failure in failed.items()} | dict(unanswered)
 
 
 def _keyless_results(name: str, answered: Mapping[str, DocumentResults], rows: list[str]) -> CorpusResults:
-    """Those documents of a corpus that have no key.
-
-    Args:
-        answered: by document, in the order of the corpus.
-        rows: in the order of the results.
-    """
+    """Those documents of a corpus that have no key."""
     results = CorpusResults(name, documents=answered.keys())
+    details: dict[Setting, dict[str, dict[str, Any]]] = {}
     for id, document in answered.items():
+        for setting, of_setting in document.details.items():
+            for row, of_row in of_setting.items():
+                details.setdefault(setting, {}).setdefault(row, {})[id] = of_row
         results.unaligned.update(document.unaligned)
         for response, number in document.missing_words.items():
             results.missing_words.setdefault(response, {})[id] = number
         results.languages[document.language] = None
-    details = _by_row((id, document.details) for id, document in answered.items())
     for setting in SETTINGS:
         if setting in details:
             by_row = details[setting]
             results.settings[setting] = {row: Outcome(details=by_row[row]) for row in rows if row in by_row}
     return results
-
-
-def _by_row(
-    documents: Iterable[tuple[str, Mapping[Setting, Mapping[str, Any]]]],
-) -> dict[Setting, dict[str, dict[str, Any]]]:
-    """Details of documents by setting, row and document."""
-    details: dict[Setting, dict[str, dict[str, Any]]] = {}
-    for document, of_document in documents:
-        for setting, by_row in of_document.items():
-            for row, of_row in by_row.items():
-                details.setdefault(setting, {}).setdefault(row, {})[document] = of_row
-    return details
 
 
 def without_model(experiment: Experiment, results: CorpusResults) -> list[str]:

@@ -3,7 +3,7 @@
 Source: Raghunathan et al. (2010, Table 2).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -11,13 +11,13 @@ from typing import Any
 
 from anaphora_workbench.evaluation.arithmetic.scores import Result
 from anaphora_workbench.evaluation.counting.counting import Counts
-from anaphora_workbench.resolvers import get_resolver, share_reading
+from anaphora_workbench.resolvers import get_resolver
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.settings import SETTINGS, Setting
-from anaphora_workbench.workbench.engine.limits import Limits, isolation
 from anaphora_workbench.workbench.engine.running import documents_at, each_document
+from anaphora_workbench.workbench.engine.workers import Limits, isolation
 from anaphora_workbench.workbench.experiments.experiment import Experiment
-from anaphora_workbench.workbench.runs.evaluating import DocumentEvaluator
+from anaphora_workbench.workbench.runs.ablation import VariantEvaluator
 
 METRICS = ("muc", "b_cubed", "blanc", "conll")
 
@@ -69,7 +69,7 @@ def cumulate(
     cumulated: list[Cumulated] = []
     for corpus in experiment.corpora:
         totals: dict[tuple[Setting, str], Counts] = {}
-        make = partial(CumulationEvaluator, experiment, cache)
+        make = partial(VariantEvaluator, experiment, cache, _variants)
         documents = documents_at([(corpus.path, corpus.language)], corpus.format)
         for _, outcome in each_document(make, documents, jobs, failures, limits=limits):
             for setting, by_label in outcome.counts.items():
@@ -85,22 +85,14 @@ def cumulate(
     return cumulated, failures
 
 
-class CumulationEvaluator(DocumentEvaluator):
-    """Evaluates each resolver with its first passes, by labels that tell them apart."""
-
-    rows_apart = False
-
-    def __init__(self, experiment: Experiment, cache: Path | None) -> None:
-        super().__init__(experiment, cache)
-        self.resolvers = {}
-        for name in experiment.resolvers:
-            options = experiment.options_of(name)
-            passes = passes_of(name, options)
-            left_out = get_resolver(name, **options).options["without"]
-            for number in range(1, len(passes) + 1):
-                later = options | {"without": (*left_out, *passes[number:])}
-                self.resolvers[_label(name, number)] = get_resolver(name, **later)
-        share_reading(self.resolvers.values(), cache)
+def _variants(experiment: Experiment) -> Iterator[tuple[str, Any]]:
+    """Each resolver with its first passes."""
+    for name in experiment.resolvers:
+        options = experiment.options_of(name)
+        passes = passes_of(name, options)
+        left_out = get_resolver(name, **options).options["without"]
+        for number in range(1, len(passes) + 1):
+            yield _label(name, number), get_resolver(name, **options | {"without": (*left_out, *passes[number:])})
 
 
 def _label(resolver: str, passes: int) -> str:

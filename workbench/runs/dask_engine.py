@@ -10,30 +10,26 @@ import pickle
 import socket
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
 from functools import partial
 from queue import Empty, SimpleQueue
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from anaphora_workbench.workbench.base.errors import CommandError
-from anaphora_workbench.workbench.engine.limits import Limits
+from anaphora_workbench.workbench.engine.worker import DONE, RAISED
 from anaphora_workbench.workbench.engine.workers import (
-    DONE,
-    RAISED,
     Answer,
     Crew,
     Engine,
+    Limits,
     Settled,
     WorkerDied,
     without_resolver,
 )
 from anaphora_workbench.workbench.experiments.experiment import Experiment
-from anaphora_workbench.workbench.experiments.software import software
+from anaphora_workbench.workbench.experiments.experiment_file import software
 
-Item = TypeVar("Item")
-Result = TypeVar("Result")
 # Documents that are with the scheduler for each thread of its workers, so that none of them waits.
 _AHEAD = 3
 # Seconds to wait for a scheduler, and for the processes of a cluster of our own to end.
@@ -42,25 +38,23 @@ _PATIENCE, _FAREWELL = 30, 1
 _RUNS_KEPT = 2
 
 
-@dataclass(frozen=True)
-class SameSoftware(Generic[Item, Result]):
-    """Makes a function only where all is installed as it is here.
+def same_software(
+    make: Callable[[], Callable[[Any], Any]], experiment: Experiment, expected: Mapping[str, str]
+) -> Callable[[Any], Any]:
+    """Make a function, but only where all is installed as it is here.
 
-    Attributes:
+    Args:
         expected: see ``experiments.software``.
+
+    Raises:
+        CommandError: it is not.
     """
-
-    make: Callable[[], Callable[[Item], Result]]
-    experiment: Experiment
-    expected: tuple[tuple[str, str], ...]
-
-    def __call__(self) -> Callable[[Item], Result]:
-        found = software(self.experiment)
-        for name, version in self.expected:
-            if found.get(name) != version:
-                there = found.get(name, "absent")
-                raise CommandError(f"worker on {socket.gethostname()}: {name} is {there}; expected {version}, as here")
-        return self.make()
+    found = software(experiment)
+    for name, version in expected.items():
+        if found.get(name) != version:
+            there = found.get(name, "absent")
+            raise CommandError(f"worker on {socket.gethostname()}: {name} is {there}; expected {version}, as here")
+    return make()
 
 
 def dask_engine(experiment: Experiment, address: str | None) -> Engine:
@@ -84,19 +78,19 @@ def dask_engine(experiment: Experiment, address: str | None) -> Engine:
 def _mapped(
     experiment: Experiment,
     address: str | None,
-    make: Callable[[], Callable[[Item], Result]],
-    items: Iterable[Item | Settled[Result]],
+    make: Callable[[], Callable[[Any], Any]],
+    items: Iterable[Any],
     jobs: int,
     limits: Limits | None = None,
-) -> Iterator[Result | WorkerDied[Item]]:
+) -> Iterator[Any]:
     """As ``workers.mapped``."""
     from distributed.client import FutureCancelledError
     from distributed.scheduler import KilledWorker
 
-    checked = SameSoftware(make, experiment, tuple(software(experiment).items()))
+    checked = partial(same_software, make, experiment, software(experiment))
     work = pickle.dumps((checked, limits or Limits()))
     source = iter(items)
-    waiting: deque[tuple[Item | Settled[Result], Any]] = deque()
+    waiting: deque[tuple[Any, Any]] = deque()
     with ExitStack() as stack:
         client = None
         while True:

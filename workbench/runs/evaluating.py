@@ -1,7 +1,7 @@
 """One document by all resolvers of an experiment, in every setting: the function that worker processes run."""
 
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -25,7 +25,7 @@ from anaphora_workbench.workbench.engine.current_work import at_work
 from anaphora_workbench.workbench.engine.running import Named, failure_of
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.responses import AlignedAnswers, AlignedResponse
-from anaphora_workbench.workbench.records.document_results import Details, DocumentResults, Link
+from anaphora_workbench.workbench.records.document_results import Details, DocumentResults
 
 # What resolvers' answers have the information for, whatever the corpus; other metrics are asked for by name.
 _ALWAYS = frozenset({Needs.PARTITIONS, Needs.ORDER, Needs.TAGS, Needs.DECISIONS, Needs.CANDIDATES})
@@ -111,11 +111,13 @@ class DocumentEvaluator:
             results.parser = parser_of(document)
         metrics = self.metrics(annotates_pronouns_only(document))
         for served in self.prepared.in_settings(document, wanted, results.checksum):
-            if served.key is None:
-                self._add_details(served, results, answering, task)
-            else:
-                results.narrow = results.narrow or is_narrow(served.key)
-                self._add_counts(served, served.key, metrics, results, answering, task)
+            results.narrow = results.narrow or (served.key is not None and is_narrow(served.key))
+            for name in answering:
+                with self._row(name, task, results):
+                    if served.key is None:
+                        self._add_details(name, served, results)
+                    elif name not in results.failed and self._is_asked(name, served):
+                        self._add_counts(name, served, served.key, metrics, results)
         for row in results.failed:
             for by_row in results.by_row():
                 by_row.pop(row, None)
@@ -133,20 +135,22 @@ class DocumentEvaluator:
                 raise
             results.failed[name] = failure_of(error, task)
 
-    def _add_details(self, served: InSetting, results: DocumentResults, rows: Sequence[str], task: Named) -> None:
-        """Add the details of the answers to a document without a key."""
+    def _is_asked(self, name: str, served: InSetting) -> bool:
+        """Whether a row answers in a setting: a response may be bound to another one."""
+        return name not in self.responses or self.responses[name].response.setting in ("", str(served.setting))
+
+    def _add_details(self, name: str, served: InSetting, results: DocumentResults) -> None:
+        """Add the details of a row's answers to a document without a key."""
         assert self.details is not None
         details = results.details.setdefault(served.setting, {})
-        for name in rows:
-            with self._row(name, task, results):
-                if name in self.responses:
-                    answers = self.responses[name].pair(without_key(served.whole), served.source)
-                    pair = _noted(name, answers, results)
-                    if _is_over(pair, served.whole):
-                        details[name] = self.details(pair, as_resolution(pair, name, answers.from_chains), served.whole)
-                elif not self.resolvers[name].needs_key:
-                    resolution, pair = answered(name, self.resolvers[name], served.given, None)
-                    details[name] = self.details(pair, resolution, served.whole)
+        if name in self.responses:
+            answers = self.responses[name].pair(without_key(served.whole), served.source)
+            pair = _noted(name, answers, results)
+            if _is_over(pair, served.whole):
+                details[name] = self.details(pair, as_resolution(pair, name, answers.from_chains), served.whole)
+        elif not self.resolvers[name].needs_key:
+            resolution, pair = answered(name, self.resolvers[name], served.given, None)
+            details[name] = self.details(pair, resolution, served.whole)
 
     def metrics(self, pronouns_only: bool) -> list[str]:
         """The metrics to count: those wanted, and always those that the columns of every comparison need.
@@ -162,25 +166,9 @@ class DocumentEvaluator:
         return list(dict.fromkeys([*wanted, *anaphora_metrics()]))
 
     def _add_counts(
-        self,
-        served: InSetting,
-        key: Document,
-        metrics: list[str],
-        results: DocumentResults,
-        rows: Sequence[str],
-        task: Named,
-    ) -> None:
-        """Add what is counted of the answers in a setting, and the details of those that can be shown over the key."""
-        for name in rows:
-            answers = self.responses.get(name)
-            is_asked = answers is None or answers.response.setting in ("", str(served.setting))
-            if name not in results.failed and is_asked:
-                with self._row(name, task, results):
-                    self._add_row(name, served, key, metrics, results)
-
-    def _add_row(
         self, name: str, served: InSetting, key: Document, metrics: list[str], results: DocumentResults
     ) -> None:
+        """Add what is counted of a row in a setting, and the details of answers that can be shown over the key."""
         setting, options = served.setting, NO_RESOLVER_MAKES | self.experiment.metric_options
         from_chains, seconds, shown = False, 0.0, True
         if name in self.responses:
@@ -202,7 +190,9 @@ class DocumentEvaluator:
             results.details.setdefault(setting, {})[name] = details
         results.counts.setdefault(setting, {})[name] = counts
         results.seconds.setdefault(setting, {})[name] = seconds
-        results.decisions.setdefault(setting, {})[name] = _links(pair.response_layer)
+        results.decisions.setdefault(setting, {})[name] = [
+            (decision.anaphor, decision.antecedent) for decision in pair.response_layer.decisions or ()
+        ]
         if resolution is not None and (asked := _asked(resolution.tables)):
             results.asked.setdefault(setting, {})[name] = asked
 
@@ -288,7 +278,3 @@ def _asked(tables: Mapping[str, Any]) -> dict[str, int]:
     """What was asked of a language model by a resolver, or by a part of several joined."""
     of_parts = [tables, *(of_part for of_part in tables.values() if isinstance(of_part, Mapping))]
     return next((dict(of_part[ASKED]) for of_part in of_parts if ASKED in of_part), {})
-
-
-def _links(layer: CoreferenceLayer) -> list[Link]:
-    return [(decision.anaphor, decision.antecedent) for decision in layer.decisions or ()]

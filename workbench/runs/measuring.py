@@ -6,6 +6,7 @@ import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,8 @@ from anaphora_workbench.workbench.base.corpus import Corpus
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.engine.current_work import at_work
-from anaphora_workbench.workbench.engine.limits import Limits, isolation
 from anaphora_workbench.workbench.engine.running import OnDocument, documents_at, each_document
+from anaphora_workbench.workbench.engine.workers import Limits, isolation
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 
 
@@ -67,45 +68,42 @@ class CorpusDifficulty(Tabular):
 
     def by_genre(self) -> dict[str, Difficulty]:
         """The genres of all corpora, sorted."""
-        return _added(total.by_genre() for total in self.corpora.values())
+        added: dict[str, Difficulty] = {}
+        for total in self.corpora.values():
+            for genre, of_genre in total.by_genre().items():
+                added[genre] = added.get(genre, Difficulty()) + of_genre
+        return dict(sorted(added.items()))
 
     def as_json(self) -> dict[str, Any]:
         """The figures of all corpora together (interfaces.md, section 4)."""
         return self.total.as_json()
 
 
-@dataclass(frozen=True)
-class Measure:
-    """Makes the function that measures one document, in the first setting that it allows."""
+def measuring(resolver: str, preprocessing: Preprocessing, cache: Path | None) -> Callable[[Document], Difficulty]:
+    """The function that measures one document, in the first setting that it allows."""
+    chosen = get_resolver(resolver)
+    prepared = PreparedDocuments(preprocessing.preprocessor(), cache)
+    # What is measured is the key, and that has its size in every language.
+    prepared.preprocessor.takes_any_language = True
 
-    resolver: str
-    preprocessing: Preprocessing
-    cache: Path | None
+    def measured(document: Document) -> Difficulty:
+        if document.key is None:
+            raise ValueError("no coreference annotation; expected a corpus with a key")
+        if not document.has_text:
+            return difficulty([document])
+        if document.language not in LANGUAGES.names():
+            said = f"{document.id}: the workbench has no tables of {document.language!r}"
+            warnings.warn(f"{said}; pronouns are told by tags, and have no candidates", stacklevel=2)
+            return difficulty([document])
+        possible = prepared.allowed(document)
+        if not possible:
+            raise ValueError(f"{document.id}: {prepared.why_in_none(document)}")
+        (served,) = prepared.in_settings(document, possible[:1])
+        with at_work(resolver, served.given):
+            resolution = chosen.resolve(served.given)
+        return difficulty([served.whole], {served.whole.id: resolution.decisions})
 
-    def __call__(self) -> Callable[[Document], Difficulty]:
-        resolver = get_resolver(self.resolver)
-        prepared = PreparedDocuments(self.preprocessing.preprocessor(), self.cache)
-        # What is measured is the key, and that has its size in every language.
-        prepared.preprocessor.takes_any_language = True
-
-        def measured(document: Document) -> Difficulty:
-            if document.key is None:
-                raise ValueError("no coreference annotation; expected a corpus with a key")
-            if not document.has_text:
-                return difficulty([document])
-            if document.language not in LANGUAGES.names():
-                said = f"{document.id}: the workbench has no tables of {document.language!r}"
-                warnings.warn(f"{said}; pronouns are told by tags, and have no candidates", stacklevel=2)
-                return difficulty([document])
-            possible = prepared.allowed(document)
-            if not possible:
-                raise ValueError(f"{document.id}: {prepared.why_in_none(document)}")
-            (served,) = prepared.in_settings(document, possible[:1])
-            with at_work(self.resolver, served.given):
-                resolution = resolver.resolve(served.given)
-            return difficulty([served.whole], {served.whole.id: resolution.decisions})
-
-        return measured
+    return measured
 
 
 def measure(
@@ -133,7 +131,7 @@ def measure(
     if chosen.needs_key:
         raise ValueError(f"{resolver} has no candidates of its own; expected a resolver that needs no key")
     preprocessing.preprocessor()  # Raises for a word list that does not exist.
-    make = Measure(resolver, preprocessing, cache)
+    make = partial(measuring, resolver, preprocessing, cache)
     measures = CorpusDifficulty()
     for corpus in corpora:
         documents = documents_at([(corpus.path, corpus.language)], corpus.format)
@@ -152,12 +150,3 @@ def _flat(figures: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield from ((f"{name}.{inner}", figure) for inner, figure in _flat(value))
         elif isinstance(value, int | float):
             yield name, value
-
-
-def _added(parts_of_each: Iterable[Mapping[str, Difficulty]]) -> dict[str, Difficulty]:
-    """Parts of the same name of several corpora as one part, sorted."""
-    added: dict[str, Difficulty] = {}
-    for parts in parts_of_each:
-        for name, part in parts.items():
-            added[name] = added.get(name, Difficulty()) + part
-    return dict(sorted(added.items()))

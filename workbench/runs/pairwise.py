@@ -5,18 +5,12 @@ Source: evaluation.significance for the tests; Holm (1979) for the correction ov
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from anaphora_workbench.evaluation.statistics.significance import (
-    TEST_SAMPLES,
-    approximate_randomisation,
-    holm,
-    mcnemar,
-    paired_bootstrap,
-    to_resample,
-)
+from anaphora_workbench.evaluation.statistics import significance
 from anaphora_workbench.resolvers import role_of
 from anaphora_workbench.workbench.experiments.results import Outcome
 
@@ -47,33 +41,56 @@ class PairedTest:
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
 
-def paired_tests(outcomes: dict[str, Outcome], seed: int, samples: int = TEST_SAMPLES) -> list[PairedTest]:
+def paired_tests(outcomes: dict[str, Outcome], seed: int, samples: int = significance.TEST_SAMPLES) -> list[PairedTest]:
     """Tests of every pair of resolvers, the best baseline among them; oracles and other baselines left out.
 
     Pairs of fewer than two documents, or of different numbers of them, are left out: there is nothing to resample.
     """
     names = _worth_testing(outcomes)
     tested = [metric for metric in TESTED if all(metric in outcomes[name].total.tallies for name in names)]
-    counts = {name: to_resample(outcomes[name].documents.values(), tested) for name in names}
+    counts = {name: significance.to_resample(outcomes[name].documents.values(), tested) for name in names}
+    figures = {name: {metric: outcomes[name].scores[metric].figure for metric in tested} for name in names}
+
+    def by_anaphor(first: str, second: str) -> float | None:
+        answers = answers_in_common(outcomes[first], outcomes[second])
+        return None if answers is None else significance.mcnemar(*answers)
+
+    return pairs_tested(counts, figures, tested, by_anaphor, samples, seed)
+
+
+def pairs_tested(
+    counts: Mapping[str, Any],
+    figures: Mapping[str, Mapping[str, float]],
+    metrics: Sequence[str],
+    by_anaphor: Callable[[str, str], float | None] = lambda first, second: None,
+    samples: int = significance.TEST_SAMPLES,
+    seed: int = significance.SEED,
+) -> list[PairedTest]:
+    """Tests of every pair, in the order of the counts, metric by metric, corrected for the number of pairs.
+
+    Args:
+        counts: by name, see ``significance.to_resample``.
+        figures: by name and metric.
+        by_anaphor: the p-value of the success rate over anaphors.
+    """
     tests: list[PairedTest] = []
-    for first, second in combinations(names, 2):
+    for first, second in combinations(counts, 2):
         ours, theirs = counts[first], counts[second]
         if len(ours) < 2 or len(ours) != len(theirs):
             continue
-        bootstrap = paired_bootstrap(ours, theirs, samples, seed)
-        randomisation = approximate_randomisation(ours, theirs, samples, seed)
-        answers = answers_in_common(outcomes[first], outcomes[second])
-        for metric in tested:
-            difference = outcomes[first].scores[metric].figure - outcomes[second].scores[metric].figure
-            by_anaphor = mcnemar(*answers) if answers is not None and metric == "success_rate" else None
-            values = difference, bootstrap[metric], randomisation[metric], by_anaphor, randomisation[metric]
+        bootstrap = significance.paired_bootstrap(ours, theirs, samples, seed)
+        randomisation = significance.approximate_randomisation(ours, theirs, samples, seed)
+        for metric in metrics:
+            difference = figures[first][metric] - figures[second][metric]
+            p_mcnemar = by_anaphor(first, second) if metric == "success_rate" else None
+            values = difference, bootstrap[metric], randomisation[metric], p_mcnemar, randomisation[metric]
             tests.append(PairedTest(first, second, metric, *values))
-    return [test for metric in tested for test in corrected([test for test in tests if test.metric == metric])]
+    return [test for metric in metrics for test in _corrected([test for test in tests if test.metric == metric])]
 
 
-def corrected(tests: list[PairedTest]) -> list[PairedTest]:
+def _corrected(tests: list[PairedTest]) -> list[PairedTest]:
     """The tests of one metric with their p-values corrected for their number."""
-    values = holm([test.randomisation for test in tests])
+    values = significance.holm([test.randomisation for test in tests])
     return [replace(test, corrected=value) for test, value in zip(tests, values, strict=True)]
 
 

@@ -10,7 +10,6 @@ import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +34,7 @@ from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.layers import is_narrow
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.settings import Setting, allowed, setting_named
-from anaphora_workbench.workbench.base.signature import corpus_checksum, document_checksum
+from anaphora_workbench.workbench.base.signature import corpus_checksum, document_checksum, installed_version
 from anaphora_workbench.workbench.engine.running import OnDocument, documents_of, each_document
 
 # What a model depends on besides its documents.
@@ -108,7 +107,7 @@ def training_set(
     Raises:
         FormatError: there is nothing at a path.
     """
-    corpus_of = _corpora_by_folder(paths)
+    corpus_of = corpus_names(path.parent if path.is_file() else path for path in map(packaged, paths))
     gathered = TrainingSet(read=names_as_read(paths, format), format=format)
 
     def get(document: Document) -> tuple[str, dict[Setting, TrainingDocument]]:
@@ -138,11 +137,6 @@ def training_set(
                 gathered.documents += found.values()
     gathered.documents = in_order(gathered.documents)
     return gathered
-
-
-def _corpora_by_folder(paths: Iterable[Path]) -> Mapping[Path, str]:
-    """Name of the corpus in each folder."""
-    return corpus_names(path.parent if path.is_file() else path for path in map(packaged, paths))
 
 
 def _all_of(folder: Path, format: str | None) -> set[Path]:
@@ -222,7 +216,7 @@ def train(
         corpora,
         _command(system, gathered, settings, seed, options),
         seed,
-        {"python": platform.python_version(), **{package: _version(package) for package in _PACKAGES}},
+        {"python": platform.python_version(), **{package: installed_version(package) for package in _PACKAGES}},
         language="+".join(sorted({document.given.language for document in gathered.documents})),
     )
 
@@ -270,7 +264,6 @@ def _check_features(system: str, features: Sequence[str]) -> None:
 
 
 def _licence(corpus: str) -> str:
-    """Licence of a corpus that the catalogue has, "" of any other."""
     name = corpus.split("/")[0]
     return CORPORA[name].licence if name in CORPORA else ""
 
@@ -284,10 +277,3 @@ def _command(
     words += ["--seed", str(seed)]
     words += [word for name, value in sorted(options.items()) for word in ("--option", f"{name}={value}")]
     return shlex.join(words)
-
-
-def _version(package: str) -> str:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return "none"

@@ -1,7 +1,7 @@
 """The counts of a pair of key and response."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
@@ -21,18 +21,8 @@ from anaphora_workbench.workbench.base.errors import Failure, one_line
 from anaphora_workbench.workbench.base.layers import key_layer, response_layer, unanswered_pair
 from anaphora_workbench.workbench.scoring.doubled_ids import in_lines
 from anaphora_workbench.workbench.scoring.formats import check_formats, entities_suffice
-from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, Pair, check_answered, documents_of_side, places_of
+from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, Pair, check_answered, pairing_of, places_of
 from anaphora_workbench.workbench.scoring.request import Request, Scored
-
-
-@dataclass(frozen=True)
-class Scorer:
-    """Makes the function that scores a pair, for worker processes."""
-
-    request: Request
-
-    def __call__(self) -> Callable[[Pair], Scored]:
-        return lambda pair: score_pair(pair, self.request)
 
 
 def score_pair(pair: Pair, request: Request) -> Scored:
@@ -78,11 +68,7 @@ class _OtherWordsError(Exception):
 def _counted_documents(pair: Pair, request: Request) -> Scored:
     scored = Scored()
     broken: dict[str, str] = {}
-    pairing = Pairing(
-        documents_of_side(pair.key, request.format, request.language),
-        documents_of_side(pair.response, request.format, request.language, broken),
-        places_of(pair),
-    )
+    pairing = pairing_of(pair, request.format, request.language, broken)
     for true, answered in pairing:
         if answered is not None and true.language != answered.language and answered.names_no_language:
             answered = replace(answered, language=true.language)
@@ -112,14 +98,7 @@ def _compared_or_empty(
 
 
 def _compared(scored: Scored, true: Document, answered: Document | None, request: Request) -> DocumentPair:
-    """The key of a document and the response over its words; what of the response was assumed is noted.
-
-    Args:
-        answered: None where the response has no such document, which counts as one without mentions.
-
-    Raises:
-        ValueError: a side has no layer to score, or other words.
-    """
+    """The key of a document and the response over its words; what of the response was assumed is noted."""
     from anaphora_workbench.corpora.pairing.alignment import align_same_text  # entities alone start faster without
 
     metrics, options = request.metrics or (), dict(request.options)
@@ -141,7 +120,6 @@ def _compared(scored: Scored, true: Document, answered: Document | None, request
 
 
 def _add_document(scored: Scored, documents: DocumentPair, request: Request) -> None:
-    """Count what a request asks of key and response of a document."""
     name, options = documents.id, dict(request.options)
     counts = count(documents, request.metrics, options, request.by)
     for column, metric, of_column in request.columns:

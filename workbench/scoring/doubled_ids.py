@@ -31,8 +31,6 @@ def in_lines(error: DuplicateIdError) -> str:
 
 @dataclass(frozen=True)
 class _Doubled:
-    """A second document of an id, and the file of the first."""
-
     file: Path
     id: str
     first: Path

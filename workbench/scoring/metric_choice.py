@@ -6,14 +6,14 @@ from itertools import chain
 
 from anaphora_workbench.corpora.document import Document, DocumentPair
 from anaphora_workbench.corpora.formats.conll2012.entities import read_entities
-from anaphora_workbench.corpora.pairing.pairing import DuplicateIdError, FilePair, Pairing
+from anaphora_workbench.corpora.pairing.pairing import DuplicateIdError, FilePair
 from anaphora_workbench.evaluation.counting.counting import applicable, would_guess
 from anaphora_workbench.evaluation.counting.registry import available_metrics, get_metric
 from anaphora_workbench.workbench.base.errors import CommandError, one_line
 from anaphora_workbench.workbench.base.layers import key_layer, response_layer, unanswered_pair
 from anaphora_workbench.workbench.scoring.doubled_ids import in_lines
 from anaphora_workbench.workbench.scoring.formats import OF_ENTITIES, both_conll2012
-from anaphora_workbench.workbench.scoring.pairs import Pair, check_answered, documents_of_side, places_of
+from anaphora_workbench.workbench.scoring.pairs import Pair, check_answered, documents_of_side, pairing_of
 from anaphora_workbench.workbench.scoring.request import Request
 
 
@@ -38,11 +38,7 @@ def metrics_for(pairs: Iterable[Pair], request: Request) -> tuple[str, ...]:
                 and not any(entities.tagged for path in (pair.key, pair.response) for entities in read_entities(path))
             ):
                 return tuple(name for name, metric in available_metrics().items() if metric.needs in OF_ENTITIES)
-            pairing = Pairing(
-                documents_of_side(pair.key, request.format, request.language),
-                documents_of_side(pair.response, request.format, request.language, broken),
-                places_of(pair),
-            )
+            pairing = pairing_of(pair, request.format, request.language, broken)
             unanswered: list[Document] = []
             layers = _with_layers(pairing, request.annotator, unanswered)
             first = next(layers, None)

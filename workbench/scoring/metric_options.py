@@ -12,8 +12,8 @@ from typing import Annotated, Any
 from anaphora_workbench.evaluation.arithmetic import twinless
 from anaphora_workbench.workbench.base.fields import COUNTED, Says
 
-_SCORE = ("score",)
-_counting = partial(Says, panel=COUNTED)
+_counting = partial(Says, panel=COUNTED, named=True)
+_of_score = partial(_counting, only=("score",))
 
 
 @dataclass(frozen=True)
@@ -22,23 +22,16 @@ class MetricOptions:
 
     twinless: Annotated[
         str | None,
-        _counting(
-            f"Mentions that only one side has: {', '.join(twinless.CHOICES)} [default: {twinless.STANDARD}].",
-            ("--twinless",),
-        ),
+        _counting(f"Mentions that only one side has: {', '.join(twinless.CHOICES)} [default: {twinless.STANDARD}]."),
     ] = None
     singletons: Annotated[
         str | None,
-        _counting(
-            "Keep or drop entities of one mention, on both sides [default: keep].", ("--singletons",), ("keep", "drop")
-        ),
+        _counting("Keep or drop entities of one mention, on both sides [default: keep].", choices=("keep", "drop")),
     ] = None
     match: Annotated[
         str | None,
         _counting(
-            "Match antecedents to mentions of the key by head or by span [default: head].",
-            ("--match",),
-            ("head", "exact"),
+            "Match antecedents to mentions of the key by head or by span [default: head].", choices=("head", "exact")
         ),
     ] = None
     scope: Annotated[
@@ -46,66 +39,35 @@ class MetricOptions:
         _counting(
             "Anaphors scored: pronouns, with-clauses (also demonstratives that take up a clause), or clauses (only "
             "what takes up a clause) [default: pronouns].",
-            ("--scope",),
-            ("pronouns", "with-clauses", "clauses"),
+            choices=("pronouns", "with-clauses", "clauses"),
         ),
     ] = None
     mention_match: Annotated[
-        str | None,
-        _counting(
-            "Match mentions of chains by exact, partial, head or partial-craft [default: exact].",
-            ("--mention-match",),
-            only=_SCORE,
-        ),
+        str | None, _of_score("Match mentions of chains by exact, partial, head or partial-craft [default: exact].")
     ] = None
     heads: Annotated[
         str | None,
-        _counting(
+        _of_score(
             "Heads of mentions without one: as the file tells otherwise, or the first word [default: file].",
-            ("--heads",),
-            ("file", "first"),
-            only=_SCORE,
+            choices=("file", "first"),
         ),
     ] = None
     zeros: Annotated[
         str | None,
-        _counting(
-            "Keep or drop mentions headed by an empty node [default: keep].",
-            ("--zeros",),
-            ("keep", "drop"),
-            only=_SCORE,
-        ),
+        _of_score("Keep or drop mentions headed by an empty node [default: keep].", choices=("keep", "drop")),
     ] = None
     zero_match: Annotated[
         str | None,
-        _counting(
-            "Match zeros by place, or by dependencies first [default: linear].",
-            ("--zero-match",),
-            ("linear", "dependent"),
-            only=_SCORE,
-        ),
+        _of_score("Match zeros by place, or by dependencies first [default: linear].", choices=("linear", "dependent")),
     ] = None
     split_antecedents: Annotated[
         str | None,
-        _counting(
-            "Keep or drop split antecedents [default: keep; in compare: drop].",
-            ("--split-antecedents",),
-            ("keep", "drop"),
-        ),
+        _counting("Keep or drop split antecedents [default: keep; in compare: drop].", choices=("keep", "drop")),
     ] = None
-    discourse_deixis: Annotated[
-        bool, _counting("Score discourse deixis instead of identity.", ("--discourse-deixis",), only=_SCORE)
-    ] = False
-    min_spans: Annotated[
-        bool, _counting("Match mentions by their minimum spans in the key's parse.", ("--min-spans",), only=_SCORE)
-    ] = False
-    np_only: Annotated[
-        bool, _counting("Leave out mentions that are verb phrases in the key's parse.", ("--np-only",), only=_SCORE)
-    ] = False
-    remove_nested: Annotated[
-        bool,
-        _counting("Leave out mentions nested in another mention of their entity.", ("--remove-nested",), only=_SCORE),
-    ] = False
+    discourse_deixis: Annotated[bool, _of_score("Score discourse deixis instead of identity.")] = False
+    min_spans: Annotated[bool, _of_score("Match mentions by their minimum spans in the key's parse.")] = False
+    np_only: Annotated[bool, _of_score("Leave out mentions that are verb phrases in the key's parse.")] = False
+    remove_nested: Annotated[bool, _of_score("Leave out mentions nested in another mention of their entity.")] = False
 
     def given(self) -> dict[str, Any]:
         """Those that were given, by name."""

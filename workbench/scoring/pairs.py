@@ -149,6 +149,14 @@ def places_of(pair: Pair) -> tuple[object, object]:
     )
 
 
+def pairing_of(
+    pair: Pair, format: str | None, language: str | None, broken: dict[str, str]
+) -> Pairing[Document, Document]:
+    """The documents of a pair, paired as they are read; see ``documents_of_side``."""
+    key = documents_of_side(pair.key, format, language)
+    return Pairing(key, documents_of_side(pair.response, format, language, broken), places_of(pair))
+
+
 def check_answered(pair: Pair, pairing: Pairing[Any, Any], unanswered: Sequence[object]) -> None:
     """Raise ValueError where there are responses, but none to a document of the key; the pairing is at its end."""
     of_key, of_response = pairing.key, pairing.response

@@ -79,7 +79,6 @@ def _crac(name: str, matched_by: str, source: str) -> Preset:
 
 
 def _codi_crac(name: str, resolves: str, options: Mapping[str, Any]) -> Preset:
-    """A CODI-CRAC task on chains, which ranks by CoNLL F1."""
     kept = {"singletons": "keep", "split_antecedents": "keep", "zeros": "drop"}
     return Preset(name, ("muc", "b_cubed", "ceaf_e", "conll"), kept | dict(options), _CODI_CRAC + resolves)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import warnings
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from anaphora_workbench.corpora.formats.options import given
-from anaphora_workbench.corpora.pairing.moved_spans import MovedSpans, OtherWords, says_other_words
+from anaphora_workbench.corpora.pairing.moved_spans import says_other_words
 from anaphora_workbench.corpora.pairing.pairing import FilePair
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.corpora.support.plugins import PluginWarning
@@ -23,16 +22,15 @@ from anaphora_workbench.evaluation.counting.options import described
 from anaphora_workbench.evaluation.counting.packed_counts import PackedCounts
 from anaphora_workbench.evaluation.counting.registry import metric_rules, metrics_named
 from anaphora_workbench.evaluation.counting.results_by_name import ByMetricName, ResultsByName
-from anaphora_workbench.workbench.base.assumptions import Assumed
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.signature import Signature, file_checksum, of_response, signature
 from anaphora_workbench.workbench.engine.running import each
-from anaphora_workbench.workbench.scoring.counts import Scorer
+from anaphora_workbench.workbench.scoring.counts import score_pair
 from anaphora_workbench.workbench.scoring.doubled_ids import IdsOfFolders
 from anaphora_workbench.workbench.scoring.formats import names_of_formats
 from anaphora_workbench.workbench.scoring.pairs import DocumentsPair, files_of_side, ids_of
 from anaphora_workbench.workbench.scoring.presets import Preset
-from anaphora_workbench.workbench.scoring.request import Request, Scored
+from anaphora_workbench.workbench.scoring.request import Noted, Request, Scored
 
 if TYPE_CHECKING:
     from anaphora_workbench.evaluation.statistics.chain_errors import ChainErrors
@@ -49,55 +47,34 @@ Pairs = list[FilePair] | list[DocumentsPair]
 
 
 @dataclass(repr=False)
-class Scores(ByMetricName):
+class Scores(ByMetricName, Noted):
     """Scores of a response, by metric: ``scores["muc"].f1``.
 
     Attributes:
         request: what was counted.
         documents: counts by document.
         signature: all that the scores depend on.
-        failures: documents and files without a score, and those of the response that are broken.
         failed: what is wrong with a response that counts as empty, by document.
-        only_in_key: ids of documents without a response, which count as not answered.
-        only_in_response: ids of documents that the key does not have, which do not count.
         other_ids: (key's id, response's id) of documents paired though they differ, as parts of one name or each the
             only one of its file.
-        unaligned: mentions of the response that have no counterpart in the words of the key.
-        missing_words: words of the key that the response does not have, by document where there are some; those of
-            documents of one name, in several data sets, together.
-        added_words: words of the response that the key does not have, likewise.
-        answers: whether each anaphor was resolved rightly, by file, document and id; empty unless it was asked.
         with_intervals: intervals are part of ``as_json``.
         preset: of the shared task that it was scored as, None for none.
         key: its name.
         columns: counts by column of the task's table that has options of its own, then by document.
         errors: what is wrong with the chains of all documents; None unless it was asked.
-        assumed: what was assumed of the response.
-        moved: spans that match as they stand, and otherwise.
-        other_words: how many words of documents are others than their key's.
         without_singletons: a score without singletons on both sides, where one side has some and the other none.
     """
 
     request: Request
     documents: Mapping[Place, Counts]
     signature: Signature = field(default_factory=Signature)
-    failures: list[Failure] = field(default_factory=list)
     failed: dict[Place, str] = field(default_factory=dict)
-    only_in_key: list[str] = field(default_factory=list)
-    only_in_response: list[str] = field(default_factory=list)
     other_ids: list[tuple[str, str]] = field(default_factory=list)
-    unaligned: int = 0
-    missing_words: Counter[str] = field(default_factory=Counter)
-    added_words: Counter[str] = field(default_factory=Counter)
-    answers: dict[Place, bool] = field(default_factory=dict)
     with_intervals: bool = False
     preset: Preset | None = None
     key: str = "key"
     columns: Mapping[str, Mapping[Place, Counts]] = field(default_factory=dict)
     errors: ChainErrors | None = None
-    assumed: Assumed = field(default_factory=Assumed)
-    moved: MovedSpans = field(default_factory=MovedSpans)
-    other_words: dict[str, OtherWords] = field(default_factory=dict)
     without_singletons: dict[str, Result] = field(default_factory=dict)
 
     def __repr__(self) -> str:
@@ -274,8 +251,9 @@ def scores_of(
     A metric of a plug-in that fails, where nobody has named metrics, is left out of all documents, with a warning.
     """
     while True:
+        scores = Scores(request, {}, preset=preset, key=names[0])
         try:
-            scores = _scored_once(pairs, unpaired, request, names, jobs, on_pair, preset)
+            _score(scores, pairs, unpaired, names, jobs, on_pair)
             if scores.documents and any(map(is_foreign, request.metrics or ())):
                 # Also what fails on the sum only.
                 _ = scores.metrics, scores.by
@@ -291,39 +269,32 @@ def scores_of(
         request = replace(request, metrics=tuple(name for name in request.metrics or () if name not in broken))
 
 
-def _scored_once(
+def _score(
+    scores: Scores,
     pairs: Pairs,
     unpaired: Iterable[Path],
-    request: Request,
     names: tuple[str, str],
     jobs: int,
     on_pair: Callable[[str], None],
-    preset: Preset | None,
-) -> Scores:
-    scores = Scores(request, {}, preset=preset, key=names[0])
+) -> None:
+    """Fill scores that are empty."""
+    request = scores.request
     files = pairs
     if request.join is not None:
         from anaphora_workbench.workbench.scoring.topics import joined_by_topic  # scores alone start faster
 
         pairs, noted = joined_by_topic(pairs, request)
-        scores.failures += noted.failures
-        scores.only_in_key += noted.only_in_key
-        scores.only_in_response += noted.only_in_response
-        scores.unaligned += sum(noted.unaligned.values())
-        scores.missing_words.update(noted.missing_words)
-        scores.added_words.update(noted.added_words)
-        scores.other_words |= noted.other_words
+        scores += noted
     tasks: Iterable[Any] = pairs
     ids = IdsOfFolders(pairs)
-    _gather(scores, each(Scorer(request), tasks, jobs), ids, on_pair)
+    _gather(scores, each(partial(partial, score_pair, request=request), tasks, jobs), ids, on_pair)
     _add_unpaired(scores, ids, unpaired, names)
     if scores.documents:
         scores.signature = _signature(scores, pairs, names, names_of_formats(files, request))
         # What lost its zeros may be one mention even where singletons were dropped before.
         dropped = dict(request.options).get("singletons") == "drop"
-        if preset is None and not dropped and scores.total.lacks_singletons:
+        if scores.preset is None and not dropped and scores.total.lacks_singletons:
             scores.without_singletons = _without_singletons(pairs, request, names, jobs)
-    return scores
 
 
 def _gather(
@@ -340,18 +311,9 @@ def _gather(
         place_of = partial(_place, task.name)
         ids.add(task.name, outcome)
         documents.add(outcome.counts, place_of)
-        scores.failures += outcome.failures
+        scores += outcome
         scores.failed |= {place_of(id): reason for id, reason in outcome.failed.items()}
-        scores.only_in_key += outcome.only_in_key
-        scores.only_in_response += outcome.only_in_response
         scores.other_ids += outcome.other_ids.items()
-        scores.unaligned += sum(outcome.unaligned.values())
-        scores.missing_words.update(outcome.missing_words)
-        scores.added_words.update(outcome.added_words)
-        scores.moved += outcome.moved
-        scores.other_words |= outcome.other_words
-        scores.answers |= outcome.answers
-        scores.assumed += outcome.assumed
         errors += outcome.errors.values()
         for column, of_document in outcome.columns.items():
             columns.setdefault(column, PackedCounts()).add(of_document, place_of)
@@ -413,11 +375,6 @@ def _place(pair: str, document: str) -> Place:
 
 
 def _signature(scores: Scores, pairs: Pairs, names: tuple[str, str], formats: Iterable[str]) -> Signature:
-    """The signature of scores.
-
-    Args:
-        pairs: as they are scored. formats: by which their files were read.
-    """
     key, response = names
     metrics = metrics_named(scores.request.metrics or ())
     preset = {"preset": scores.preset.name} if scores.preset is not None else {}

@@ -63,7 +63,6 @@ def joined_by_topic(pairs: Iterable[Pair], request: Request) -> tuple[list[Docum
 def _annotated(
     name: str, true: Document, answered: Document | None, request: Request, noted: Scored
 ) -> tuple[Annotated, Annotated]:
-    """Key and response of one document over the same words."""
     if answered is None:
         nothing = Document(true.id, words=true.words, sentences=true.sentences)
         return (true, key_layer(true)), (nothing, CoreferenceLayer(GOLD_LAYER))

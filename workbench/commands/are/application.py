@@ -2,8 +2,7 @@
 
 from typing import Annotated
 
-import typer
-
+from anaphora_workbench.workbench.commands.wiring.command_line import group_of_commands
 from anaphora_workbench.workbench.commands.wiring.options import what
 from anaphora_workbench.workbench.exercise.preparing import APPOSITION, CLAUSE, COPULA, Rules
 
@@ -15,7 +14,6 @@ LeaveOutOption = Annotated[
         "--leave-out",
         help=f"Coreference type to leave out, as the corpus names it; repeatable; {NOTHING!r} keeps all "
         f"[default: {APPOSITION}, {COPULA}, {CLAUSE}: appositions, copulas, clauses].",
-        show_default=False,
     ),
 ]
 NamedOption = Annotated[bool, what("--named", help="List only pronouns preceded by a noun of their chain.")]
@@ -24,12 +22,9 @@ NominalOption = Annotated[
     str, what("--nominal", help="Resolver of nouns to join with pronoun resolvers in tasks 2 and 4.")
 ]
 
-app = typer.Typer(
-    add_completion=False,
-    rich_markup_mode=None,
-    no_args_is_help=True,
-    help="The Anaphora Resolution Exercise: make a task's files, answer them, check and score answers, or all at once."
-    "\n\nExample: workbench are run samples",
+app = group_of_commands(
+    "The Anaphora Resolution Exercise: make a task's files, answer them, check and score answers, or all at once."
+    "\n\nExample: workbench are run samples"
 )
 
 

@@ -1,9 +1,8 @@
 """``workbench are check`` and ``schema``: whether answers have the form of the task, before they are handed in."""
 
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated, cast
 
@@ -30,20 +29,10 @@ class FilePart(StrEnum):
     answer = "answer"
 
 
-@dataclass(frozen=True)
-class _Check:
-    """Makes the function that checks the answer to one input."""
-
-    task: ExerciseTask
-
-    def __call__(self) -> Callable[[FilePair], list[FormatError]]:
-        return self._checked
-
-    def _checked(self, paired: FilePair) -> list[FormatError]:
-        if paired.response is None:
-            missing = f"expected a file {paired.name}{ANSWER}"
-            return [FormatError(paired.key, None, "no answer to this input", missing)]
-        return check_answer(paired.response, paired.key, self.task)
+def _checked(task: ExerciseTask, paired: FilePair) -> list[FormatError]:
+    if paired.response is None:
+        return [FormatError(paired.key, None, "no answer to this input", f"expected a file {paired.name}{ANSWER}")]
+    return check_answer(paired.response, paired.key, task)
 
 
 @app.command("check")
@@ -69,7 +58,7 @@ def check_(
     workers = jobs_wanted(jobs, (paired.response for paired in pairs if paired.response is not None))
     problems: list[FormatError] = []
     failures: list[Failure] = []
-    for _, outcome in each(_Check(number), pairs, workers):
+    for _, outcome in each(partial(partial, _checked, number), pairs, workers):
         if isinstance(outcome, Failure):
             failures.append(outcome)
         else:
@@ -87,9 +76,7 @@ def check_(
 
 
 @app.command("schema")
-def schema_(
-    task: TaskOption, of: Annotated[FilePart, typer.Option("--of", help="Kind of file.")] = FilePart.answer
-) -> int:
+def schema_(task: TaskOption, of: Annotated[FilePart, typer.Option(help="Kind of file.")] = FilePart.answer) -> int:
     """Print the RELAX NG grammar of a task's files.
 
     Example: workbench are schema --task 1 > answer.rng

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated, cast
 
@@ -12,28 +12,8 @@ from anaphora_workbench.corpora.formats.are.reader import INPUTS
 from anaphora_workbench.corpora.languages import language_named
 from anaphora_workbench.workbench.base.errors import Failure
 from anaphora_workbench.workbench.base.progress import progress
-from anaphora_workbench.workbench.commands.are.application import (
-    NOTHING,
-    CrossingOption,
-    LeaveOutOption,
-    NamedOption,
-    TaskOption,
-    app,
-    rules_of,
-)
-from anaphora_workbench.workbench.commands.wiring.options import (
-    CorporaArgument,
-    FormOption,
-    FromOption,
-    JobsOption,
-    LanguageOption,
-    QuietOption,
-    jobs_wanted,
-    path_option,
-    report_failures,
-    status,
-    warn,
-)
+from anaphora_workbench.workbench.commands.are import application as are
+from anaphora_workbench.workbench.commands.wiring import options as shared
 from anaphora_workbench.workbench.engine.running import documents_of, each_document, input_paths
 from anaphora_workbench.workbench.exercise import ExerciseTask
 from anaphora_workbench.workbench.exercise.files import KEYS
@@ -43,43 +23,31 @@ from anaphora_workbench.workbench.report.exercise_folder import prepared_row, pr
 from anaphora_workbench.workbench.report.tables import Form, show
 
 
-@dataclass(frozen=True)
-class _Prepare:
-    """Makes the function that brings one document into the form of a task: what was made, and files by path."""
-
-    rules: Rules
-    language: str | None
-    task: ExerciseTask
-    folder: Path
-    keys: Path | None
-
-    def __call__(self) -> Callable[[Document], tuple[Prepared, dict[Path, str]]]:
-        def made(document: Document) -> tuple[Prepared, dict[Path, str]]:
-            if self.language is not None and document.names_no_language:
-                document = replace(document, language=self.language)
-            prepared = prepare(document, self.rules)
-            return prepared, files_of(prepared.document, self.task, self.folder, self.keys)
-
-        return made
+def _made(
+    rules: Rules, language: str | None, task: ExerciseTask, folder: Path, keys: Path | None, document: Document
+) -> tuple[Prepared, dict[Path, str]]:
+    if language is not None and document.names_no_language:
+        document = replace(document, language=language)
+    prepared = prepare(document, rules)
+    return prepared, files_of(prepared.document, task, folder, keys)
 
 
-@app.command("prepare")
+@are.app.command("prepare")
 def prepare_(
-    corpora: CorporaArgument,
-    task: TaskOption,
-    output: Annotated[Path, path_option("--output", "-o", help=f"Folder that gets the folders {INPUTS} and {KEYS}.")],
-    keys: Annotated[
-        Path | None,
-        path_option("--keys", help=f"Folder for the keys [default: {KEYS} in --output].", show_default=False),
-    ] = None,
-    leave_out: LeaveOutOption = None,
-    named: NamedOption = False,
-    drop_crossing: CrossingOption = False,
-    language: LanguageOption = None,
-    form: FormOption = Form.text,
-    from_format: FromOption = None,
-    jobs: JobsOption = 0,
-    quiet: QuietOption = False,
+    corpora: shared.CorporaArgument,
+    task: are.TaskOption,
+    output: Annotated[
+        Path, shared.path_option("--output", "-o", help=f"Folder that gets the folders {INPUTS} and {KEYS}.")
+    ],
+    keys: Annotated[Path | None, shared.path_option(help=f"Folder for the keys [default: {KEYS} in --output].")] = None,
+    leave_out: are.LeaveOutOption = None,
+    named: are.NamedOption = False,
+    drop_crossing: are.CrossingOption = False,
+    language: shared.LanguageOption = None,
+    form: shared.FormOption = Form.text,
+    from_format: shared.FromOption = None,
+    jobs: shared.JobsOption = 0,
+    quiet: shared.QuietOption = False,
 ) -> int:
     """Make the inputs and keys of a task.
 
@@ -94,19 +62,20 @@ def prepare_(
     documents = documents_of(corpora, from_format)
     files = input_paths(corpora, from_format)
     folder = TextFolder(output, files, failures)
-    make = _Prepare(rules_of(leave_out, named, drop_crossing), language, number, output, keys)
+    rules = are.rules_of(leave_out, named, drop_crossing)
+    make = partial(partial, _made, rules, language, number, output, keys)
     rows: dict[str, dict[str, object]] = {}
-    unseen = set(leave_out or ()) - {NOTHING}
+    unseen = set(leave_out or ()) - {are.NOTHING}
     with progress("preparing", None, quiet) as advance:
-        workers = jobs_wanted(jobs, files)
+        workers = shared.jobs_wanted(jobs, files)
         for name, (prepared, texts) in each_document(make, documents, workers, failures, advance):
             if not folder.write(name, texts):
                 continue
             rows[name] = prepared_row(prepared, number)
             unseen -= prepared.left_out.keys()
-    report_failures(failures)
+    shared.report_failures(failures)
     if unseen:
-        warn(f"--leave-out {', '.join(sorted(unseen))}: no mention is of this type")
+        shared.warn(f"--leave-out {', '.join(sorted(unseen))}: no mention is of this type")
     if rows:
         show([prepared_table(list(rows.values()))], form)
-    return status(failures, len(rows))
+    return shared.status(failures, len(rows))

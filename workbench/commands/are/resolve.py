@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, cast
@@ -19,64 +18,39 @@ from anaphora_workbench.workbench.base.fields import WHAT
 from anaphora_workbench.workbench.base.prepared_documents import PreparedDocuments
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.are.application import NominalOption, TaskOption, app
+from anaphora_workbench.workbench.commands.wiring import options as shared
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
-from anaphora_workbench.workbench.commands.wiring.options import (
-    ResolverOption,
-    ResolverOptions,
-    Running,
-    path_option,
-    report_failures,
-    resolver_options,
-    status,
-)
 from anaphora_workbench.workbench.commands.wiring.standard_input import input_path
 from anaphora_workbench.workbench.engine.current_work import at_work
-from anaphora_workbench.workbench.engine.limits import isolation
 from anaphora_workbench.workbench.engine.running import DocumentTask, Outcome, each_document, settled
-from anaphora_workbench.workbench.engine.workers import Settled
-from anaphora_workbench.workbench.exercise import ExerciseTask
-from anaphora_workbench.workbench.exercise.answering import (
-    HEAD_MATCH,
-    Answerer,
-    full_name,
-    mentions_at_hand,
-    options_for,
-    preprocessor_of,
-    read_input,
-)
+from anaphora_workbench.workbench.engine.workers import Settled, isolation
+from anaphora_workbench.workbench.exercise import ExerciseTask, answering
 from anaphora_workbench.workbench.exercise.files import ANSWER, INPUT, KEY, input_files, keys_folder
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.records.folder import TextFolder
 
 
-@dataclass(frozen=True)
-class _Answer:
-    """Makes the function that answers one input, as the text of the answer's file."""
+def _answering(
+    task: ExerciseTask,
+    resolver: str,
+    options: dict[str, Any],
+    keys: Path | None,
+    preprocessing: Preprocessing,
+    cache: Path | None,
+) -> Callable[[Document], str]:
+    answerer = answering.Answerer(task, resolver, options)
+    prepared = PreparedDocuments(answering.preprocessor_of(preprocessing), cache)
 
-    task: ExerciseTask
-    resolver: str
-    options: dict[str, Any]
-    keys: Path | None
-    preprocessing: Preprocessing
-    cache: Path | None
+    def answered(given: Document) -> str:
+        key = keys if answerer.needs_key else None
+        if key is not None and not key.is_file():
+            key = keys_folder(key) / (Path(given.source).name.removesuffix(INPUT) + KEY)
+        document = answering.mentions_at_hand(given, task, prepared)
+        with at_work(resolver, document):
+            layer = answerer(given, document, key)
+        return answer_xml(document, layer, task)
 
-    def __call__(self) -> Callable[[Document], str]:
-        answerer = Answerer(self.task, self.resolver, self.options)
-        prepared = PreparedDocuments(preprocessor_of(self.preprocessing), self.cache)
-
-        def answered(given: Document) -> str:
-            key = self._key(given) if answerer.needs_key else None
-            document = mentions_at_hand(given, self.task, prepared)
-            with at_work(self.resolver, document):
-                layer = answerer(given, document, key)
-            return answer_xml(document, layer, self.task)
-
-        return answered
-
-    def _key(self, given: Document) -> Path | None:
-        if self.keys is None or self.keys.is_file():
-            return self.keys
-        return keys_folder(self.keys) / (Path(given.source).name.removesuffix(INPUT) + KEY)
+    return answered
 
 
 @app.command("resolve")
@@ -90,16 +64,16 @@ def resolve_(
         ),
     ],
     task: TaskOption,
-    resolver: ResolverOption,
-    output: Annotated[Path, path_option("--output", "-o", help="Folder for the answers.")],
-    nominal: NominalOption = HEAD_MATCH,
+    resolver: shared.ResolverOption,
+    output: Annotated[Path, shared.path_option("--output", "-o", help="Folder for the answers.")],
+    nominal: NominalOption = answering.HEAD_MATCH,
     keys: Annotated[
-        Path | None,
-        path_option("--keys", help="Folder of keys, for oracles only.", show_default=False, rich_help_panel=WHAT),
+        Path | None, shared.path_option(help="Folder of keys, for oracles only.", rich_help_panel=WHAT)
     ] = None,
-    option: ResolverOptions = None,
+    option: shared.ResolverOptions = None,
     preprocessing: Preprocessing,
-    runs: Running,
+    runs: shared.Running,
+    quiet: shared.QuietOption = False,
 ) -> int:
     """Answer the inputs of a task with a resolver.
 
@@ -108,9 +82,9 @@ def resolve_(
     Example: workbench are resolve task1/inputs --task 1 --resolver mitkov --output answers
     """
     number = cast(ExerciseTask, task)
-    name = full_name(resolver, number, nominal)
-    options = options_for(name, resolver_options(option, (resolver,)).get(resolver, {}))
-    answerer = Answerer(number, name, options)
+    name = answering.full_name(resolver, number, nominal)
+    options = answering.options_for(name, shared.resolver_options(option, (resolver,)).get(resolver, {}))
+    answerer = answering.Answerer(number, name, options)
     needs_key = answerer.needs_key
     limits = isolation([answerer.resolver], runs.limits())
     if needs_key and keys is None:
@@ -119,28 +93,24 @@ def resolve_(
         raise CommandError(f"--keys: {resolver} must not see a key; expected an oracle, or no --keys")
     files = input_files(inputs)
     failures: list[Failure] = []
-    make = _Answer(number, name, options, keys, preprocessing, runs.folder())
+    make = partial(_answering, number, name, options, keys, preprocessing, runs.folder())
     workers = runs.workers(files)
     folder = TextFolder(output, files, failures)
     answered = 0
     names: dict[str, str] = {}
-    with progress("resolving", len(files), runs.quiet) as advance:
+    with progress("resolving", len(files), quiet) as advance:
         tasks = _inputs(files, number, names)
         for name, answer in each_document(make, tasks, workers, failures, advance, limits=limits):
             answered += folder.write(name, {output / f"{names[name]}{ANSWER}": answer})
-    report_failures(failures)
-    return status(failures, answered)
+    shared.report_failures(failures)
+    return shared.status(failures, answered)
 
 
 def _inputs(files: list[Path], task: ExerciseTask, names: dict[str, str]) -> Iterator[DocumentTask | Settled[Outcome]]:
-    """The inputs in files.
-
-    Args:
-        names: takes what the file of the answer to each is called, by the id of the document.
-    """
+    """The inputs in files."""
     for file in files:
         try:
-            given = read_input(file, task)
+            given = answering.read_input(file, task)
         except FormatError as error:
             yield settled(str(file), file, Failure(str(file), one_line(error)))
             continue

@@ -3,8 +3,9 @@
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, cast
+from typing import Annotated, cast
 
 import typer
 
@@ -19,18 +20,8 @@ from anaphora_workbench.workbench.base.errors import CommandError, Failure, one_
 from anaphora_workbench.workbench.base.progress import Advance, progress
 from anaphora_workbench.workbench.base.signature import corpus_checksum, document_checksum, of_response, signature
 from anaphora_workbench.workbench.commands.are.application import TaskOption, app
+from anaphora_workbench.workbench.commands.wiring import options as shared
 from anaphora_workbench.workbench.commands.wiring.option_values import metric_options
-from anaphora_workbench.workbench.commands.wiring.options import (
-    FormOption,
-    JobsOption,
-    QuietOption,
-    jobs_wanted,
-    path_option,
-    report_failures,
-    status,
-    warn,
-    what,
-)
 from anaphora_workbench.workbench.commands.wiring.standard_input import input_path, require_no_folder_beside
 from anaphora_workbench.workbench.engine.running import each
 from anaphora_workbench.workbench.exercise import ExerciseTask
@@ -41,21 +32,8 @@ from anaphora_workbench.workbench.report.tables import Form, json_text, show
 from anaphora_workbench.workbench.scoring.metric_options import MetricOptions
 
 InputsOption = Annotated[
-    Path | None,
-    path_option("--inputs", help=f"Folder of the inputs [default: {INPUTS} next to the keys].", show_default=False),
+    Path | None, shared.path_option("--inputs", help=f"Folder of the inputs [default: {INPUTS} next to the keys].")
 ]
-
-
-@dataclass(frozen=True)
-class _Score:
-    """Makes the function that scores the answer to one key."""
-
-    task: ExerciseTask
-    inputs: Path | None
-    options: Mapping[str, Any]
-
-    def __call__(self) -> Callable[[FilePair], ScoredAnswer]:
-        return lambda paired: score_answer(paired, self.task, inputs=self.inputs, options=self.options)
 
 
 @dataclass
@@ -87,12 +65,11 @@ def score_(
     task: TaskOption,
     inputs: InputsOption = None,
     option: Annotated[
-        list[str] | None,
-        what("--option", help="Option of a measure, as are.overlap=head; repeatable.", show_default=False),
+        list[str] | None, shared.what(help="Option of a measure, as are.overlap=head; repeatable.")
     ] = None,
-    form: FormOption = Form.text,
-    jobs: JobsOption = 0,
-    quiet: QuietOption = False,
+    form: shared.FormOption = Form.text,
+    jobs: shared.JobsOption = 0,
+    quiet: shared.QuietOption = False,
 ) -> int:
     """Score answers to a task, of one system or of several.
 
@@ -108,17 +85,18 @@ def score_(
     measures = metrics_named(metrics_of(number)).values()
     options = metric_options(MetricOptions(), option or (), measures)
     option_values(measures, options)
-    workers = jobs_wanted(jobs, list(keys.rglob(f"*{KEY}")) * len(answers))
+    workers = shared.jobs_wanted(jobs, list(keys.rglob(f"*{KEY}")) * len(answers))
     names = _system_names(answers)
     paired = {name: pair_answers(keys, path) for name, path in zip(names, answers, strict=True)}
     with progress("scoring", sum(len(pairs) for pairs, _ in paired.values()), quiet) as advance:
-        scored = _scored(paired, _Score(number, inputs, options), workers, advance)
+        score = partial(score_answer, task=number, inputs=inputs, options=options)
+        scored = _scored(paired, score, workers, advance)
     # What is wrong with a key is so for every system.
     failures = list({failure.reason: failure for failure in scored.failures}.values())
-    report_failures(failures)
+    shared.report_failures(failures)
     documents = scored.systems[names[0]]
     if not documents:
-        return status(failures, 0)
+        return shared.status(failures, 0)
     signed = _signed(number, keys, scored, documents)
     several = len(names) > 1
     tests = paired_tests(scored.systems, number) if several else []
@@ -133,18 +111,20 @@ def score_(
         sys.stdout.write(json_text(leaderboard_json(number, scored.systems, tests, signed, scored.problems)))
     else:
         sys.stdout.write(json_text(score_json(number, documents, signed, scored.problems[names[0]])))
-    return status(failures, len(documents))
+    return shared.status(failures, len(documents))
 
 
 def _scored(
-    paired: Mapping[str, tuple[list[FilePair], list[Path]]], score: _Score, workers: int, advance: Advance
+    paired: Mapping[str, tuple[list[FilePair], list[Path]]],
+    score: Callable[[FilePair], ScoredAnswer],
+    workers: int,
+    advance: Advance,
 ) -> _Scored:
-    """Score the answers of each system; a warning says of each what is wrong in them."""
     scored = _Scored()
     for name, (pairs, without_key) in paired.items():
         counts, problems = scored.systems.setdefault(name, {}), scored.problems.setdefault(name, [])
         whose = f"{name}: " if len(paired) > 1 else ""
-        for pair, outcome in each(score, pairs, workers):
+        for pair, outcome in each(partial(partial, score), pairs, workers):
             advance(pair.name)
             if isinstance(outcome, Failure):
                 scored.failures.append(outcome)
@@ -156,9 +136,9 @@ def _scored(
                 reason = f"{whose}{one_line(outcome.unreadable)}; counted as no answer"
                 scored.failures.append(Failure(pair.name, reason))
         for problem in problems:
-            warn(one_line(problem))
+            shared.warn(one_line(problem))
         for path in without_key:
-            warn(f"{path}: no key for this answer; not counted")
+            shared.warn(f"{path}: no key for this answer; not counted")
     return scored
 
 

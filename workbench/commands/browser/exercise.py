@@ -1,31 +1,20 @@
 """``workbench exercise``: a text whose pronouns a class guesses, as one file."""
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 from anaphora_workbench.corpora.support.known_names import there_are
 from anaphora_workbench.resolvers import get_resolver
-from anaphora_workbench.workbench.api.side_by_side import Exercises
+from anaphora_workbench.workbench.api.side_by_side import exercising
 from anaphora_workbench.workbench.base.errors import CommandError, Failure
 from anaphora_workbench.workbench.base.outputs import Outputs
 from anaphora_workbench.workbench.base.progress import progress
+from anaphora_workbench.workbench.commands.wiring import options as shared
 from anaphora_workbench.workbench.commands.wiring.from_fields import with_fields
-from anaphora_workbench.workbench.commands.wiring.options import (
-    FromOption,
-    InputsArgument,
-    ResolverOptions,
-    Running,
-    path_option,
-    report_failures,
-    resolver_options,
-    status,
-    warn,
-    what,
-)
-from anaphora_workbench.workbench.engine.limits import isolation
 from anaphora_workbench.workbench.engine.running import DocumentTask, Outcome, documents_of, each_document, input_paths
-from anaphora_workbench.workbench.engine.workers import Settled
+from anaphora_workbench.workbench.engine.workers import Settled, isolation
 from anaphora_workbench.workbench.experiments.preprocessing import Preprocessing
 from anaphora_workbench.workbench.runs.column import Column
 
@@ -44,18 +33,17 @@ def _only(tasks: Iterable[DocumentTask | Settled[Outcome]], id: str | None) -> l
 @with_fields("exercise")
 def command(
     *,
-    inputs: InputsArgument,
+    inputs: shared.InputsArgument,
     resolver: Annotated[
-        list[str], what("--resolver", "-r", help="Resolver whose answers and reasons are shown; repeatable.")
+        list[str], shared.what("--resolver", "-r", help="Resolver whose answers and reasons are shown; repeatable.")
     ],
-    output: Annotated[Path, path_option("--output", "-o", help="HTML file of the exercise.")],
-    document: Annotated[
-        str | None, what("--document", help="Id of the document, where the input has several.", show_default=False)
-    ] = None,
-    option: ResolverOptions = None,
-    from_format: FromOption = None,
+    output: Annotated[Path, shared.path_option("--output", "-o", help="HTML file of the exercise.")],
+    document: Annotated[str | None, shared.what(help="Id of the document, where the input has several.")] = None,
+    option: shared.ResolverOptions = None,
+    from_format: shared.FromOption = None,
     preprocessing: Preprocessing,
-    runs: Running,
+    runs: shared.Running,
+    quiet: shared.QuietOption = False,
 ) -> int:
     """Make an exercise for a class: one HTML file in which pronouns are guessed, judged and explained.
 
@@ -65,19 +53,19 @@ def command(
     Example: workbench exercise text.txt -r mitkov -r hobbs -o exercise.html
     """
     names = tuple(dict.fromkeys(resolver))
-    options = resolver_options(option, names)
+    options = shared.resolver_options(option, names)
     columns = tuple(Column(name, options.get(name, {})) for name in names)
     resolvers = [get_resolver(column.resolver, **column.options) for column in columns]
     files = input_paths(inputs, from_format)
     outputs = Outputs([("--output", output)], files)
-    make = Exercises(columns, preprocessing, runs.folder())
+    make = partial(exercising, columns, preprocessing, runs.folder())
     failures: list[Failure] = []
     limits = isolation(resolvers, runs.limits())
-    with progress("making the exercise", None, runs.quiet) as advance:
+    with progress("making the exercise", None, quiet) as advance:
         documents = _only(documents_of(inputs, from_format), document)
         for _, (html, failed) in each_document(make, documents, 1, failures, advance, False, limits):
             outputs.write(output, html)
             for reason in failed:
-                warn(f"left out of the exercise: {reason}")
-    report_failures(failures)
-    return status(failures, 0 if failures else 1, outputs.failed)
+                shared.warn(f"left out of the exercise: {reason}")
+    shared.report_failures(failures)
+    return shared.status(failures, 0 if failures else 1, outputs.failed)

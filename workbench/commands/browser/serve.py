@@ -13,41 +13,26 @@ from anaphora_workbench.workbench.commands.wiring.standard_input import named_pa
 
 def command(
     corpora: Annotated[
-        list[Path] | None,
-        typer.Argument(
-            parser=named_path, metavar="CORPUS...", help="Corpora to offer on the page.", show_default=False
-        ),
+        list[Path] | None, typer.Argument(parser=named_path, metavar="CORPUS...", help="Corpora to offer on the page.")
     ] = None,
     port: Annotated[
         int | None,
         typer.Option(
-            "--port",
-            min=0,
-            max=65535,
-            help="Port; 0 for any free one [default: 8327, or any free one if that is taken].",
-            show_default=False,
+            min=0, max=65535, help="Port; 0 for any free one [default: 8327, or any free one if that is taken]."
         ),
     ] = None,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Print the address without opening a browser.")
     ] = False,
-    key: Annotated[
-        Path | None,
-        path_option("--key", help="File or folder with the key to rank submissions by.", show_default=False),
-    ] = None,
+    key: Annotated[Path | None, path_option(help="File or folder with the key to rank submissions by.")] = None,
     host: Annotated[
-        str,
-        typer.Option(
-            "--host", metavar="ADDRESS", help="Address to listen on; any but 127.0.0.1 lets other machines in."
-        ),
+        str, typer.Option(metavar="ADDRESS", help="Address to listen on; any but 127.0.0.1 lets other machines in.")
     ] = "127.0.0.1",
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=8, help="Texts resolved at the same time.")] = 2,
     timeout: Annotated[
-        float, typer.Option("--timeout", min=0.01, metavar="SECONDS", help="Time limit per text and resolver.")
+        float, typer.Option(min=0.01, metavar="SECONDS", help="Time limit per text and resolver.")
     ] = 30.0,
-    memory: Annotated[
-        int, typer.Option("--memory", min=1, metavar="MIB", help="Memory limit of a worker process in MiB.")
-    ] = 4096,
+    memory: Annotated[int, typer.Option(min=1, metavar="MIB", help="Memory limit of a worker process in MiB.")] = 4096,
 ) -> None:
     """Open the workbench in the browser: paste a text and compare the answers of resolvers.
 

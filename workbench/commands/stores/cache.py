@@ -5,15 +5,11 @@ from pathlib import Path
 import typer
 
 from anaphora_workbench.corpora.support.errors import quantity
+from anaphora_workbench.workbench.commands.wiring.command_line import group_of_commands
 from anaphora_workbench.workbench.commands.wiring.options import CacheOption, FormOption
 from anaphora_workbench.workbench.report.tables import Column, Form, Table, show
 
-app = typer.Typer(
-    add_completion=False,
-    rich_markup_mode=None,
-    no_args_is_help=True,
-    help="Show or clear the cache of preprocessed documents.\n\nExample: workbench cache info",
-)
+app = group_of_commands("Show or clear the cache of preprocessed documents.\n\nExample: workbench cache info")
 
 
 @app.command()
@@ -25,16 +21,7 @@ def info(cache: CacheOption = None, form: FormOption = Form.text) -> int:
     from anaphora_workbench.workbench.base.cache import content_of
 
     folder = _folder(cache)
-    content = content_of(folder)
-    facts = {
-        "folder": str(folder),
-        "documents": content.documents,
-        "vectors": content.vectors,
-        "damaged": content.damaged,
-        "unfinished": content.unfinished,
-        "comparisons": content.comparisons,
-        "bytes": content.size,
-    }
+    facts = {"folder": str(folder), **content_of(folder)}
     rows = [{"what": what, "value": value} for what, value in facts.items()]
     show([Table("", [Column("what", "what"), Column("value", "value")], rows)], form)
     return 0

@@ -7,18 +7,11 @@ from typing import Annotated
 
 import typer
 
-from anaphora_workbench.corpora.support.catalogue import (
-    CORPORA,
-    PublicCorpus,
-    checksum,
-    corpus_named,
-    differences,
-    local_copy,
-    manifest,
-)
+from anaphora_workbench.corpora.support import catalogue
 from anaphora_workbench.workbench.base.progress import downloading
+from anaphora_workbench.workbench.commands.wiring.command_line import group_of_commands
 from anaphora_workbench.workbench.commands.wiring.options import FormOption, QuietOption
-from anaphora_workbench.workbench.report.tables import Column, Form, Table, show
+from anaphora_workbench.workbench.report.tables import Column, Form, Table, columns_of, show
 
 CorporaOption = Annotated[
     Path | None,
@@ -26,19 +19,13 @@ CorporaOption = Annotated[
         "--corpora",
         envvar="WORKBENCH_CORPORA",
         help="Folder with local copies, one folder per corpus [default: corpora-data].",
-        show_default=False,
     ),
 ]
 NameArgument = Annotated[str, typer.Argument(metavar="NAME", help="Name of a corpus; see workbench corpora list.")]
 DEFAULT_FOLDER = Path("corpora-data")
 _SHOWN = 12
 
-app = typer.Typer(
-    add_completion=False,
-    rich_markup_mode=None,
-    no_args_is_help=True,
-    help="List or fetch public corpora.\n\nExample: workbench corpora list",
-)
+app = group_of_commands("List or fetch public corpora.\n\nExample: workbench corpora list")
 
 
 @app.command("list")
@@ -47,19 +34,11 @@ def list_(corpora: CorporaOption = None, form: FormOption = Form.text) -> int:
 
     Example: workbench corpora list
     """
-    columns = [
-        Column("name", "name"),
-        Column("title", "what it is"),
-        Column("licence", "licence"),
-        Column("size", "size"),
-        Column("settings", "settings"),
-        Column("copy", "local copy"),
-        Column("address", "address"),
-        Column("checksum", "checksum"),
-    ]
+    columns = columns_of("text", "name", title="what it is", licence="licence", size="size", settings="settings")
+    columns += columns_of("text", copy="local copy", address="address", checksum="checksum")
     rows = []
-    for corpus in CORPORA.values():
-        copy = local_copy(corpus, corpora or DEFAULT_FOLDER)
+    for corpus in catalogue.CORPORA.values():
+        copy = catalogue.local_copy(corpus, corpora or DEFAULT_FOLDER)
         rows.append(
             {
                 "name": corpus.name,
@@ -67,9 +46,9 @@ def list_(corpora: CorporaOption = None, form: FormOption = Form.text) -> int:
                 "licence": corpus.licence,
                 "size": corpus.size,
                 "settings": " ".join(corpus.settings),
-                "copy": str(copy) if copy else ("" if manifest(corpus) else "by hand"),
+                "copy": str(copy) if copy else ("" if catalogue.manifest(corpus) else "by hand"),
                 "address": corpus.address,
-                "checksum": checksum(corpus)[:_SHOWN] or "none known",
+                "checksum": catalogue.checksum(corpus)[:_SHOWN] or "none known",
             }
         )
     show([Table("", columns, rows)], form)
@@ -82,7 +61,7 @@ def info(name: NameArgument, corpora: CorporaOption = None, form: FormOption = F
 
     Example: workbench corpora info gum
     """
-    corpus = corpus_named(name)
+    corpus = catalogue.corpus_named(name)
     rows = [{"what": what, "value": value} for what, value in _facts(corpus, corpora or DEFAULT_FOLDER).items()]
     show([Table("", [Column("what", ""), Column("value", corpus.name)], rows)], form)
     return 0
@@ -96,13 +75,13 @@ def fetch(name: NameArgument, corpora: CorporaOption = None, quiet: QuietOption 
     """
     from anaphora_workbench.corpora.support.fetching import fetch as fetched
 
-    corpus = corpus_named(name)
+    corpus = catalogue.corpus_named(name)
     target = fetched(corpus, corpora or DEFAULT_FOLDER, progress=None if quiet else downloading(corpus.name))
-    typer.echo(f"{target}: {len(manifest(corpus))} files, checked; licence: {corpus.licence}")
+    typer.echo(f"{target}: {len(catalogue.manifest(corpus))} files, checked; licence: {corpus.licence}")
     return 0
 
 
-def _facts(corpus: PublicCorpus, folder: Path) -> dict[str, str]:
+def _facts(corpus: catalogue.PublicCorpus, folder: Path) -> dict[str, str]:
     facts = {
         "title": corpus.title,
         "source": corpus.source,
@@ -112,14 +91,14 @@ def _facts(corpus: PublicCorpus, folder: Path) -> dict[str, str]:
         "formats": " ".join(corpus.formats),
         "address": corpus.address,
         "commit": corpus.commit,
-        "files": str(len(manifest(corpus)) or ""),
-        "checksum": checksum(corpus) or "none known, so no copy can be checked",
+        "files": str(len(catalogue.manifest(corpus)) or ""),
+        "checksum": catalogue.checksum(corpus) or "none known, so no copy can be checked",
         "fetching": corpus.why_not or "workbench corpora fetch " + corpus.name,
     }
-    copy = local_copy(corpus, folder)
+    copy = catalogue.local_copy(corpus, folder)
     if copy is not None:
-        wrong = differences(corpus, copy)
+        wrong = catalogue.differences(corpus, copy)
         facts["local copy"] = str(copy)
-        if manifest(corpus):
+        if catalogue.manifest(corpus):
             facts["check"] = f"{len(wrong)} files differ: {'; '.join(wrong[:3])}" if wrong else "as the manifest says"
     return {what: value for what, value in facts.items() if value}

@@ -6,15 +6,11 @@ from typing import Annotated
 import typer
 
 from anaphora_workbench.corpora.support.errors import quantity
+from anaphora_workbench.workbench.commands.wiring.command_line import group_of_commands
 from anaphora_workbench.workbench.commands.wiring.options import CacheOption, warn
 from anaphora_workbench.workbench.commands.wiring.standard_input import named_path
 
-app = typer.Typer(
-    add_completion=False,
-    rich_markup_mode=None,
-    no_args_is_help=True,
-    help="Share the kept answers of language models.\n\nExample: workbench llm export answers.jsonl",
-)
+app = group_of_commands("Share the kept answers of language models.\n\nExample: workbench llm export answers.jsonl")
 _File = Annotated[Path, typer.Argument(parser=named_path, metavar="FILE", help="Answers, one a line, as JSON.")]
 
 

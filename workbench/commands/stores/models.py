@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -14,8 +13,10 @@ from anaphora_workbench.resolvers.learning.distribution import shipped_path
 from anaphora_workbench.resolvers.learning.model import shipped_models
 from anaphora_workbench.resolvers.neural.encoder.published import HUB, PUBLISHED, PublishedEncoder, fetch_encoder
 from anaphora_workbench.workbench.base.progress import downloading
+from anaphora_workbench.workbench.base.signature import file_checksum
+from anaphora_workbench.workbench.commands.wiring.command_line import group_of_commands
 from anaphora_workbench.workbench.commands.wiring.options import FormOption, QuietOption
-from anaphora_workbench.workbench.report.tables import Column, Form, Row, Table, show
+from anaphora_workbench.workbench.report.tables import Form, Row, Table, columns_of, show
 
 _SHOWN = 12
 _COLUMNS = {
@@ -28,12 +29,7 @@ _COLUMNS = {
 }
 _ENCODERS = "*.safetensors"
 
-app = typer.Typer(
-    add_completion=False,
-    rich_markup_mode=None,
-    no_args_is_help=True,
-    help="List models, or fetch an encoder for neural.\n\nExample: workbench models list",
-)
+app = group_of_commands("List models, or fetch an encoder for neural.\n\nExample: workbench models list")
 
 
 @app.command("list")
@@ -45,38 +41,24 @@ def list_(form: FormOption = Form.text) -> int:
     rows: list[Row] = []
     for path in shipped_models():
         model = json.loads(path.read_text(encoding="utf-8"))
-        rows.append(_row(path.stem, "model", model["licence"], path))
+        rows.append(_installed(path, "model", model["licence"]))
     of_distribution = shipped_path("")
     for path in sorted(of_distribution.glob(_ENCODERS)) if of_distribution else ():
-        rows.append(_row(path.stem, "encoder of neural", "Apache-2.0", path))
+        rows.append(_installed(path, "encoder of neural", "Apache-2.0"))
     for name, encoder in PUBLISHED.items():
-        rows.append(
-            {
-                "name": name,
-                "what": "encoder, to fetch",
-                "licence": encoder.licence,
-                "size": _megabytes(encoder.size),
-                "checksum": encoder.sha256[:_SHOWN],
-                "place": f"{HUB}/{encoder.name}",
-            }
-        )
-    show([Table("", [Column(key, heading) for key, heading in _COLUMNS.items()], rows)], form)
+        place = f"{HUB}/{encoder.name}"
+        rows.append(_row(name, "encoder, to fetch", encoder.licence, encoder.size, encoder.sha256, place))
+    show([Table("", columns_of("text", **_COLUMNS), rows)], form)
     return 0
 
 
 @app.command()
 def fetch(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Name in models list, or MAKER/NAME on the hub.")],
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Folder to make [default: NAME].", show_default=False)
-    ] = None,
-    hub: Annotated[
-        str, typer.Option("--hub", metavar="URL", envvar="HF_ENDPOINT", help="Address of the model hub.")
-    ] = HUB,
-    revision: Annotated[str, typer.Option("--revision", help="Branch, tag or commit on the hub.")] = "main",
-    checksum: Annotated[
-        str | None, typer.Option("--checksum", metavar="SHA256", help="Checksum of the weights.", show_default=False)
-    ] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="Folder to make [default: NAME].")] = None,
+    hub: Annotated[str, typer.Option(metavar="URL", envvar="HF_ENDPOINT", help="Address of the model hub.")] = HUB,
+    revision: Annotated[str, typer.Option(help="Branch, tag or commit on the hub.")] = "main",
+    checksum: Annotated[str | None, typer.Option(metavar="SHA256", help="Checksum of the weights.")] = None,
     quiet: QuietOption = False,
 ) -> int:
     """Download an encoder (BERT or MPNet) and check its weights. An interrupted download resumes.
@@ -98,19 +80,10 @@ def fetch(
     return 0
 
 
-def _row(name: str, what: str, licence: str, path: Path) -> Row:
-    with path.open("rb") as file:
-        checksum = hashlib.file_digest(file, "sha256").hexdigest()
-    size = _megabytes(path.stat().st_size)
-    return {
-        "name": name,
-        "what": what,
-        "licence": licence,
-        "size": size,
-        "checksum": checksum[:_SHOWN],
-        "place": f"{path}",
-    }
+def _installed(path: Path, what: str, licence: str) -> Row:
+    return _row(path.stem, what, licence, path.stat().st_size, file_checksum(path), str(path))
 
 
-def _megabytes(size: int) -> str:
-    return f"{size / 1e6:.2f} MB"
+def _row(name: str, what: str, licence: str, size: int, checksum: str, place: str) -> Row:
+    facts = name, what, licence, f"{size / 1e6:.2f} MB", checksum[:_SHOWN], place
+    return dict(zip(_COLUMNS, facts, strict=True))

@@ -6,14 +6,7 @@ from pathlib import Path
 from anaphora_workbench.workbench.base.outputs import Outputs
 from anaphora_workbench.workbench.base.progress import progress
 from anaphora_workbench.workbench.commands.wiring.comparison import Comparison
-from anaphora_workbench.workbench.commands.wiring.options import (
-    cache_wanted,
-    jobs_wanted,
-    limits_wanted,
-    report_failures,
-    status,
-    warn,
-)
+from anaphora_workbench.workbench.commands.wiring.options import report_failures, status, warn
 from anaphora_workbench.workbench.report.ablation import ablation_tables, long_ablation_table
 from anaphora_workbench.workbench.report.ablation import as_json as ablation_json
 from anaphora_workbench.workbench.report.ablation import legend as ablation_legend
@@ -36,8 +29,8 @@ def make_ablation(wanted: Comparison, output: Path | None, quiet: bool) -> int:
     if wanted.described_in is not None and wanted.described_in.outputs:
         instead = "; --output FILE writes what --ablate finds" * (output is None)
         warn(f"{wanted.described_in.path}: its [output] is of the comparison, and is not written{instead}")
-    workers = jobs_wanted(options.jobs, files)
-    cached, limits = cache_wanted(options.cache, options.no_cache), limits_wanted(options.timeout, options.memory)
+    workers = options.workers(files)
+    cached, limits = options.folder(), options.limits()
     with progress("ablating", len(files), quiet, files=True) as advance:
         ablations, failures = ablate(experiment, cached, workers, advance, limits)
     cumulated, more = cumulate(experiment, cached, workers, limits=limits)

@@ -4,6 +4,8 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Any
 
+import typer
+
 from anaphora_workbench.workbench.base.errors import CommandError, print_warning
 from anaphora_workbench.workbench.base.fields import PANELS, RUNNING
 
@@ -35,11 +37,7 @@ def renamed(command: str, words: list[str], options: Collection[str]) -> list[st
 
 
 def _renamed(command: str, word: str, left: Iterator[str], options: Collection[str]) -> list[str]:
-    """What stands for a word.
-
-    Args:
-        left: the words after it, from which its value is taken.
-    """
+    """What stands for a word."""
     flag, equals, value = word.partition("=")
     if flag in options:
         return [word]
@@ -72,6 +70,11 @@ def show_tracebacks(wanted: bool) -> None:
 def tracebacks_are_shown() -> bool:
     """Whether the command line had ``--debug``."""
     return _wanted
+
+
+def group_of_commands(help: str) -> typer.Typer:
+    """A command that has commands of its own, and shows them if none is named."""
+    return typer.Typer(add_completion=False, rich_markup_mode=None, no_args_is_help=True, help=help)
 
 
 # A help with no more options than these reads better without.

@@ -4,32 +4,25 @@ from __future__ import annotations
 
 import shutil
 import sys
-from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
+
+import typer
 
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.corpora.support.known_names import there_are
 from anaphora_workbench.evaluation.counting.options import COMMON
 from anaphora_workbench.evaluation.matching.mention_selection import REPEATS
-from anaphora_workbench.workbench.base.errors import CommandError, Failure, says_incomplete
-from anaphora_workbench.workbench.base.interruption import keeps
+from anaphora_workbench.workbench.base.errors import CommandError, Failure, keeps, says_incomplete
 from anaphora_workbench.workbench.base.outputs import Outputs
 from anaphora_workbench.workbench.base.progress import asked_so_far, progress
-from anaphora_workbench.workbench.commands.wiring.options import (
-    cache_wanted,
-    jobs_wanted,
-    limits_wanted,
-    report_failures,
-    status,
-    warn,
-)
-from anaphora_workbench.workbench.commands.wiring.run_options import RunOptions
+from anaphora_workbench.workbench.commands.wiring import options as shared
 from anaphora_workbench.workbench.commands.wiring.standard_input import read_once
-from anaphora_workbench.workbench.engine.limits import Limits
 from anaphora_workbench.workbench.engine.running import number_of_documents
-from anaphora_workbench.workbench.engine.workers import Engine, mapped
+from anaphora_workbench.workbench.engine.workers import Engine, Limits, mapped
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.experiment_file import ExperimentFile
 from anaphora_workbench.workbench.experiments.results import Results
@@ -43,11 +36,105 @@ from anaphora_workbench.workbench.runs.asking import asks, with_models
 from anaphora_workbench.workbench.runs.comparing import run as compared
 from anaphora_workbench.workbench.runs.comparing import without_model
 
+# What --table may be; every section of a report that has tables, those of plug-ins too.
+TABLES = table_names()
+
+
+def _table_named(name: str) -> str:
+    if name not in TABLES:
+        raise typer.BadParameter(f"{name!r} is not one of {', '.join(map(repr, TABLES))}.")
+    return name
+
+
+@dataclass(frozen=True)
+class RunOptions(shared.Running):
+    """How a comparison runs, and what it writes and prints; the fields are parameters of the command.
+
+    Attributes:
+        title: of the report.
+        table: tables to print instead of the comparison.
+        baseline: the row that the table ``paper`` marks differences from.
+    """
+
+    errors: Annotated[
+        bool,
+        shared.printing("--errors", help="Show wrong decisions by cause, pronoun and distance, and errors in chains."),
+    ] = False
+    output: Annotated[
+        Path | None,
+        shared.path_option(
+            "--output",
+            "-o",
+            help="Write all results to this JSON file, and next to it an experiment file that repeats the run.",
+        ),
+    ] = None
+    report: Annotated[Path | None, shared.path_option(help="Write a report to this HTML file.")] = None
+    table: Annotated[
+        list[str] | None,
+        shared.printing(
+            parser=_table_named,
+            metavar="TABLE",
+            help=f"Print this table of the report instead: {', '.join(TABLES)}; repeatable.",
+        ),
+    ] = None
+    tables: Annotated[
+        Path | None, shared.path_option(help="Write all tables to this folder as CSV, JSON, LaTeX and Markdown.")
+    ] = None
+    baseline: Annotated[
+        str | None, shared.printing(metavar="NAME", help="Mark differences from this row in --table paper.")
+    ] = None
+    timings: Annotated[
+        bool, shared.printing("--timings", help="Add the seconds that each resolver took to JSON and CSV.")
+    ] = False
+    form: shared.FormOption = Form.text
+    engine: Annotated[Literal["local", "dask"], shared.running(help="Run on this machine or on a Dask cluster.")] = (
+        "local"
+    )
+    scheduler: Annotated[
+        str | None,
+        shared.running(
+            metavar="ADDRESS",
+            help="Scheduler of the Dask cluster, tcp://HOST:PORT [default: a cluster on this machine].",
+        ),
+    ] = None
+    title: str = "Anaphora resolvers compared"
+
+    @property
+    def reported(self) -> bool:
+        """Whether tables of the report are wanted, which need the traces of every answer."""
+        return self.report is not None or self.tables is not None or bool(self.table)
+
+    @property
+    def figures(self) -> bool:
+        """Whether figures are wanted elsewhere than in the report and the tables that every comparison prints."""
+        asked = self.output is not None or self.tables is not None or bool(self.table)
+        return asked or self.errors or self.form is not Form.text
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain values."""
+        values = ((field.name, getattr(self, field.name)) for field in fields(self))
+        return {name: str(value) if isinstance(value, Path) else value for name, value in values}
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, Any], folder: Path) -> Self:
+        """What was asked.
+
+        Args:
+            folder: that paths are relative to.
+        """
+        paths = {
+            name: folder / values[name] for name in ("output", "report", "tables", "cache") if values[name] is not None
+        }
+        return cls(**(dict(values) | paths | {"form": Form(values["form"])}))
+
+    def with_given(self, other: Self, given: Collection[str]) -> Self:
+        """The same with what another says of some of the fields."""
+        return replace(self, **{name: getattr(other, name) for name in given if name in self.__dataclass_fields__})
+
+
 if TYPE_CHECKING:
     from anaphora_workbench.workbench.report.document.contents import ReportTables
 
-# What --table may be; every section of a report that has tables, those of plug-ins too.
-TABLES = table_names()
 # Said of every comparison, also where they have not been changed.
 COUNTED_WITH = {"match": "head", "singletons": "keep", "twinless": COMMON["twinless"].default}
 # What stands below a screenful of tables, and the least of them that is shown.
@@ -88,12 +175,14 @@ def make_comparison(wanted: Comparison, run: Path | None, quiet: bool) -> int:
     if options.baseline and options.baseline not in rows:
         raise CommandError(f"--baseline {options.baseline}: no such row; {there_are(rows, options.baseline)}")
     written = _outputs(options, wanted.files)
-    cached, limits = cache_wanted(options.cache, options.no_cache), limits_wanted(options.timeout, options.memory)
+    cached, limits = options.folder(), options.limits()
     wanted = replace(wanted, experiment=with_models(wanted.experiment, cached))
     work = _engine(options, wanted.experiment)
-    once = _read_once(wanted.experiment)
+    corpora, responses = wanted.experiment.corpora, wanted.experiment.responses
+    inputs = [*(corpus.path for corpus in corpora), *(response.path for response in responses)]
+    once = next((given for path in inputs if (given := read_once(path)) is not None), None)
     if once is not None and options.output is not None:
-        warn(f"{once} can only be read once; the experiment next to {options.output} cannot be run")
+        shared.warn(f"{once} can only be read once; the experiment next to {options.output} cannot be run")
     if run is not None:
         if once is not None:
             raise CommandError(
@@ -103,27 +192,23 @@ def make_comparison(wanted: Comparison, run: Path | None, quiet: bool) -> int:
         folder.begin(wanted.experiment, options.as_json())
         wanted = replace(wanted, folder=folder)
     results = _results(wanted, work, cached, limits, quiet)
-    report_failures(results.failures)
+    shared.report_failures(results.failures)
     if not results.corpora and not results.keyless:
         if results.left_out and options.form is Form.json:
             sys.stdout.write(json_text(results.as_json()))
-        return status(results.failures or [], len(results.left_out))
+        return shared.status(results.failures or [], len(results.left_out))
     warn_of_gaps(results)
     write_and_show(results, options, written)
-    return status(results.failures, len(results.corpora) + len(results.keyless), written.failed)
+    return shared.status(results.failures, len(results.corpora) + len(results.keyless), written.failed)
 
 
 def _results(wanted: Comparison, work: Engine, cached: Path | None, limits: Limits | None, quiet: bool) -> Results:
-    """The results of a comparison, with what failed.
-
-    Args:
-        work: where it is done. cached: folder of the cache.
-    """
+    """The results of a comparison, with what failed."""
     experiment, options, folder, files = wanted.experiment, wanted.options, wanted.folder, wanted.files
     counting = _counting(options, experiment, folder is not None)
     if folder is not None:
         record = folder.record
-        keeps(partial(_kept_in, folder))
+        keeps(lambda: f"results of {quantity(record.documents(), 'document')} in {folder.path}")
         total = sum(number_of_documents(corpus.path, corpus.format) for corpus in experiment.corpora)
     else:
         record = cached_record(cached, counting.experiment, counting.only)
@@ -136,7 +221,7 @@ def _results(wanted: Comparison, work: Engine, cached: Path | None, limits: Limi
         results = compared(
             counting.experiment,
             cached,
-            jobs_wanted(options.jobs, files),
+            options.workers(files),
             advance,
             counting.details,
             counting.only,
@@ -149,7 +234,7 @@ def _results(wanted: Comparison, work: Engine, cached: Path | None, limits: Limi
         )
     # What a report counts in addition must not change what is saved.
     results.experiment = experiment
-    results.timed, results.baseline = options.timings, options.baseline
+    results.timed, results.baseline = options.timings, options.baseline or ""
     described_in = wanted.described_in
     if described_in is not None:
         results.failures += [Failure(str(described_in.path), reason) for reason in described_in.departures(results)]
@@ -160,7 +245,6 @@ def _results(wanted: Comparison, work: Engine, cached: Path | None, limits: Limi
 
 
 def _outputs(options: RunOptions, files: list[Path]) -> Outputs:
-    """The places that are written to, tried."""
     places: list[tuple[str, Path | None]] = [("--report", options.report)]
     if options.output is not None or options.tables is not None:
         from anaphora_workbench.workbench.report.document.saving import result_files, table_files
@@ -168,12 +252,6 @@ def _outputs(options: RunOptions, files: list[Path]) -> Outputs:
         places += [("--output", path) for path in result_files(options.output)] if options.output else []
         places += [("--tables", path) for path in table_files(TABLES, options.tables)] if options.tables else []
     return Outputs(places, files)
-
-
-def _read_once(experiment: Experiment) -> str | None:
-    """The name of an input of an experiment that cannot be read again, None for none."""
-    places = [*(corpus.path for corpus in experiment.corpora), *(response.path for response in experiment.responses)]
-    return next((given for place in places if (given := read_once(place)) is not None), None)
 
 
 @dataclass(frozen=True)
@@ -186,11 +264,7 @@ class _Counting:
 
 
 def _counting(options: RunOptions, experiment: Experiment, everything: bool) -> _Counting:
-    """What is to be counted.
-
-    Args:
-        everything: whatever may be shown later.
-    """
+    """What is to be counted."""
     whole = everything or options.output is not None or options.form in (Form.json, Form.csv)
     only = () if whole else metrics_needed() if options.reported else FACE
     match = experiment.metric_options.get("match", COUNTED_WITH["match"])
@@ -209,7 +283,6 @@ def _counting(options: RunOptions, experiment: Experiment, everything: bool) -> 
 
 
 def _engine(options: RunOptions, experiment: Experiment) -> Engine:
-    """Where the work on documents is done."""
     if options.engine == "local":
         if options.scheduler is not None:
             raise CommandError(f"--scheduler {options.scheduler} next to --engine local; expected --engine dask")
@@ -217,11 +290,6 @@ def _engine(options: RunOptions, experiment: Experiment) -> Engine:
     from anaphora_workbench.workbench.runs.dask_engine import dask_engine
 
     return dask_engine(experiment, options.scheduler)
-
-
-def _kept_in(folder: RunFolder) -> str:
-    number = folder.record.documents()
-    return f"results of {quantity(number, 'document')} in {folder.path}"
 
 
 def write_and_show(results: Results, options: RunOptions, outputs: Outputs) -> None:
@@ -242,15 +310,14 @@ def write_and_show(results: Results, options: RunOptions, outputs: Outputs) -> N
     if made is not None:
         _write_page(made, options, outputs)
     if options.tables is not None and made is not None:
-        from anaphora_workbench.workbench.report.document.saving import save_by_setting, save_tables
+        from anaphora_workbench.workbench.report.document.saving import save_tables
 
-        save_tables(made.by_name(), options.tables, outputs.write)
-        save_by_setting(made.named("paper"), options.tables, outputs.write)
+        save_tables(made.by_name(), made.named("paper"), options.tables, outputs.write)
     if options.table and made is not None:
         for name in options.table:
             if not made.named(name) and not made.has_failed(name):
                 missing = SECTIONS.get(name).missing
-                warn(f"nothing to show in the table {name}; {missing}")
+                shared.warn(f"nothing to show in the table {name}; {missing}")
         show([its_table for name in options.table for its_table in made.named(name)], options.form)
     else:
         _show(results, options.form, options.errors)
@@ -269,25 +336,25 @@ def warn_of_gaps(results: Results) -> None:
     for corpus in results.keyless.values():
         number = len(corpus.documents)
         documents = f"{quantity(number, 'document')} without a key"
-        warn(f"{corpus.name}: {documents}: the report shows the answers, and no figure counts them")
+        shared.warn(f"{corpus.name}: {documents}: the report shows the answers, and no figure counts them")
     for corpus in (*results.corpora.values(), *results.keyless.values()):
         its_words = "text" if corpus.name in results.keyless else "key"
         for reason in without_model(results.experiment, corpus):
-            warn(f"{corpus.name}: {reason}")
+            shared.warn(f"{corpus.name}: {reason}")
         for name, number in corpus.unaligned.items():
             mentions = f"{quantity(number, 'mention')} of response {name}"
             where = f"{'begins or ends' if number == 1 else 'begin or end'} where no word of the {its_words} does"
-            warn(f"{corpus.name}: {mentions} {where}")
+            shared.warn(f"{corpus.name}: {mentions} {where}")
         for name, missing in corpus.missing_words.items():
             says = says_incomplete(missing, f"response {name}", its_words)
-            warn(f"{corpus.name}: {says}")
+            shared.warn(f"{corpus.name}: {says}")
         for said in corpus.warnings:
-            warn(said)
+            shared.warn(said)
         for document, number in corpus.key_repeats.items():
             mentions = f"{quantity(number, 'mention')} repeated in the key"
-            warn(f"{document}: {mentions}; {REPEATS}")
+            shared.warn(f"{document}: {mentions}; {REPEATS}")
     for breakdown in results.without_parts():
-        warn(f"nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions")
+        shared.warn(f"nothing by {breakdown}: no mention has one, or no metric chosen is a sum over mentions")
 
 
 def _content(results: Results, errors: bool) -> dict[str, Any]:

@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import typer
+from typer.models import OptionInfo
 
 from anaphora_workbench.workbench.base.fields import Field, fields_of
-from anaphora_workbench.workbench.commands.wiring.options import Running, path_option
+from anaphora_workbench.workbench.commands.wiring.options import path_option
 
 
 @dataclass(frozen=True)
@@ -38,16 +39,12 @@ def with_fields(name: str) -> Callable[[Callable[..., int]], Callable[..., int]]
     def decorated(command: Callable[..., int]) -> Callable[..., int]:
         parameters: list[inspect.Parameter] = []
         descriptions: dict[str, tuple[type, bool]] = {}
-        running: list[str] = []
+        plain_options: dict[str, type] = {}
         for parameter in inspect.signature(command, eval_str=True).parameters.values():
             description, plain = _description_of(parameter.annotation)
-            if description is Running:
-                running.append(parameter.name)
-                hints = get_type_hints(Running, include_extras=True)
-                parameters += [
-                    parameter.replace(name=field.name, default=field.default, annotation=hints[field.name])
-                    for field in fields(Running)
-                ]
+            if description is not None and (options := _options_of(description)):
+                plain_options[parameter.name] = description
+                parameters += options
             elif description is None:
                 parameters.append(parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY))
             else:
@@ -59,8 +56,9 @@ def with_fields(name: str) -> Callable[[Callable[..., int]], Callable[..., int]]
             for parameter, (description, plain) in descriptions.items():
                 given = _given(description, name, values)
                 values[parameter] = given if plain else description(**given)
-            for parameter in running:
-                values[parameter] = Running(**{field.name: values.pop(field.name) for field in fields(Running)})
+            for parameter, description in plain_options.items():
+                given = {option.name: values.pop(option.name) for option in _options_of(description)}
+                values[parameter] = description(**given)
             return command(**values)
 
         called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
@@ -68,6 +66,18 @@ def with_fields(name: str) -> Callable[[Callable[..., int]], Callable[..., int]]
         return called
 
     return decorated
+
+
+def _options_of(description: type) -> list[inspect.Parameter]:
+    """The fields that are annotated with options, as those of ``Running`` are."""
+    hints = get_type_hints(description, include_extras=True)
+    return [
+        inspect.Parameter(
+            field.name, inspect.Parameter.KEYWORD_ONLY, default=field.default, annotation=hints[field.name]
+        )
+        for field in fields(description)
+        if any(isinstance(mark, OptionInfo) for mark in getattr(hints[field.name], "__metadata__", ()))
+    ]
 
 
 def parameters_of(description: type, command: str) -> frozenset[str]:
@@ -101,22 +111,16 @@ def _parameter(field: Field) -> inspect.Parameter:
     value: Any = field.plain_kind if field.plain_kind in (bool, int, float, Path) else str
     if says.choices:
         # Typer takes no list of literals.
-        value = _choices(field.name, says.choices)
+        value = StrEnum(field.name, {choice: choice for choice in says.choices})  # type: ignore[misc,no-redef]
     if value is Path:
-        option = path_option(*says.flags, help=says.help, show_default=False, rich_help_panel=says.panel)
+        option = path_option(*says.flags, help=says.help, rich_help_panel=says.panel)
     else:
-        option = typer.Option(
-            *says.flags, help=says.help, metavar=says.metavar, show_default=False, rich_help_panel=says.panel
-        )
+        option = typer.Option(*says.flags, help=says.help, metavar=says.metavar, rich_help_panel=says.panel)
     kind = value if value is bool else list[value] | None if field.is_list else value | None
     default = False if value is bool else None
     return inspect.Parameter(
         _name(field), inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, option]
     )
-
-
-def _choices(name: str, choices: tuple[str, ...]) -> Any:
-    return StrEnum(name, {choice: choice for choice in choices})  # type: ignore[misc]
 
 
 def _given(description: type, command: str, values: dict[str, Any]) -> Mapping[str, Any]:

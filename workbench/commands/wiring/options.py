@@ -12,22 +12,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from anaphora_workbench.corpora.support.known_names import there_are
-from anaphora_workbench.workbench.base.errors import (
-    DONE,
-    NOTHING_DONE,
-    SOME_FAILED,
-    Failure,
-    note_failures,
-    without_controls,
-)
+from anaphora_workbench.workbench.base import errors
 from anaphora_workbench.workbench.base.fields import COUNTED, OUTPUT, RUNNING, WHAT
-from anaphora_workbench.workbench.base.interruption import keeps
 from anaphora_workbench.workbench.commands.wiring.command_line import tracebacks_are_shown
 from anaphora_workbench.workbench.commands.wiring.standard_input import as_given, input_path, named_path
 from anaphora_workbench.workbench.report.tables import Form
 
 if TYPE_CHECKING:
-    from anaphora_workbench.workbench.engine.limits import Limits
+    from anaphora_workbench.workbench.engine.workers import Limits
 
 # What stands before the dot of an option of all resolvers that ask a language model.
 LANGUAGE_MODELS = "llm"
@@ -57,36 +49,22 @@ ResolverOption = Annotated[str, what("--resolver", "-r", help="Resolver to run; 
 ResolversOption = Annotated[
     list[str] | None,
     what(
-        "--resolver",
-        "-r",
-        help="Resolver to run; repeatable [default: pronoun algorithms, baselines and the oracle].",
-        show_default=False,
+        "--resolver", "-r", help="Resolver to run; repeatable [default: pronoun algorithms, baselines and the oracle]."
     ),
 ]
-JsonOption = Annotated[
-    Path | None, path_option("--output", "-o", help="Also write all results to this JSON file.", show_default=False)
-]
+JsonOption = Annotated[Path | None, path_option("--output", "-o", help="Also write all results to this JSON file.")]
 FormOption = Annotated[Form, printing("--format", help="Format of the output.")]
-FromOption = Annotated[
-    str | None, what("--from", help="Format of the input [default: recognised].", show_default=False)
-]
+FromOption = Annotated[str | None, what("--from", help="Format of the input [default: recognised].")]
 FormatOptions = Annotated[
     list[str] | None,
     what(
         "--option",
         metavar="FORMAT.OPTION=VALUE",
         help="Option of a format, such as brat.layer=Coref (see workbench list formats NAME); repeatable.",
-        show_default=False,
     ),
 ]
 LanguageOption = Annotated[
-    str | None,
-    what(
-        "--language",
-        metavar="CODE",
-        help="Language of documents that do not name one [default: en].",
-        show_default=False,
-    ),
+    str | None, what("--language", metavar="CODE", help="Language of documents that do not name one [default: en].")
 ]
 QuietOption = Annotated[bool, running("--quiet", "-q", help="Show no progress bar.")]
 JobsOption = Annotated[
@@ -99,7 +77,6 @@ CacheOption = Annotated[
         envvar="WORKBENCH_CACHE",
         help="Folder for preprocessed documents [default: .workbench-cache].",
         rich_help_panel=RUNNING,
-        show_default=False,
     ),
 ]
 NoCacheOption = Annotated[bool, running("--no-cache", help="Neither read nor write the cache.")]
@@ -110,39 +87,8 @@ ResolverOptions = Annotated[
         metavar="OPTION=VALUE",
         help="Option of the resolver, as OPTION=VALUE or RESOLVER.OPTION=VALUE, or of a format, as brat.layer=Coref; "
         "repeatable.",
-        show_default=False,
     ),
 ]
-
-
-TimeoutOption = Annotated[
-    float | None,
-    running(
-        "--timeout",
-        min=0.01,
-        metavar="SECONDS",
-        help="Time limit per document and resolver, which runs in a separate process "
-        "[default for plug-ins and with several jobs: 60 + 0.002 per word].",
-        show_default=False,
-    ),
-]
-MemoryOption = Annotated[
-    int | None,
-    running(
-        "--memory",
-        min=1,
-        metavar="MIB",
-        help="Memory limit per document in MiB for a resolver, which runs in a separate process.",
-        show_default=False,
-    ),
-]
-
-
-def limits_wanted(timeout: float | None, memory: int | None) -> Limits | None:
-    """The limits that were asked for, None for none."""
-    from anaphora_workbench.workbench.engine.limits import Limits
-
-    return None if timeout is None and memory is None else Limits(timeout, memory)
 
 
 def jobs_wanted(jobs: int, files: Iterable[Path]) -> int:
@@ -163,7 +109,7 @@ def cache_wanted(folder: Path | None, no_cache: bool) -> Path | None:
     told = folder is not None or Path(DEFAULT_FOLDER).exists()
     chosen = cache_folder(folder, no_cache)
     if chosen is not None:
-        keeps(lambda: f"preprocessed documents in {chosen}" if any(chosen.glob("*.np.xml")) else "")
+        errors.keeps(lambda: f"preprocessed documents in {chosen}" if any(chosen.glob("*.np.xml")) else "")
         if not told:
             remark(f"what is preprocessed is kept in {chosen}, unless --no-cache says not to")
     return chosen
@@ -176,17 +122,33 @@ class Running:
     cache: CacheOption = None
     no_cache: NoCacheOption = False
     jobs: JobsOption = 0
-    timeout: TimeoutOption = None
-    memory: MemoryOption = None
-    quiet: QuietOption = False
+    timeout: Annotated[
+        float | None,
+        running(
+            min=0.01,
+            metavar="SECONDS",
+            help="Time limit per document and resolver, which runs in a separate process "
+            "[default for plug-ins and with several jobs: 60 + 0.002 per word].",
+        ),
+    ] = None
+    memory: Annotated[
+        int | None,
+        running(
+            min=1,
+            metavar="MIB",
+            help="Memory limit per document in MiB for a resolver, which runs in a separate process.",
+        ),
+    ] = None
 
     def folder(self) -> Path | None:
         """See ``cache_wanted``."""
         return cache_wanted(self.cache, self.no_cache)
 
     def limits(self) -> Limits | None:
-        """See ``limits_wanted``."""
-        return limits_wanted(self.timeout, self.memory)
+        """The limits that were asked for, None for none."""
+        from anaphora_workbench.workbench.engine.workers import Limits
+
+        return None if self.timeout is None and self.memory is None else Limits(self.timeout, self.memory)
 
     def workers(self, files: Iterable[Path]) -> int:
         """See ``jobs_wanted``."""
@@ -254,32 +216,32 @@ def _options_of(resolver: str) -> set[str]:
     return {option.rpartition(".")[2] for option in default_options(resolver)}
 
 
-def report_failures(failures: list[Failure]) -> None:
+def report_failures(failures: list[errors.Failure]) -> None:
     """One line on standard error for each document without a result, with ``--debug`` after its traceback."""
-    note_failures(failures)
+    errors.note_failures(failures)
     for failure in failures:
         if tracebacks_are_shown() and failure.traceback:
             typer.echo(failure.traceback.rstrip(), err=True)
-        typer.echo(f"error: {without_controls(as_given(failure.reason))}", err=True)
+        typer.echo(f"error: {errors.without_controls(as_given(failure.reason))}", err=True)
 
 
 def warn(text: str) -> None:
     """One line on standard error about what a result leaves out or takes for granted."""
-    typer.echo(f"warning: {without_controls(as_given(text))}", err=True)
+    typer.echo(f"warning: {errors.without_controls(as_given(text))}", err=True)
 
 
 def remark(text: str) -> None:
     """One line for a person at a terminal; a program that reads has no use for it."""
     if sys.stderr.isatty():
-        typer.echo(f"note: {without_controls(as_given(text))}", err=True)
+        typer.echo(f"note: {errors.without_controls(as_given(text))}", err=True)
 
 
-def status(failures: list[Failure], done: int, unwritten: bool = False) -> int:
+def status(failures: list[errors.Failure], done: int, unwritten: bool = False) -> int:
     """The exit status after some documents were done and others failed.
 
     Args:
         unwritten: an output is not where it was asked for.
     """
     if not failures and not unwritten:
-        return DONE
-    return SOME_FAILED if done else NOTHING_DONE
+        return errors.DONE
+    return errors.SOME_FAILED if done else errors.NOTHING_DONE

@@ -4,11 +4,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from anaphora_workbench.evaluation.statistics.significance import (
-    approximate_randomisation,
-    difference_intervals,
-    mcnemar,
-)
+from anaphora_workbench.evaluation.statistics import significance
 from anaphora_workbench.workbench.api.comparison import compared_here
 from anaphora_workbench.workbench.base.corpus import corpora_at
 from anaphora_workbench.workbench.experiments.results import Outcome
@@ -37,11 +33,11 @@ def tried(question: TryingQuestion, cache: Path) -> dict[str, Any]:
         "anaphors": after.anaphors,
         "before": before.scores[_METRIC].figure,
         "after": after.scores[_METRIC].figure,
-        "interval": difference_intervals(*counts, (_METRIC,)).get(_METRIC),
+        "interval": significance.difference_intervals(*counts, (_METRIC,)).get(_METRIC),
         "become_right": flips[True, False],
         "become_wrong": flips[False, True],
-        "mcnemar": mcnemar(*answers),
-        "randomisation": approximate_randomisation(*counts)[_METRIC] if several else None,
+        "mcnemar": significance.mcnemar(*answers),
+        "randomisation": significance.approximate_randomisation(*counts)[_METRIC] if several else None,
     }
 
 

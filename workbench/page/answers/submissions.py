@@ -65,7 +65,9 @@ def ranked(question: RankingQuestion, told: Callable[[str], str]) -> dict[str, A
     if task is not None:
         request = request_of(task, request, (), {})
     else:
-        request = replace(request, metrics=_metrics_of_all(paired))
+        applying = paired[0].metrics if paired else ()
+        in_all = tuple(name for name in applying if all(name in submission.metrics for submission in paired))
+        request = replace(request, metrics=in_all)
     for submission in paired:
         request = _score(submission, request, task)
     scored = _of_all_documents(paired)
@@ -82,7 +84,6 @@ def ranked(question: RankingQuestion, told: Callable[[str], str]) -> dict[str, A
 
 
 def _checked(path: Path, told: Callable[[str], str]) -> list[dict[str, Any]]:
-    """The problems of a submission, line by line."""
     try:
         found = [problem for file, its_format in find(path) for problem in problems(file, its_format)]
     except FormatError as error:
@@ -133,7 +134,6 @@ def _pairs(key: Path, submission: Path, by_data_set: bool) -> Pairs:
 
 
 def _sound(submission: Path) -> tuple[Document, ...]:
-    """The documents of a submission that can be read."""
     try:
         ((file, its_format),) = find(submission)
     except FormatError:
@@ -165,18 +165,8 @@ def _why_not(key: Path, submission: Path) -> str:
     return "it does not fit the key"
 
 
-def _metrics_of_all(submissions: list[Submission]) -> tuple[str, ...]:
-    """The metrics that apply to every submission."""
-    first = submissions[0].metrics if submissions else ()
-    return tuple(name for name in first if all(name in submission.metrics for submission in submissions))
-
-
 def _score(submission: Submission, request: Request, task: Preset | None) -> Request:
-    """Score a submission; what is returned lacks the metrics of plug-ins that failed.
-
-    Args:
-        task: whose preset made the request; None for none.
-    """
+    """Score a submission; what is returned lacks the metrics of plug-ins that failed."""
     scores = scores_of(submission.pairs, [], request, ("key", submission.name), preset=task)
     submission.scores = scores if scores.documents else None
     if submission.scores is None:
@@ -198,7 +188,6 @@ def _of_all_documents(submissions: list[Submission]) -> dict[str, Scores]:
 
 
 def _told(submission: Submission) -> dict[str, Any]:
-    """The data of a submission that is sent to the page."""
     scores = submission.scores
     report = scores.as_json() if scores is not None else None
     if report is not None and "failed" in report:
@@ -214,7 +203,6 @@ def _told(submission: Submission) -> dict[str, Any]:
 
 
 def _unanswered(scored: Mapping[str, Scores]) -> Iterator[str]:
-    """Submissions that have not answered all documents."""
     for name, scores in scored.items():
         if " " in scores.answered:
             yield f"{name} {_answered(scores)}."

@@ -13,18 +13,10 @@ from anaphora_workbench.workbench.base.settings import setting_named
 from anaphora_workbench.workbench.page.answers.annotators import agreed
 from anaphora_workbench.workbench.page.answers.comparison_report import compared
 from anaphora_workbench.workbench.page.answers.option_change import tried
-from anaphora_workbench.workbench.page.answers.reasons_for_readers import Question, for_readers
 from anaphora_workbench.workbench.page.answers.submissions import ranked
+from anaphora_workbench.workbench.page.questions import questions as asked
 from anaphora_workbench.workbench.page.questions.document import document_asked
 from anaphora_workbench.workbench.page.questions.key_opening import opened
-from anaphora_workbench.workbench.page.questions.questions import (
-    AgreementQuestion,
-    CorpusQuestion,
-    ExerciseQuestion,
-    KeyQuestion,
-    TextQuestion,
-    TryingQuestion,
-)
 
 LONGEST_TEXT = 20_000
 
@@ -45,26 +37,27 @@ class Answerer:
     def prepared(self) -> PreparedDocuments:
         return PreparedDocuments(Preprocessor(), self.cache)
 
-    def __call__(self, question: Question) -> bytes:
+    def __call__(self, question: asked.Question) -> bytes:
         """The answer to a question, as JSON."""
-        told = partial(for_readers, question=question, sent=self.sent)
-        if isinstance(question, TextQuestion):
+        told = partial(asked.for_readers, question=question, sent=self.sent)
+        if isinstance(question, asked.TextQuestion):
             content = self.columns(question, told)
-        elif isinstance(question, ExerciseQuestion):
+        elif isinstance(question, asked.ExerciseQuestion):
             content = self.exercise(question, told)
-        elif isinstance(question, KeyQuestion):
+        elif isinstance(question, asked.KeyQuestion):
             content = opened(question, self.prepared)
-        elif isinstance(question, AgreementQuestion):
+        elif isinstance(question, asked.AgreementQuestion):
             content = agreed(question, told)
-        elif isinstance(question, TryingQuestion):
+        elif isinstance(question, asked.TryingQuestion):
             content = tried(question, self.cache)
-        elif isinstance(question, CorpusQuestion):
+        elif isinstance(question, asked.CorpusQuestion):
             content = compared(question, self.cache, told)
         else:
+            assert isinstance(question, asked.RankingQuestion)
             content = ranked(question, told)
         return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
 
-    def columns(self, question: TextQuestion, told: Callable[[str], str]) -> dict[str, Any]:
+    def columns(self, question: asked.TextQuestion, told: Callable[[str], str]) -> dict[str, Any]:
         """The answers of all columns to a text.
 
         Args:
@@ -79,7 +72,7 @@ class Answerer:
         content = side_by_side(document, question.columns, self.prepared, setting, dict(question.left_out), told)
         return content | {"documents": ids, "place": question.place, "note": note}
 
-    def exercise(self, question: ExerciseQuestion, told: Callable[[str], str]) -> dict[str, Any]:
+    def exercise(self, question: asked.ExerciseQuestion, told: Callable[[str], str]) -> dict[str, Any]:
         """A text as an exercise for a class; see ``columns``."""
         of_text = question.of_text
         content = self.columns(of_text, told)

@@ -45,7 +45,6 @@ def job_routes(desk: Desk) -> list[Route]:
 
 
 async def _events(job: Job, desk: Desk) -> AsyncIterator[str]:
-    """The progress of a job, reported whenever it changes."""
     told, silent = "", 0.0
     while True:
         # Read once, since it may end while it is told.

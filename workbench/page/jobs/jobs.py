@@ -15,11 +15,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Protocol, Self
+from typing import TYPE_CHECKING, Any, Literal
 
-from anaphora_workbench.workbench.engine.limits import Limits
 from anaphora_workbench.workbench.engine.worker import DONE, READY
-from anaphora_workbench.workbench.engine.workers import Answer, Worker
+from anaphora_workbench.workbench.engine.workers import Answer, Limits, Worker
+from anaphora_workbench.workbench.page.questions.questions import Question
+from anaphora_workbench.workbench.page.questions.uploads import RefusedError
 
 if TYPE_CHECKING:
     from anaphora_workbench.workbench.page.jobs.answering import Answerer
@@ -28,17 +29,6 @@ State = Literal["waiting", "working", "done", "failed", "cancelled"]
 ENDED = ("done", "failed", "cancelled")
 _LOOK, _LONGEST_LOOK = 0.05, 0.5
 _MIB = 1 << 20
-
-
-class Question(Protocol):
-    """The question of a job; it is pickled on its way to the worker."""
-
-    def without(self, resolver: str, reason: str, column: int | None) -> Self | None:
-        """The question without a resolver that ran over a limit; None where nothing is left to ask.
-
-        Args:
-            column: which of those that were asked it worked for, from 0; None where there are none.
-        """
 
 
 @dataclass(frozen=True)
@@ -62,10 +52,6 @@ class JobLimits:
     memory: int = 4096
     resolver_seconds: float = 30.0
     kept: int = 40
-
-
-class TooManyJobsError(Exception):
-    """As many jobs wait as may wait."""
 
 
 @dataclass
@@ -131,17 +117,19 @@ class Jobs:
             thread.start()
 
     def ask(self, question: Question, asked_by: str, is_long: bool = False) -> Job:
-        """Take a question; the earlier ones of the same tab are cancelled. Raises TooManyJobsError."""
+        """Take a question; the earlier ones of the same tab are cancelled. Raises RefusedError where too many wait."""
         with self._changed:
             for job in self._jobs.values():
                 if job.asked_by == asked_by:
                     self._cancel(job)
             if len(self._waiting) >= self.limits.waiting:
-                raise TooManyJobsError
+                raise RefusedError("Too many jobs wait already; try again in a moment.", 503)
             job = Job(question, asked_by, is_long)
             self._jobs[job.id] = job
             self._waiting.append(job)
-            self._forget()
+            ended = [id for id, job in self._jobs.items() if job.ended]
+            for id in ended[: max(0, len(ended) - self.limits.kept)]:
+                del self._jobs[id]
             self._changed.notify()
         return job
 
@@ -174,12 +162,6 @@ class Jobs:
                 self._waiting.remove(job)
             job.state, job.cancelled_at = "cancelled", time.monotonic()
 
-    def _forget(self) -> None:
-        """Keep only the latest of the jobs that have ended."""
-        ended = [id for id, job in self._jobs.items() if job.ended]
-        for id in ended[: max(0, len(ended) - self.limits.kept)]:
-            del self._jobs[id]
-
     def _next(self) -> Job | None:
         with self._changed:
             while not self._waiting and not self._closed.is_set():
@@ -207,7 +189,7 @@ class Jobs:
                     self._end(job, Answer(-1, "a worker process cannot be started"))
                     continue
                 self._is_at_work(place, job, worker)
-                answer = self._answer(job, worker)
+                answer = worker.ask(pickle.dumps(job.question))
                 self._is_at_work(place, None, worker)
                 self._end(job, answer)
             except Exception as error:  # whoever waits for the job must hear of its end
@@ -235,9 +217,6 @@ class Jobs:
         if job is not None:
             job.resolver = resolver
             job.begun += bool(resolver)
-
-    def _answer(self, job: Job, worker: Worker) -> Answer:
-        return worker.ask(pickle.dumps(job.question))
 
     def _end(self, job: Job, answer: Answer) -> None:
         with self._changed:
@@ -290,22 +269,16 @@ def _told(error: Exception) -> str:
     return text if isinstance(error, ValueError) else f"{type(error).__name__}: {text}"
 
 
-@dataclass(frozen=True)
-class Answering:
-    """Makes the function that answers; the model is loaded there and then, before the first question.
+def answering(cache: Path, sent: Path) -> Answerer:
+    """What answers; the model is loaded there and then, before the first question.
 
-    Attributes:
+    Args:
         cache: folder of preprocessed documents, gone with the server.
         sent: folder of what readers have sent.
     """
+    # Not at the start: the server itself never needs numpy, and its first page is there the sooner.
+    from anaphora_workbench.workbench.page.jobs.answering import Answerer
 
-    cache: Path
-    sent: Path
-
-    def __call__(self) -> Answerer:
-        # Not at the start: the server itself never needs numpy, and its first page is there the sooner.
-        from anaphora_workbench.workbench.page.jobs.answering import Answerer
-
-        answerer = Answerer(self.cache, self.sent)
-        answerer.prepared.preprocessor.process("It rains.")
-        return answerer
+    answerer = Answerer(cache, sent)
+    answerer.prepared.preprocessor.process("It rains.")
+    return answerer

@@ -1,5 +1,6 @@
 """Questions that jobs of the page answer. Light to import: the server sends them to the worker processes."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,7 +10,25 @@ from anaphora_workbench.workbench.runs.column import Column
 
 
 @dataclass(frozen=True)
-class TextQuestion:
+class Question:
+    """The question of a job; it is pickled on its way to the worker."""
+
+    @property
+    def places(self) -> tuple[Path, ...]:
+        """The files that it reads besides the uploads."""
+        return ()
+
+    def without(self, resolver: str, reason: str, column: int | None) -> Self | None:
+        """The question without a resolver that ran over a limit; None where nothing is left to ask.
+
+        Args:
+            column: which of those that were asked it worked for, from 0; None where there are none.
+        """
+        return None
+
+
+@dataclass(frozen=True)
+class TextQuestion(Question):
     """A text and the columns that are to answer it.
 
     Attributes:
@@ -31,6 +50,10 @@ class TextQuestion:
         already = dict(self.left_out)
         return [number for number in range(len(self.columns)) if number not in already]
 
+    @property
+    def places(self) -> tuple[Path, ...]:
+        return (self.path,)
+
     def without(self, resolver: str, reason: str, column: int | None) -> Self | None:
         """The text without this column; another one of the same resolver may have options with which it ends."""
         if column is None:
@@ -39,10 +62,14 @@ class TextQuestion:
 
 
 @dataclass(frozen=True)
-class ExerciseQuestion:
+class ExerciseQuestion(Question):
     """A text that is to become an exercise for a class."""
 
     of_text: TextQuestion
+
+    @property
+    def places(self) -> tuple[Path, ...]:
+        return self.of_text.places
 
     def without(self, resolver: str, reason: str, column: int | None) -> Self | None:
         """The same without a column."""
@@ -51,7 +78,7 @@ class ExerciseQuestion:
 
 
 @dataclass(frozen=True)
-class KeyQuestion:
+class KeyQuestion(Question):
     """A text whose key is to be made.
 
     Attributes:
@@ -64,25 +91,25 @@ class KeyQuestion:
     place: int = 0
     resolver: str = ""
 
+    @property
+    def places(self) -> tuple[Path, ...]:
+        return (self.path,)
+
     def without(self, resolver: str, reason: str, column: int | None) -> Self | None:
         """The text without proposals."""
         return replace(self, resolver="") if self.resolver else None
 
 
 @dataclass(frozen=True)
-class AgreementQuestion:
+class AgreementQuestion(Question):
     """The keys of two annotators, which are to be compared."""
 
     first: Path
     second: Path
 
-    def without(self, resolver: str, reason: str, column: int | None) -> Self | None:
-        """No resolver is at work."""
-        return None
-
 
 @dataclass(frozen=True)
-class CorpusQuestion:
+class CorpusQuestion(Question):
     """Corpora on which resolvers and other systems' answers are to be compared, and the folder for the report.
 
     Attributes:
@@ -100,6 +127,10 @@ class CorpusQuestion:
     folder: Path
     left_out: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def places(self) -> tuple[Path, ...]:
+        return (*self.corpora, *(path for _, path in self.responses))
+
     def without(self, resolver: str, reason: str, column: int | None) -> Self | None:
         others = tuple(name for name in self.resolvers if name != resolver)
         if others == self.resolvers or not others:
@@ -108,7 +139,7 @@ class CorpusQuestion:
 
 
 @dataclass(frozen=True)
-class TryingQuestion:
+class TryingQuestion(Question):
     """A resolver with some options and with others, to be set against each other on a corpus.
 
     Attributes:
@@ -122,13 +153,13 @@ class TryingQuestion:
     before: Mapping[str, Any]
     after: Mapping[str, Any]
 
-    def without(self, resolver: str, reason: str, column: int | None) -> Self | None:
-        """Nothing is left without the resolver."""
-        return None
+    @property
+    def places(self) -> tuple[Path, ...]:
+        return (self.corpus,)
 
 
 @dataclass(frozen=True)
-class RankingQuestion:
+class RankingQuestion(Question):
     """Submissions that are to be checked, scored and ranked.
 
     Attributes:
@@ -141,6 +172,19 @@ class RankingQuestion:
     submissions: tuple[tuple[str, Path], ...]
     preset: str = ""
 
-    def without(self, resolver: str, reason: str, column: int | None) -> Self | None:
-        """No resolver is at work."""
-        return None
+
+# "rnd.bin: unknown format; expected one of …; name it with --from": the page has no such option.
+_OF_COMMANDS = re.compile(r"; (?:name it|choose one) with --[a-z-]+|, or compare --report FILE[^;]*")
+
+
+def for_readers(reason: str, question: Question, sent: Path) -> str:
+    """A reason without the places of this machine and without what only commands have.
+
+    Args:
+        question: that was answered with it; its files go by their names.
+        sent: folder of what readers have sent.
+    """
+    reason = re.sub(rf"{re.escape(str(sent))}(/[\w-]+)?/?", "", _OF_COMMANDS.sub("", reason))
+    for place in question.places:
+        reason = reason.replace(f"{place.resolve().parent}/", "").replace(f"{place.parent}/", "")
+    return reason

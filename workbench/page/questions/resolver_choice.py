@@ -3,7 +3,6 @@
 import warnings
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 from anaphora_workbench.corpora.support.plugins import DISTRIBUTION, PluginWarning
 from anaphora_workbench.resolvers import Resolver, ResolverInfo, available, get_resolver
@@ -24,12 +23,12 @@ ROLES: Mapping[Role, str] = {
 
 def known_resolvers() -> dict[str, ResolverInfo]:
     """All resolvers by name but those that would ask a server that nobody has named."""
-    return {name: info for name, info in available().items() if info.error or _has_all(RESOLVERS.get(name))}
-
-
-def _has_all(kind: Any) -> bool:
-    """Whether a class has all that it asks for around it; a plug-in may say nothing of it."""
-    return not issubclass(kind, Resolver) or kind.has_server()
+    known = {}
+    for name, info in available().items():
+        # A plug-in may say nothing of what it asks for around it.
+        if info.error or not issubclass(kind := RESOLVERS.get(name), Resolver) or kind.has_server():
+            known[name] = info
+    return known
 
 
 @cache

@@ -124,8 +124,12 @@ async def form_of(request: Request, largest: int, files: int = MOST_FILES) -> As
         await form.close()
 
 
+def files_in(form: FormData, name: str) -> list[UploadFile]:
+    """The files of a field of a form; a field that was left empty has none."""
+    return [file for file in form.getlist(name) if isinstance(file, UploadFile) and file.filename]
+
+
 def _no_room(error: OSError) -> RefusedError:
-    """Reports to reader and terminal that an upload cannot be kept."""
     print_warning(f"a file that was sent cannot be kept: {error.strerror}")
     return RefusedError("The page has no room for the upload; its terminal shows why.", 507)
 

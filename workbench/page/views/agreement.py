@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from starlette.datastructures import UploadFile
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from anaphora_workbench.workbench.page.desk import Desk, View
 from anaphora_workbench.workbench.page.questions.questions import AgreementQuestion
-from anaphora_workbench.workbench.page.questions.uploads import RefusedError, form_of
+from anaphora_workbench.workbench.page.questions.uploads import RefusedError, files_in, form_of
 
 
 def _routes(desk: Desk) -> list[Route]:
@@ -18,13 +17,12 @@ def _routes(desk: Desk) -> list[Route]:
         async with form_of(request, desk.largest) as form:
             paths = []
             for annotator in ("a", "b"):
-                file = form.get(annotator)
-                if not isinstance(file, UploadFile) or not file.filename:
+                files = files_in(form, annotator)
+                if not files:
                     raise RefusedError(f"There is no file of annotator {annotator.upper()}; expected two files.")
-                paths.append(desk.uploads.path(await desk.uploads.file(file)))
+                paths.append(desk.uploads.path(await desk.uploads.file(files[-1])))
             tab = str(form.get("tab", ""))[:64]
-        job = desk.ask(AgreementQuestion(*paths), f"agreement {tab}")
-        return JSONResponse({"job": job.id}, 202)
+        return desk.ask(AgreementQuestion(*paths), f"agreement {tab}")
 
     return [Route("/agreement/ask", ask, methods=["POST"])]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from starlette.datastructures import FormData, UploadFile
+from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -16,11 +16,11 @@ from starlette.routing import Route
 from anaphora_workbench.corpora.formats.parts.files import place_number
 from anaphora_workbench.resolvers import SUGGESTED, joined_names, shipped
 from anaphora_workbench.workbench.base.settings import SETTINGS
-from anaphora_workbench.workbench.page.answers.served_report import ServedReport
+from anaphora_workbench.workbench.page.answers.served_report import PAGE, SCRIPTS, part_of, piece_of
 from anaphora_workbench.workbench.page.desk import Desk, View
 from anaphora_workbench.workbench.page.questions.questions import CorpusQuestion
 from anaphora_workbench.workbench.page.questions.resolver_choice import ROLES, known_resolvers, offered_resolvers
-from anaphora_workbench.workbench.page.questions.uploads import RefusedError, form_of, row_names
+from anaphora_workbench.workbench.page.questions.uploads import RefusedError, files_in, form_of, row_names
 
 
 def _index(desk: Desk) -> Mapping[str, Any]:
@@ -45,25 +45,23 @@ def _routes(desk: Desk) -> list[Route]:
         report = question.folder.name
         if question.folder.is_dir():
             return JSONResponse({"report": report})
-        job = desk.ask(question, f"corpus {tab}", is_long=True)
-        return JSONResponse({"report": report, "job": job.id}, 202)
+        return desk.ask(question, f"corpus {tab}", is_long=True, report=report)
 
-    def of(request: Request) -> ServedReport:
-        return ServedReport(desk.reports / request.path_params["report"])
+    def served(name: str, media_type: str) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            return Response(part_of(desk.reports / request.path_params["report"], name), media_type=media_type)
 
-    async def page(request: Request) -> Response:
-        return of(request).page()
-
-    async def scripts(request: Request) -> Response:
-        return of(request).scripts()
+        return answer
 
     async def piece(request: Request) -> Response:
-        return of(request).piece(place_number(request.path_params["number"]))
+        number = place_number(request.path_params["number"])
+        packed = piece_of(desk.reports / request.path_params["report"], number)
+        return Response(packed, media_type="application/json", headers={"Content-Encoding": "deflate"})
 
     return [
         Route("/corpus/ask", ask, methods=["POST"]),
-        Route("/corpus/{report}/", page),
-        Route("/corpus/{report}/sections.js", scripts),
+        Route("/corpus/{report}/", served(PAGE, "text/html")),
+        Route("/corpus/{report}/sections.js", served(SCRIPTS, "text/javascript")),
         Route("/corpus/{report}/pieces/{number}", piece),
     ]
 
@@ -71,7 +69,7 @@ def _routes(desk: Desk) -> list[Route]:
 async def _question(form: FormData, desk: Desk) -> CorpusQuestion:
     """The comparison asked for. Raises RefusedError for unknown names."""
     corpora = [desk.corpus(str(name)) for name in form.getlist("corpus")]
-    files = [file for file in form.getlist("file") if isinstance(file, UploadFile) and file.filename]
+    files = files_in(form, "file")
     corpora += [desk.uploads.path(await desk.uploads.file(file)) for file in files]
     if not corpora:
         raise RefusedError("There is no corpus; expected one by name, or a file with a key.")
@@ -83,7 +81,7 @@ async def _question(form: FormData, desk: Desk) -> CorpusQuestion:
     for name in settings:
         if name not in map(str, SETTINGS):
             raise RefusedError(f"There is no setting {name!r}; expected one of {', '.join(map(str, SETTINGS))}.")
-    answers = [file for file in form.getlist("answers") if isinstance(file, UploadFile) and file.filename]
+    answers = files_in(form, "answers")
     responses = []
     for name, file in zip(row_names((file.filename for file in answers), resolvers or known), answers, strict=True):
         responses.append((name, desk.uploads.path(await desk.uploads.file(file))))

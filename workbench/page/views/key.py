@@ -48,8 +48,7 @@ def _routes(desk: Desk) -> list[Route]:
             place = str(form.get("place", ""))
             question = KeyQuestion(path, int(place) if place.isdecimal() and len(place) < 7 else 0, resolver)
             tab = str(form.get("tab", ""))[:64]
-        job = desk.ask(question, f"key {tab}")
-        return JSONResponse({"job": job.id}, 202)
+        return desk.ask(question, f"key {tab}")
 
     async def save(request: Request) -> Response:
         """The file of a key, for the browser to save, or the id of the stored key to score against."""
@@ -81,7 +80,6 @@ async def _path(form: FormData, desk: Desk) -> Path:
 
 
 def _written(content: str, its_format: str) -> tuple[str, bytes, list[str]]:
-    """Name and content of the file of a key, and what its format has no place for."""
     try:
         document = document_of_form(json.loads(content))
     except RecursionError:

@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from starlette.datastructures import UploadFile
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from anaphora_workbench.workbench.page.desk import Desk, View
 from anaphora_workbench.workbench.page.questions.questions import RankingQuestion
-from anaphora_workbench.workbench.page.questions.uploads import RefusedError, form_of, row_names
+from anaphora_workbench.workbench.page.questions.uploads import RefusedError, files_in, form_of, row_names
 from anaphora_workbench.workbench.scoring.presets import PRESETS
 
 MOST_SUBMISSIONS = 64
@@ -30,7 +29,7 @@ def _routes(desk: Desk) -> list[Route]:
         if desk.key is None:
             raise RefusedError("There is no key; start the page with workbench serve --key FILE.", 409)
         async with form_of(request, desk.largest, MOST_SUBMISSIONS) as form:
-            files = [file for file in form.getlist("submission") if isinstance(file, UploadFile) and file.filename]
+            files = files_in(form, "submission")
             if not files:
                 raise RefusedError("There is no submission; expected files with answers.")
             named: list[tuple[str, Path]] = []
@@ -39,8 +38,7 @@ def _routes(desk: Desk) -> list[Route]:
             tab, preset = str(form.get("tab", ""))[:64], str(form.get("preset", ""))
         if preset and preset not in PRESETS:
             raise RefusedError(f"There is no preset {preset[:64]!r}; expected one of the page's.")
-        job = desk.ask(RankingQuestion(desk.key, tuple(named), preset), f"submissions {tab}", is_long=True)
-        return JSONResponse({"job": job.id}, 202)
+        return desk.ask(RankingQuestion(desk.key, tuple(named), preset), f"submissions {tab}", is_long=True)
 
     return [Route("/submissions/ask", ask, methods=["POST"])]
 

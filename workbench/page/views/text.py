@@ -87,14 +87,12 @@ def _routes(desk: Desk) -> list[Route]:
     async def ask(request: Request) -> Response:
         """Take a text and columns; the answer names the job and the text, by which it can be asked again."""
         tab, text, question = await asked(request)
-        job = desk.ask(question, tab)
-        return JSONResponse({"job": job.id, "text": text}, 202)
+        return desk.ask(question, tab, text=text)
 
     async def exercise(request: Request) -> Response:
         """Take a text and columns, for an exercise."""
         tab, _, question = await asked(request)
-        job = desk.ask(ExerciseQuestion(question), f"exercise {tab}")
-        return JSONResponse({"job": job.id}, 202)
+        return desk.ask(ExerciseQuestion(question), f"exercise {tab}")
 
     async def try_on(request: Request) -> Response:
         """Take two columns of one resolver, to be compared on a corpus."""
@@ -103,8 +101,7 @@ def _routes(desk: Desk) -> list[Route]:
             name = str(form.get("corpus", ""))
             tab = str(form.get("tab", ""))[:64]
         question = TryingQuestion(name, desk.corpus(name), before.resolver, before.options, after.options)
-        job = desk.ask(question, f"try {tab}", is_long=True)
-        return JSONResponse({"job": job.id}, 202)
+        return desk.ask(question, f"try {tab}", is_long=True)
 
     async def keep(request: Request) -> Response:
         """Keep a file of answers for a column."""

@@ -3,16 +3,12 @@
 It judges guesses by itself, so the answers lie in it: packed, so that nobody reads them by looking at the file.
 """
 
-import json
 from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib import resources
-from importlib.resources.abc import Traversable
 from typing import Any
 
 from anaphora_workbench.workbench.base.signature import tool_version
 from anaphora_workbench.workbench.report.document.page_data import PiecesInPage
-from anaphora_workbench.workbench.report.document.page_words import words_on_page
+from anaphora_workbench.workbench.report.document.page_words import in_script, report_file, words_on_page
 
 _SCRIPTS = ("elements.js", "keys.js", "chains.js", "traces.js", "case.js", "steps.js", "glossary.js")
 
@@ -35,27 +31,14 @@ def exercise_page(content: Mapping[str, Any], columns: Sequence[tuple[str, str]]
     pieces = PiecesInPage()
     pieces.add(content["answered"])
     template = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True).from_string(
-        _text("exercise.html.j2")
+        report_file("classroom/exercise.html.j2")
     )
     return template.render(
         title=content["id"],
         has_key=content["has_key"],
         version=tool_version(),
-        index=json.dumps(index, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
+        index=in_script(index),
         piece=pieces.texts[0],
-        styles=[_shared("report.css"), _text("exercise.css")],
-        scripts=[*map(_shared, _SCRIPTS), _text("exercise.js")],
+        styles=[report_file("templates/report.css"), report_file("classroom/exercise.css")],
+        scripts=[*(report_file(f"templates/{name}") for name in _SCRIPTS), report_file("classroom/exercise.js")],
     )
-
-
-@cache
-def _room() -> Traversable:
-    return resources.files("anaphora_workbench.workbench.report")
-
-
-def _text(name: str) -> str:
-    return (_room() / "classroom" / name).read_text(encoding="utf-8")
-
-
-def _shared(name: str) -> str:
-    return (_room() / "templates" / name).read_text(encoding="utf-8")

@@ -6,16 +6,15 @@ resolver's traces, and is opened by the page when it is shown, so a large corpus
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from importlib import resources
 from typing import TYPE_CHECKING
 
 from anaphora_workbench.workbench.base.signature import tool_version
 from anaphora_workbench.workbench.report.document.contents import ReportTables
 from anaphora_workbench.workbench.report.document.page_data import Pieces, PiecesInPage, exports, index
+from anaphora_workbench.workbench.report.document.page_words import in_script, report_file
 from anaphora_workbench.workbench.report.sections import Placed, Section
 from anaphora_workbench.workbench.report.tables import Table, shown
 
@@ -75,8 +74,8 @@ def page(tables: ReportTables, title: str) -> str:
     """The report as HTML."""
     pieces = PiecesInPage()
     content = report_content(tables, title, pieces)
-    scripts = [*map(_file, BEFORE_SECTIONS), *content.scripts, *map(_file, AFTER_SECTIONS)]
-    return rendered(content, served=False, pieces=pieces.texts, style=_file("report.css"), scripts=scripts)
+    scripts = [*map(_template, BEFORE_SECTIONS), *content.scripts, *map(_template, AFTER_SECTIONS)]
+    return rendered(content, served=False, pieces=pieces.texts, style=_template("report.css"), scripts=scripts)
 
 
 def rendered(content: ReportContent, **how: object) -> str:
@@ -112,7 +111,7 @@ def report_content(tables: ReportTables, title: str, pieces: Pieces) -> ReportCo
         "resolvers": results.experiment.resolvers,
         "responses": results.experiment.responses,
         "sections": sections,
-        "index": _in_script(content),
+        "index": in_script(content),
     }
     return ReportContent(shown_content, [section.script for section in sections if section.script])
 
@@ -163,10 +162,5 @@ def _html(section: Section, tables: list[TableOnPage], content: Mapping[str, obj
     return Markup(template.render(section=section, tables=tables, **content))
 
 
-def _in_script(content: object) -> str:
-    """JSON that no text in it can end the script element with."""
-    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-
-
-def _file(name: str) -> str:
-    return (resources.files("anaphora_workbench.workbench.report") / "templates" / name).read_text(encoding="utf-8")
+def _template(name: str) -> str:
+    return report_file(f"templates/{name}")

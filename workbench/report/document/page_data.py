@@ -3,7 +3,7 @@
 import base64
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from types import MappingProxyType
 from typing import Any, BinaryIO, Protocol
@@ -20,19 +20,7 @@ from anaphora_workbench.workbench.analysis.packed_traces import unpacked
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.experiments.experiment import Experiment
 from anaphora_workbench.workbench.experiments.results import CorpusResults, Results
-from anaphora_workbench.workbench.report.document.page_forms import (
-    AnsweredPiece,
-    CorpusOnPage,
-    DocumentPieces,
-    DocumentsPiece,
-    Index,
-    MentionsPiece,
-    PronounRow,
-    PronounsPiece,
-    SettingOnPage,
-    TextPiece,
-    TracesPiece,
-)
+from anaphora_workbench.workbench.report.document import page_forms as forms
 from anaphora_workbench.workbench.report.document.page_words import words_on_page
 from anaphora_workbench.workbench.report.explanations.words import UNSEEN, VERDICTS, WITHOUT_KEY
 from anaphora_workbench.workbench.report.tables import Table, as_csv, as_json, as_latex, as_markdown
@@ -90,7 +78,7 @@ def _packed(content: object) -> bytes:
     return zlib.compress(json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode(errors="replace"), 9)
 
 
-def index(results: Results, pieces: Pieces) -> Index:
+def index(results: Results, pieces: Pieces) -> forms.Index:
     """The data that the page has from the start; numbers of pieces stand for the rest.
 
     Args:
@@ -140,7 +128,7 @@ def _first_choices(kinds: list[str]) -> list[int]:
     return chosen if len(chosen) == _FIRST_CHOICES else [chosen[0]] * _FIRST_CHOICES
 
 
-def _corpus(corpus: CorpusResults, has_key: bool, resolvers: list[str], pieces: Pieces) -> CorpusOnPage:
+def _corpus(corpus: CorpusResults, has_key: bool, resolvers: list[str], pieces: Pieces) -> forms.CorpusOnPage:
     documents = _documents(corpus, pieces)
     names = documents["ids"]
     return {
@@ -152,9 +140,9 @@ def _corpus(corpus: CorpusResults, has_key: bool, resolvers: list[str], pieces: 
     }
 
 
-def _documents(corpus: CorpusResults, pieces: Pieces) -> DocumentsPiece:
+def _documents(corpus: CorpusResults, pieces: Pieces) -> forms.DocumentsPiece:
     """The documents with details; their texts go to pieces one by one."""
-    documents: DocumentsPiece = {"ids": [], "genres": [], "anaphors": [], "texts": []}
+    documents: forms.DocumentsPiece = {"ids": [], "genres": [], "anaphors": [], "texts": []}
     outcomes = corpus.outcomes
     for name in corpus.documents:
         text: DocumentText | None = next((each.details[name].text for each in outcomes if name in each.details), None)
@@ -166,8 +154,8 @@ def _documents(corpus: CorpusResults, pieces: Pieces) -> DocumentsPiece:
     return documents
 
 
-def _text(text: DocumentText) -> TextPiece:
-    piece: TextPiece = {
+def _text(text: DocumentText) -> forms.TextPiece:
+    piece: forms.TextPiece = {
         "words": text.words,
         "space": "".join(str(int(is_there)) for is_there in text.space_after),
         "sentences": text.sentences,
@@ -183,9 +171,9 @@ def _text(text: DocumentText) -> TextPiece:
 
 def _setting(
     setting: Setting, corpus: CorpusResults, names: list[str], resolvers: list[str], pieces: Pieces
-) -> SettingOnPage:
+) -> forms.SettingOnPage:
     outcomes = corpus.settings[setting]
-    documents: AnsweredPiece = {"mentions": [], "traces": []}
+    documents: forms.AnsweredPiece = {"mentions": [], "traces": []}
     numbers: list[int] = []
     first: list[int] = []
     pronouns = _Pronouns(0)
@@ -215,7 +203,7 @@ def answered_document(
     details: dict[str, ResolutionDetails],
     rows: list[str],
     speech: Mapping[str, Mapping[int, SpeechAnswer]] = MappingProxyType({}),
-) -> DocumentPieces:
+) -> forms.DocumentPieces:
     """The pieces of one document that rows of a page answered, and its pronouns.
 
     Args:
@@ -273,7 +261,7 @@ class _AnsweredDocument:
                     getattr(self.mentions, field.name).append(getattr(given, field.name)[place])
         return [self._position_of[span] for span in given.spans]
 
-    def mentions_piece(self) -> MentionsPiece:
+    def mentions_piece(self) -> forms.MentionsPiece:
         return {
             "spans": self.mentions.spans,
             "features": self.mentions.features,
@@ -289,7 +277,7 @@ class _AnsweredDocument:
         positions = self._positions[resolver]
         return [[positions[place] for place in chain] for chain in self.details[resolver].chains]
 
-    def traces_piece(self) -> TracesPiece:
+    def traces_piece(self) -> forms.TracesPiece:
         """The traces of all rows by pronoun: what they have in common packs well."""
         of_rows = [
             unpacked(self.details[resolver].packed_traces) if resolver in self.details else {}
@@ -317,47 +305,32 @@ class _AnsweredDocument:
         ]
 
 
-class _Strings:
-    """Texts by number, each text once."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
-
-    def number(self, text: str) -> int:
-        """The number of a text, "" being none."""
-        return self._numbers.setdefault(text, len(self._numbers)) if text else _NONE
-
-    def texts(self) -> list[str]:
-        """All texts in the order of their numbers."""
-        return list(self._numbers)
-
-
 class _Pronouns:
-    """The pronouns of documents that follow each other.
-
-    Args:
-        first: number of the first document.
-    """
+    """The pronouns of documents that follow each other."""
 
     def __init__(self, first: int) -> None:
         self.first = first
-        self.rows: list[PronounRow] = []
-        self._strings = _Strings()
+        self.rows: list[forms.PronounRow] = []
+        self._numbers: dict[str, int] = {}
         self._chosen: list[dict[int, int]] = []
 
     def add(self, document: _AnsweredDocument) -> None:
         """Add those of the next document."""
-        of_document = _pronouns_of(document, self.first + len(self._chosen), self._strings)
+        of_document = _pronouns_of(document, self.first + len(self._chosen), self._number)
         self.rows += of_document
         positions = sorted({position for row in of_document for position in row.chosen if position != _NONE})
         text_of = {position: _text_of(document, document.mentions.spans[position]) for position in positions}
-        self._chosen.append({position: self._strings.number(text) for position, text in text_of.items()})
+        self._chosen.append({position: self._number(text) for position, text in text_of.items()})
 
-    def piece(self) -> PronounsPiece:
-        return {"first": self.first, "strings": self._strings.texts(), "rows": self.rows, "chosen": self._chosen}
+    def _number(self, text: str) -> int:
+        """The number of a text, each text being kept once and "" standing for none."""
+        return self._numbers.setdefault(text, len(self._numbers)) if text else _NONE
+
+    def piece(self) -> forms.PronounsPiece:
+        return {"first": self.first, "strings": list(self._numbers), "rows": self.rows, "chosen": self._chosen}
 
 
-def _pronouns_of(document: _AnsweredDocument, number: int, strings: _Strings) -> list[PronounRow]:
+def _pronouns_of(document: _AnsweredDocument, number: int, number_of: Callable[[str], int]) -> list[forms.PronounRow]:
     if not document.details:
         return []
     text = next(iter(document.details.values())).text
@@ -369,17 +342,17 @@ def _pronouns_of(document: _AnsweredDocument, number: int, strings: _Strings) ->
         in_rows = [of_row.get(offset) for of_row in answers]
         antecedent = None if in_key is None or in_key.antecedent is None else text.mentions[in_key.antecedent]
         rows.append(
-            PronounRow(
+            forms.PronounRow(
                 document=number,
                 offset=offset,
                 sentence=sentence_of[offset] if offset < len(sentence_of) else _NONE,
-                form=strings.number(text.words[offset].lower()),
+                form=number_of(text.words[offset].lower()),
                 entity=_NONE if in_key is None else in_key.entity,
-                antecedent=_NONE if antecedent is None else strings.number(_text_of(document, antecedent)),
+                antecedent=_NONE if antecedent is None else number_of(_text_of(document, antecedent)),
                 distance=_NONE if in_key is None or in_key.distance is None else in_key.distance,
                 verdicts="".join(UNSEEN.letter if answer is None else _LETTERS[answer.verdict] for answer in in_rows),
                 chosen=document.antecedents(in_rows),
-                causes=[_NONE if answer is None else strings.number(answer.cause) for answer in in_rows],
+                causes=[_NONE if answer is None else number_of(answer.cause) for answer in in_rows],
             )
         )
     return rows

@@ -65,53 +65,23 @@ class CorpusOnPage(TypedDict):
     settings: dict[str, SettingOnPage]
 
 
-class FilterOnPage(TypedDict):
-    """See ``words.FilterWords``."""
-
-    cause: str
-    meaning: str
-    compares: tuple[str, ...]
-
-
-class VerdictOnPage(TypedDict):
-    """See ``words.VerdictWords``."""
-
-    name: str
-    sign: str
-    text: str
-
-
-class LearnedOnPage(TypedDict):
-    """See ``resolvers.words.FeatureWords`` and ``Words.published``."""
-
-    features: Mapping[str, str]
-    values: Mapping[str, Mapping[str, str]]
-    published: Mapping[str, str]
-
-
-class WordInGlossary(TypedDict):
-    """A word with a meaning of its own; ``forms`` are those that lead to it wherever they stand."""
-
-    name: str
-    forms: list[str]
-    meaning: str
-
-
 class WordsOnPage(TypedDict):
     """What scripts call things: features in their order, filters by name, verdicts by letter.
 
+    ``filters`` are ``words.FilterWords`` without ``survived``, ``verdicts`` ``words.VerdictWords`` without the letter.
     ``factors`` has for each factor what a candidate does that gains by it, and what one does that loses by it,
     ``factor_names`` its name in words where it has another; ``learned`` has the words for features of learned
-    resolvers and for their values, ``labels`` what comes before a filter's reason, ``of_others`` what comes between
-    both where the reason is another mention's;
-    ``values`` the letters of each feature in words; the others are those of ``resolvers.words.Words``.
+    resolvers and for their values (``resolvers.words.FeatureWords``), ``labels`` what comes before a filter's reason,
+    ``of_others`` what comes between both where the reason is another mention's; ``values`` the letters of each feature
+    in words; the others are those of ``resolvers.words.Words``. A word of the ``glossary`` has a name, the forms that
+    lead to it wherever they stand, and a meaning.
     """
 
     features: tuple[str, ...]
-    filters: dict[str, FilterOnPage]
+    filters: Mapping[str, Mapping[str, Any]]
     factors: Mapping[str, tuple[str, str]]
     factor_names: Mapping[str, str]
-    learned: LearnedOnPage
+    learned: Mapping[str, Mapping[str, Any]]
     labels: Mapping[str, str]
     of_others: Mapping[str, str]
     rules: Mapping[str, str]
@@ -119,8 +89,8 @@ class WordsOnPage(TypedDict):
     no_answer: Mapping[str, str]
     skipped: Mapping[str, str]
     values: Mapping[str, Mapping[str, str]]
-    verdicts: dict[str, VerdictOnPage]
-    glossary: list[WordInGlossary]
+    verdicts: Mapping[str, Mapping[str, str]]
+    glossary: list[dict[str, Any]]
 
 
 class Index(TypedDict):

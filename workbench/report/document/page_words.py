@@ -1,21 +1,32 @@
 """The words that the scripts of a page use, as data."""
 
+import json
 import tomllib
 from collections.abc import Iterable
 from functools import cache
 from importlib import resources
+from typing import Any
 
 from anaphora_workbench.resolvers import DIMENSIONS, VALUES, words_of
 from anaphora_workbench.workbench.analysis.packed_traces import OTHER_FACTORS
-from anaphora_workbench.workbench.report.document.page_forms import WordInGlossary, WordsOnPage
+from anaphora_workbench.workbench.report.document.page_forms import WordsOnPage
 from anaphora_workbench.workbench.report.explanations.words import UNSEEN, VERDICTS, WITHOUT_KEY, words_of_filters
 
 
+def report_file(path: str) -> str:
+    """The text of a file of the report's, by its path below the room."""
+    return (resources.files("anaphora_workbench.workbench.report") / path).read_text(encoding="utf-8")
+
+
+def in_script(content: object) -> str:
+    """JSON that no text in it can end the script element with."""
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
 @cache
-def _glossary() -> list[WordInGlossary]:
+def _glossary() -> list[dict[str, Any]]:
     """The words that have a meaning of their own, in the order of the alphabet."""
-    text = (resources.files("anaphora_workbench.workbench.report") / "glossary.toml").read_text(encoding="utf-8")
-    words: list[WordInGlossary] = tomllib.loads(text)["word"]
+    words: list[dict[str, Any]] = tomllib.loads(report_file("glossary.toml"))["word"]
     return words
 
 

@@ -38,19 +38,16 @@ def save_results(results: Results, content: Any, file: Path, title: str, write: 
         write(place, json_text(content) if place == file else resolved(results, title, file.parent))
 
 
-def save_by_setting(tables: Iterable[Table], folder: Path, write: Write) -> None:
-    """Write each table as a LaTeX file of its own, named by its label, for a paper to input."""
-    for table in tables:
-        write(folder / file_name(table.label.replace("tab:", "paper-"), ".tex"), rendered([table], Form.latex))
+def save_tables(tables: dict[str, list[Table]], by_setting: Iterable[Table], folder: Path, write: Write) -> None:
+    """Write tables as CSV, JSON, Markdown and LaTeX, a file for each kind of table and form.
 
-
-def save_tables(tables: dict[str, list[Table]], folder: Path, write: Write) -> None:
-    """Write tables as CSV, JSON, Markdown and LaTeX, a file for each kind of table and form."""
+    Args:
+        by_setting: those that a paper inputs, each also written as a LaTeX file of its own, named by its label.
+    """
     for name, of_name in tables.items():
+        # In a file with several, a table has a label that its own file does not have.
+        of_name = [replace(table, label=f"{table.label}-in-all") if table.label else table for table in of_name]
         for form, ending in _ENDINGS.items():
-            write(folder / f"{name}.{ending}", rendered(list(map(_beside_single_ones, of_name)), form))
-
-
-def _beside_single_ones(table: Table) -> Table:
-    """A table of a file with several, with a label that its own file does not have."""
-    return replace(table, label=f"{table.label}-in-all") if table.label else table
+            write(folder / f"{name}.{ending}", rendered(of_name, form))
+    for table in by_setting:
+        write(folder / file_name(table.label.replace("tab:", "paper-"), ".tex"), rendered([table], Form.latex))

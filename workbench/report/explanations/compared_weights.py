@@ -61,13 +61,10 @@ def _best_left(trace: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     left = [
         candidate
         for candidate in trace["candidates"]
-        if candidate.get("rank") is None and candidate.get("factors") and not _is_rejected(candidate)
+        if candidate.get("rank") is None and candidate.get("factors")
+        if all(verdict.get("ok", True) for verdict in candidate.get("filters", {}).values())
     ]
     return [max(left, key=lambda candidate: float(candidate["score"]))] if left else []
-
-
-def _is_rejected(candidate: Mapping[str, Any]) -> bool:
-    return any(not verdict.get("ok", True) for verdict in candidate.get("filters", {}).values())
 
 
 def _row(reason: str, points: Mapping[str, float]) -> Row:
@@ -129,7 +126,6 @@ def _lead(first: Mapping[str, Any], other: Mapping[str, Any]) -> str:
 
 
 def _weights(scored: Mapping[str, Any]) -> str:
-    """The summands of a score."""
     by_line = _by_line(scored["factors"])
     weights = {line: weight for line, (_, weight) in by_line.items()}
     values = {line: f" ({value})" if value else "" for line, (value, _) in by_line.items()}
@@ -155,7 +151,6 @@ def _largest(weights: Mapping[str, float], values: Mapping[str, str], total: flo
 
 
 def _by_line(factors: Mapping[str, float]) -> dict[str, tuple[str, float]]:
-    """Value and weight of each feature that has one."""
     parts = ((name.partition(IS), weight) for name, weight in factors.items())
     return {line: (value, weight) for (line, _, value), weight in parts}
 

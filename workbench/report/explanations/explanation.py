@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from anaphora_workbench.corpora.document import Document, DocumentPair, Mention, span_order
+from anaphora_workbench.corpora.document import ELIDED, Document, DocumentPair, Mention, span_order
 from anaphora_workbench.corpora.support.errors import quantity
 from anaphora_workbench.resolvers import Resolution, Words, agree, are_weights, words_of
 from anaphora_workbench.resolvers.contract.case import AGREEMENT, NO_CANDIDATE, Case
@@ -13,10 +13,8 @@ from anaphora_workbench.workbench.base.layers import is_narrow
 from anaphora_workbench.workbench.report.explanations import reasons
 from anaphora_workbench.workbench.report.explanations.compared_weights import by_reason, compared
 from anaphora_workbench.workbench.report.explanations.key_verdict import KeyVerdict, verdict_of_key
-from anaphora_workbench.workbench.report.explanations.marked_sentences import marked_sentences
-from anaphora_workbench.workbench.report.explanations.told import TOLD, clash, told_by, told_of_clash
 from anaphora_workbench.workbench.report.explanations.words import words_of_filter, words_of_filters
-from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_text, in_width, shown
+from anaphora_workbench.workbench.report.tables import Column, Row, Table, as_text, columns_of, in_width, shown
 
 WIDTH = 100
 _WIDEST_TABLE = 136
@@ -110,11 +108,6 @@ def explanations(
     return explained
 
 
-def by_pronoun(explained: Iterable[Explanation]) -> list[Explanation]:
-    """Explanations of one document by several resolvers, those of each pronoun together, pronouns in text order."""
-    return sorted(explained, key=lambda explanation: explanation.trace["anaphor"]["start"])
-
-
 def as_page(
     explanation: Explanation, with_resolver: bool = False, details: bool = False, width: int | None = None
 ) -> str:
@@ -148,7 +141,7 @@ def as_page(
     for candidate in explanation.trace["candidates"]:
         reason = _left_out(explanation, candidate)
         if reason:
-            told = told_of_clash(mention_of[candidate["id"]], candidate)
+            told = reasons.told_of_clash(mention_of[candidate["id"]], candidate)
             place = f", {_AFTER}" if _is_after(explanation, candidate) else ""
             left_out = f"left out: {_short(candidate['form'])} ({candidate['id']}{place}): {reason}"
             lines += _wrapped([f"{left_out} ({told})" if told else left_out], line)
@@ -164,7 +157,6 @@ def as_page(
 
 
 def _wrapped(told: Iterable[str], width: int, indent: str = "  ") -> list[str]:
-    """Sentences in lines of so many characters."""
     return [
         line
         for sentence in told
@@ -209,13 +201,11 @@ def candidate_table(explanation: Explanation) -> Table:
     # Zeros are listed too, so the first candidate with all factors gives the order of the paper.
     named = dict.fromkeys(name for factors in values for name in factors)
     factors = [name for name in named if any(of_candidate.get(name) for of_candidate in values)]
-    columns = [Column("choice", ""), Column("id", "id"), Column("form", "candidate")]
-    columns.append(Column("distance", "back", "count"))
+    columns = [*columns_of("text", choice="", id="id", form="candidate"), Column("distance", "back", "count")]
     factor_columns = [
         Column(f"factor {name}", _stacked(explanation.words.factor_name(name)), "count") for name in factors
     ]
-    tail = [Column("score", "score", "count"), Column("rank", "rank", "count")]
-    tail.append(Column("marks", "marks"))
+    tail = [*columns_of("count", "score", "rank"), Column("marks", "marks")]
     rows = [_candidate_row(explanation, candidate) for candidate in candidates]
     if are_weights(factors):
         return Table("", _used([*columns, *tail], rows), rows)
@@ -242,7 +232,6 @@ def _marks(candidate: dict[str, Any]) -> str:
 
 
 def _following(explanation: Explanation) -> Iterator[str]:
-    """The candidates that were compared and come after the pronoun."""
     after = [
         explanation.named(candidate["id"])
         for candidate in explanation.trace["candidates"]
@@ -262,15 +251,12 @@ def long_rows(explained: Iterable[Explanation], with_resolver: bool = False) -> 
 
     A pronoun without candidates has one row, without a candidate.
     """
-    columns = [Column("resolver", "resolver")] * with_resolver + [
-        Column("document", "document"),
-        Column("anaphor", "anaphor"),
-        Column("pronoun", "pronoun"),
-    ]
-    columns += [Column("id", "candidate"), Column("form", "form"), Column("distance", "back", "count")]
-    columns += [Column("rejected", "left out"), Column("factors", "factors"), Column("marks", "marks")]
-    columns += [Column("score", "score", "count"), Column("rank", "rank", "count"), Column("choice", "choice")]
-    columns += [Column("rule", "rule")]
+    columns = columns_of(
+        "text", *["resolver"] * with_resolver, "document", "anaphor", "pronoun", id="candidate", form="form"
+    )
+    columns += [Column("distance", "back", "count")]
+    columns += columns_of("text", rejected="left out", factors="factors", marks="marks")
+    columns += [*columns_of("count", "score", "rank"), *columns_of("text", "choice", "rule")]
     return Table("", columns, list(_long_rows(explained)))
 
 
@@ -322,7 +308,7 @@ def _left_out(explanation: Explanation, candidate: dict[str, Any]) -> str:
             clashes = [
                 reasons.clash_in_words(key, str(value))
                 for key, value in verdict.items()
-                if "∩" in str(value) and clash(str(value))
+                if "∩" in str(value) and reasons.clash(str(value))
             ]
             if name == AGREEMENT and not clashes:
                 clashes = [reasons.clash_in_words("person", f"{verdict['person']}∩3")]
@@ -378,7 +364,6 @@ def _entities(explanation: Explanation) -> Iterator[str]:
 
 
 def _walk(explanation: Explanation) -> Iterator[str]:
-    """The steps of a walk through the tree, if the algorithm took one."""
     steps = explanation.trace.get("steps", ())
     for step in steps[:_LONGEST_WALK]:
         yield reasons.walk_in_words(step, explanation.words, explanation.named)
@@ -392,7 +377,6 @@ def _short(form: str) -> str:
 
 
 def _stacked(name: str) -> str:
-    """A factor's name with a line for each word, so that its column stays narrow."""
     return name.replace(" ", "\n").replace("non-", "non-\n")
 
 
@@ -443,7 +427,7 @@ def _verdict(explanation: Explanation) -> Iterator[str]:
         off = decision["rule"] == NO_CANDIDATE and _cataphora_is_off(explanation)
         yield (reasons.no_answer_in_words(decision, words, left) + "; cataphora is off (cataphora=true)" * off)
     else:
-        told, clashes = told_by(chosen, TOLD), ", ".join(_disagreements(explanation, chosen))
+        told, clashes = reasons.told_by(chosen, reasons.TOLD), ", ".join(_disagreements(explanation, chosen))
         if clashes:
             by += f"; it does not agree, {clashes}" + (f" ({told})" if told else "")
         elif told:
@@ -477,3 +461,37 @@ def _used(columns: list[Column], rows: list[Row]) -> list[Column]:
 
 def _number(value: float) -> str:
     return f"{value:g}" if value == round(value, 2) else shown(round(value, 2) + 0.0, "number")
+
+
+_MOST_SENTENCES = 3
+
+
+def marked_sentences(document: Document, mention_of: Mapping[str, Mention], trace: dict[str, Any]) -> Iterator[str]:
+    """The sentences from the choice to the pronoun, at most a few, with ``»it«`` and ``[the choice]`` marked."""
+    anaphor = mention_of[trace["anaphor"]["id"]]
+    chosen = mention_of.get(trace["decision"]["antecedent"] or "")
+    opens = {anaphor.start: "»"}
+    closes = {anaphor.end - 1: "«"}
+    last = document.sentence_number(anaphor.start)
+    first = last
+    if chosen is not None:
+        opens[chosen.start] = "[" + opens.get(chosen.start, "")
+        closes[chosen.end - 1] = closes.get(chosen.end - 1, "") + "]"
+        first = min(last, max(document.sentence_number(chosen.start), 0))
+        last = max(last, document.sentence_number(chosen.end - 1))
+    numbers = list(range(first, last + 1))
+    if len(numbers) > _MOST_SENTENCES:
+        numbers = [numbers[0], -1, *numbers[-_MOST_SENTENCES + 1 :]]
+    for number in numbers:
+        if number < 0:
+            yield "…"
+            continue
+        sentence = document.sentences[number]
+        text = ""
+        for offset in range(sentence.start, sentence.end):
+            word = document.words[offset]
+            if word.empty and (offset in opens or offset in closes):
+                text += opens.get(offset, "") + ELIDED + closes.get(offset, "") + " "
+            elif not word.empty:
+                text += opens.get(offset, "") + word.form + closes.get(offset, "") + " " * word.space_after
+        yield text.strip()

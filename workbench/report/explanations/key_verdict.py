@@ -106,7 +106,6 @@ def _following(pair: DocumentPair, same: list[Mention]) -> Mention | None:
 
 
 def _same(of_key: list[Mention], mention: Mention) -> list[Mention]:
-    """The mention of a key with the same words, or else with the same head."""
     span = mention.start, mention.end
     same = [other for other in of_key if (other.start, other.end) == span]
     return (same or [other for other in of_key if other.head == mention.head])[:1]

@@ -4,17 +4,21 @@ What has no words goes by its name.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from anaphora_workbench.corpora.document import Mention
 from anaphora_workbench.resolvers import LINKED, VALUES, Words
-from anaphora_workbench.resolvers.contract.case import NO_CANDIDATE, PASSED_BY, PLEONASTIC
+from anaphora_workbench.resolvers.contract.case import AGREEMENT, NO_CANDIDATE, PASSED_BY, PLEONASTIC
 
 NONE_OF_THEM = "the resolver takes none of the candidates that are left"
 
 # What the filter of agreement writes of a candidate: ``gender f∩m``, ``person 1``.
 _CLASH = re.compile(r"\b(number|gender) (\w+∩\w+)")
 _OTHER_PERSON = re.compile(r"\bperson ([12])$")
+
+# Features of which a document keeps what tells them.
+TOLD = ("number", "gender")
 
 # A mention by its id, as a person reads it: ``Tom Reed (s7)``.
 Named = Callable[[str], str]
@@ -107,3 +111,27 @@ def walk_in_words(step: str, words: Words, named: Named) -> str:
         return step
     verdict, _, why = verdict.partition(f"{PASSED_BY}: ")
     return f"{place}: {named(id)}: {f'{PASSED_BY}: {words.skipped.get(why, why)}' if why else verdict}"
+
+
+def clash(operands: str) -> bool:
+    """Whether an intersection written ``mf∩n`` is empty."""
+    of_candidate, _, of_pronoun = operands.partition("∩")
+    return not set(of_candidate) & set(of_pronoun)
+
+
+def told_of_clash(mention: Mention, candidate: dict[str, Any]) -> str:
+    """What tells the features in which a noun does not agree: of itself, or of its entity so far."""
+    if mention.is_pronoun:
+        return ""
+    verdict = candidate["filters"].get(AGREEMENT, {})
+    clashing = [feature for feature in TOLD if feature in verdict and clash(str(verdict[feature]))]
+    own = [feature for feature in clashing if set(verdict[feature].split("∩")[0]) == getattr(mention, feature)]
+    of_entity = [f"{feature} from its entity" for feature in clashing if feature not in own]
+    return ", ".join(filter(None, (told_by(mention, own), *of_entity)))
+
+
+def told_by(mention: Mention, features: Iterable[str]) -> str:
+    """What tells features of a noun, in words; "" for a pronoun, whose form does."""
+    sources = {feature: getattr(mention, f"{feature}_from") for feature in features}
+    told = [f"{feature} from {source}" for feature, source in sources.items() if source]
+    return "" if mention.is_pronoun else ", ".join(told)

@@ -6,16 +6,7 @@ import sys
 import textwrap
 from collections.abc import Iterable, Sequence
 
-from anaphora_workbench.corpora.document import Document
-from anaphora_workbench.corpora.document.marked_text import (
-    PARAGRAPH,
-    chains_in_words,
-    in_brackets,
-    longer_chains,
-    marked,
-    mention_in_words,
-    subscript,
-)
+from anaphora_workbench.corpora.document import Document, marked_text
 from anaphora_workbench.corpora.formats.json.chains_json import as_object
 from anaphora_workbench.workbench.report.tables import Column, Form, Row, Table, json_text, show, width_of_lines
 
@@ -32,9 +23,9 @@ def resolved_text(document: Document, chains: Iterable[Sequence[str]], width: in
         words: how many of the text, None for all.
     """
     chains = list(chains)
-    text = in_brackets(marked(document, chains, words))
-    lines = [textwrap.fill(part, width, break_long_words=False) for part in text.split(PARAGRAPH)]
-    listed = chains_in_words(document, chains)
+    text = marked_text.in_brackets(marked_text.marked(document, chains, words))
+    lines = [textwrap.fill(part, width, break_long_words=False) for part in text.split(marked_text.PARAGRAPH)]
+    listed = marked_text.chains_in_words(document, chains)
     space = len(str(len(listed))) + 2
     below = [
         textwrap.fill(
@@ -95,8 +86,13 @@ class Printed:
 def _rows(document: Document, chains: Sequence[Sequence[str]]) -> list[Row]:
     mention_of = document.mention_by_id()
     return [
-        {"document": document.id, "chain": number, "mention": id, "text": mention_in_words(document, mention_of[id])}
-        for number, chain in enumerate(longer_chains(chains), start=1)
+        {
+            "document": document.id,
+            "chain": number,
+            "mention": id,
+            "text": marked_text.mention_in_words(document, mention_of[id]),
+        }
+        for number, chain in enumerate(marked_text.longer_chains(chains), start=1)
         for id in chain
     ]
 
@@ -107,7 +103,7 @@ def _show_in_colours(document: Document, chains: Sequence[Sequence[str]]) -> Non
 
     console, text = Console(file=sys.stdout, highlight=False), Text()
     open_now: list[int] = []
-    for piece in marked(document, chains):
+    for piece in marked_text.marked(document, chains):
         if isinstance(piece, str):
             text.append(piece, _colour(open_now[-1]) if open_now else "")
         elif piece.begins:
@@ -115,9 +111,9 @@ def _show_in_colours(document: Document, chains: Sequence[Sequence[str]]) -> Non
             text.append("[", _colour(piece.chain))
         else:
             open_now.pop()
-            text.append(f"]{subscript(piece.chain)}", _colour(piece.chain))
+            text.append(f"]{marked_text.subscript(piece.chain)}", _colour(piece.chain))
     console.print(text)
-    listed = chains_in_words(document, chains)
+    listed = marked_text.chains_in_words(document, chains)
     space = len(str(len(listed))) + 2
     console.print()
     for number, texts in enumerate(listed, start=1):

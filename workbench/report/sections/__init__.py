@@ -35,10 +35,6 @@ class Placed:
     setting: str = ""
 
 
-def _nothing(results: Results) -> Mapping[str, object]:
-    return {}
-
-
 @dataclass(frozen=True)
 class Section:
     """A section of a report.
@@ -69,7 +65,7 @@ class Section:
     breakdowns: tuple[str, ...] = ()
     on_page: bool = True
     template: Path | None = None
-    content: Callable[[Results], Mapping[str, object] | None] = _nothing
+    content: Callable[[Results], Mapping[str, object] | None] = lambda results: {}
     script: Path | None = None
     data: Callable[[Results], object] | None = None
     export: Callable[[Results], list[Table]] | None = None
@@ -136,12 +132,11 @@ def in_each_setting(
     """The tables of a section that has one for each corpus and setting, or None where there is nothing to show."""
 
     def tables(results: Results) -> list[Placed]:
-        placed = []
-        for corpus in results.corpora.values():
-            for setting in corpus.settings:
-                table = make(results, corpus, setting)
-                if table is not None:
-                    placed.append(Placed(table, corpus.name, str(setting)))
-        return placed
+        return [
+            Placed(table, corpus.name, str(setting))
+            for corpus in results.corpora.values()
+            for setting in corpus.settings
+            if (table := make(results, corpus, setting)) is not None
+        ]
 
     return tables

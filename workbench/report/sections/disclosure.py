@@ -7,7 +7,7 @@ from anaphora_workbench.evaluation.statistics.disclosure import Disclosure, Form
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results
 from anaphora_workbench.workbench.report.sections import Placed, Section
-from anaphora_workbench.workbench.report.tables import Column, Table
+from anaphora_workbench.workbench.report.tables import Table, columns_of
 
 _COUNTS = {
     "raw": "in the text",
@@ -32,11 +32,10 @@ def disclosure_tables(results: Results) -> list[Placed]:
 
 
 def _table(corpus: CorpusResults, setting: Setting, resolver: str) -> Table:
-    """The outcome of every pronoun, by form."""
     disclosure = disclosed(corpus.settings[setting][resolver])
-    columns = [Column(name, name) for name in ("corpus", "setting", "resolver")] + [Column("form", "pronoun")]
-    columns += [Column(name, _COUNTS[name], "count") for name in _count_names()]
-    columns.append(Column("resolution_rate", "resolution rate", "percent"))
+    columns = columns_of("text", "corpus", "setting", "resolver", form="pronoun")
+    columns += columns_of("count", **{name: _COUNTS[name] for name in _count_names()})
+    columns += columns_of("percent", resolution_rate="resolution rate")
     place = {"corpus": corpus.name, "setting": str(setting), "resolver": resolver}
     counted = [(form, disclosure.forms[form]) for form in sorted(disclosure.forms)] + [("all", disclosure.total)]
     rows = [{**place, "form": form, **counts.by_name(), "resolution_rate": _rate(counts)} for form, counts in counted]
@@ -75,10 +74,6 @@ def _count_names() -> list[str]:
     return [field.name for field in fields(FormCounts)]
 
 
-def _export(results: Results) -> list[Table]:
-    return [placed.table for placed in disclosure_tables(results)]
-
-
 SECTION = Section(
     "disclosure",
     "What became of every pronoun",
@@ -87,5 +82,5 @@ SECTION = Section(
     template=Path(__file__).with_suffix(".html.j2"),
     script=Path(__file__).with_suffix(".js"),
     data=_data,
-    export=_export,
+    export=lambda results: [placed.table for placed in disclosure_tables(results)],
 )

@@ -2,14 +2,8 @@
 
 from pathlib import Path
 
-from anaphora_workbench.workbench.experiments.results import Results
 from anaphora_workbench.workbench.report.comparison import FACE, comparison_table, legend
 from anaphora_workbench.workbench.report.sections import Section, in_each_setting
-
-
-def _content(results: Results) -> dict[str, object]:
-    return {"legend": legend(results)}
-
 
 SECTION = Section(
     "leaderboard",
@@ -18,5 +12,5 @@ SECTION = Section(
     tables=in_each_setting(comparison_table),
     metrics=FACE,
     template=Path(__file__).with_suffix(".html.j2"),
-    content=_content,
+    content=lambda results: {"legend": legend(results)},
 )

@@ -12,7 +12,7 @@ from anaphora_workbench.evaluation.matching.mention_classes import CLASSES, SING
 from anaphora_workbench.evaluation.statistics.difficulty import Difficulty
 from anaphora_workbench.resolvers import BOUNDS
 from anaphora_workbench.workbench.base.settings import Setting
-from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results
+from anaphora_workbench.workbench.experiments.results import Outcome, Results
 from anaphora_workbench.workbench.report.difficulty import sizes_in_classes
 from anaphora_workbench.workbench.report.sections import Placed, Section
 from anaphora_workbench.workbench.report.sections.difficulty import figures_of
@@ -111,7 +111,8 @@ def _baselines(results: Results) -> Table:
     for corpus in results.corpora.values():
         for setting, outcomes in corpus.settings.items():
             # True mentions are the same by either syntax, and neither baselines nor oracle look at more.
-            if setting.mentions == "true" and setting != _first_with("true", corpus):
+            first = next(each for each in corpus.settings if each.mentions == setting.mentions)
+            if setting.mentions == "true" and setting != first:
                 continue
             given = "true" if setting.mentions == "true" else f"system, {setting.annotation} syntax"
             names = [name for name in BOUNDS if _has_chains(outcomes.get(name))]
@@ -152,7 +153,8 @@ def _mention_detection(results: Results) -> Table:
             groups.append(len(rows) - before)
     half_credit = "a span inside a key mention that has its head earns ½"
     # Where the metric's own credit is the paper's, both are the same figures.
-    counted = half_credit if _partial(results) else f"equal spans only. With ½, {half_credit}"
+    halves = results.experiment.metric_options.get("mention_credit") == "partial"
+    counted = half_credit if halves else f"equal spans only. With ½, {half_credit}"
     note = f"R, P, F: {counted}, as in the paper."
     return Table("Mention detection (after Màrquez et al. 2012, Table 6)", columns, rows, groups, notes=[note])
 
@@ -250,10 +252,6 @@ def _system(row: str, setting: Setting) -> str:
     return row.removesuffix(f"@{setting}")
 
 
-def _first_with(mentions: str, corpus: CorpusResults) -> Setting:
-    return next(setting for setting in corpus.settings if setting.mentions == mentions)
-
-
 def _has_chains(outcome: Outcome | None) -> bool:
     """Whether chains were scored: a key of pronouns alone has none."""
     return outcome is not None and any(name in outcome.scores for name in _SHORT)
@@ -284,10 +282,6 @@ def _row(corpus: str, given: str, resolver: str, outcome: Outcome) -> Row:
 
 def _sides(prefix: str, score: Score) -> dict[str, float]:
     return {f"{prefix}recall": score.recall.value, f"{prefix}precision": score.precision.value, f"{prefix}f1": score.f1}
-
-
-def _partial(results: Results) -> bool:
-    return dict(results.experiment.metric_options).get("mention_credit") == "partial"
 
 
 SECTION = Section(

@@ -10,18 +10,14 @@ from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.experiments.results import CorpusResults, Results
 from anaphora_workbench.workbench.report.comparison import ranked
 from anaphora_workbench.workbench.report.sections import Section, in_each_setting
-from anaphora_workbench.workbench.report.tables import Column, Table
+from anaphora_workbench.workbench.report.tables import Column, Table, columns_of
 
 _TALLY = "success_rate"
 _COLUMNS = (
-    Column("resolver", "resolver"),
-    Column("file", "file"),
+    *columns_of("text", "resolver", "file"),
     Column("anaphors", "anaphors", "count"),
-    Column("before", "candidates\nper anaphor", "number"),
-    Column("after", "… after\nthe filters", "number"),
-    Column("attempted", "attempted", "count"),
-    Column("abstained", "abstained", "count"),
-    Column("correct", "correct", "count"),
+    *columns_of("number", before="candidates\nper anaphor", after="… after\nthe filters"),
+    *columns_of("count", "attempted", "abstained", "correct"),
 )
 
 

@@ -14,10 +14,6 @@ def _reasons(results: Results) -> dict[str, object] | None:
     return {"reasons": reasons} if reasons else None
 
 
-def _verdicts(results: Results) -> dict[str, object]:
-    return {"verdicts": VERDICTS, "without_key": WITHOUT_KEY}
-
-
 def _signatures(results: Results) -> dict[str, object] | None:
     signatures = [outcome.signature for outcome in results.outcomes]
     return {"signatures": signatures} if signatures else None
@@ -30,7 +26,7 @@ DOCUMENTS = Section(
     "Documents",
     link="Documents",
     template=_HERE / "documents.html.j2",
-    content=_verdicts,
+    content=lambda results: {"verdicts": VERDICTS, "without_key": WITHOUT_KEY},
     script=_HERE / "documents.js",
 )
 # All pronouns of a setting, to be filtered and walked through.

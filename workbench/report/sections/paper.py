@@ -5,19 +5,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from anaphora_workbench.evaluation.arithmetic.scores import Score
-from anaphora_workbench.evaluation.statistics.significance import (
-    TEST_SAMPLES,
-    approximate_randomisation,
-    holm,
-    to_resample,
-)
+from anaphora_workbench.evaluation.statistics import significance
 from anaphora_workbench.resolvers import available, joined_names, role_of
 from anaphora_workbench.workbench.base.settings import Setting
 from anaphora_workbench.workbench.experiments.results import CorpusResults, Outcome, Results
 from anaphora_workbench.workbench.report.comparison import FACE, RANKED_BY, heading, in_blocks, undefined
 from anaphora_workbench.workbench.report.figures import as_shown
 from anaphora_workbench.workbench.report.sections import Placed, Section, in_each_setting
-from anaphora_workbench.workbench.report.tables import Column, Printed, Row, Table
+from anaphora_workbench.workbench.report.tables import Column, Printed, Row, Table, columns_of
 
 _CITED = re.compile(r"(?P<authors>[^,;]*[^\W\d][^;]*?) (?P<year>\d{4})(?=$|[,;])")
 # Largest corrected p-values, and their marks.
@@ -61,7 +56,7 @@ def paper_table(results: Results, corpus: CorpusResults, setting: Setting) -> Ta
     caption = f"{corpus.name}, {setting.meaning} ({documents} documents)"
     note = (
         f"Differs from {name_in_papers(baseline, outcomes)}: {', '.join(f'{mark} p < {p}' for p, mark in _MARKS)} "
-        f"(approximate randomisation over documents, {TEST_SAMPLES} samples, Holm over rows)."
+        f"(approximate randomisation over documents, {significance.TEST_SAMPLES} samples, Holm over rows)."
     )
     return Table(
         caption,
@@ -105,19 +100,19 @@ def _marks(
     if len(outcomes[baseline].documents) < 2:
         return {}
     common = [name for name in metrics if all(name in outcomes[row].total.tallies for row in competing)]
-    counts = {row: to_resample(outcomes[row].documents.values(), common) for row in competing}
-    values = {row: approximate_randomisation(counts[row], counts[baseline]) for row in others}
+    counts = {row: significance.to_resample(outcomes[row].documents.values(), common) for row in competing}
+    values = {row: significance.approximate_randomisation(counts[row], counts[baseline]) for row in others}
     marks = {}
     for metric in common:
-        for row, p in zip(others, holm([values[row][metric] for row in others]), strict=True):
+        for row, p in zip(others, significance.holm([values[row][metric] for row in others]), strict=True):
             marks[row, metric] = next((mark for most, mark in _MARKS if p < most), "")
     return marks
 
 
 def tidy_table(results: Results) -> list[Placed]:
     """A line for each figure of all corpora and settings, under one heading."""
-    columns = [Column(name, name) for name in ("corpus", "setting", "documents", "anaphors", "resolver", "metric")]
-    columns += [Column(name, name, "number") for name in ("value", "low", "high")]
+    columns = columns_of("text", "corpus", "setting", "documents", "anaphors", "resolver", "metric")
+    columns += columns_of("number", "value", "low", "high")
     corpora = results.corpora.values()
     rows = [row for corpus in corpora for setting in corpus.settings for row in _figures(results, corpus, setting)]
     return [Placed(Table("all figures", columns, rows))] if rows else []

@@ -13,14 +13,14 @@ from anaphora_workbench.workbench.report.tables import Column, Row, Table
 
 def part_tables(results: Results) -> list[Placed]:
     """A table for each corpus, setting and breakdown that the experiment asks for and that has parts."""
-    placed = []
-    for corpus in results.corpora.values():
-        for setting in corpus.settings:
-            for breakdown in results.experiment.by:
-                table = parts_table(corpus, setting, breakdown, results.experiment.metrics)
-                if table is not None:
-                    placed.append(Placed(table, corpus.name, str(setting)))
-    return placed
+    metrics = results.experiment.metrics
+    return [
+        Placed(table, corpus.name, str(setting))
+        for corpus in results.corpora.values()
+        for setting in corpus.settings
+        for breakdown in results.experiment.by
+        if (table := parts_table(corpus, setting, breakdown, metrics)) is not None
+    ]
 
 
 def parts_table(corpus: CorpusResults, setting: Setting, breakdown: str, metrics: Iterable[str] = ()) -> Table | None:

@@ -1,6 +1,6 @@
 """Resolvers in rows, settings in columns: what true mentions and gold annotation are worth."""
 
-from anaphora_workbench.workbench.experiments.results import CorpusResults, Results
+from anaphora_workbench.workbench.experiments.results import CorpusResults
 from anaphora_workbench.workbench.report.comparison import heading, ranked
 from anaphora_workbench.workbench.report.sections import Placed, Section
 from anaphora_workbench.workbench.report.tables import Column, Row, Table
@@ -8,13 +8,7 @@ from anaphora_workbench.workbench.report.tables import Column, Row, Table
 _RATE = "success_rate"
 
 
-def settings_tables(results: Results) -> list[Placed]:
-    """A table for each corpus."""
-    return [Placed(_table(corpus), corpus.name) for corpus in results.corpora.values()]
-
-
 def _table(corpus: CorpusResults) -> Table:
-    """Success rate and CoNLL in each setting."""
     columns = [Column("resolver", "resolver")]
     metrics = [name for name in (_RATE, "conll") if all(name in outcome.scores for outcome in corpus.outcomes)]
     for metric in metrics:
@@ -30,4 +24,8 @@ def _table(corpus: CorpusResults) -> Table:
     return Table(f"{corpus.name}: success rate and CoNLL by setting", columns, rows)
 
 
-SECTION = Section("settings", "Settings", tables=settings_tables)
+SECTION = Section(
+    "settings",
+    "Settings",
+    tables=lambda results: [Placed(_table(corpus), corpus.name) for corpus in results.corpora.values()],
+)

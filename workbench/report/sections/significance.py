@@ -6,7 +6,7 @@ from anaphora_workbench.workbench.experiments.results import CorpusResults, Resu
 from anaphora_workbench.workbench.rankings.differences import few_documents
 from anaphora_workbench.workbench.report.comparison import heading
 from anaphora_workbench.workbench.report.sections import Section, in_each_setting
-from anaphora_workbench.workbench.report.tables import Column, Table
+from anaphora_workbench.workbench.report.tables import Column, Table, columns_of
 from anaphora_workbench.workbench.runs.pairwise import paired_tests
 
 
@@ -17,16 +17,9 @@ def significance_table(results: Results, corpus: CorpusResults, setting: Setting
     tests = paired_tests(outcomes, seed)
     if not tests:
         return None
-    columns = [
-        Column("metric", "metric"),
-        Column("first", "first"),
-        Column("second", "second"),
-        Column("difference", "difference", "percent"),
-        Column("randomisation", "p, randomisation", "p"),
-        Column("corrected", "… corrected", "p"),
-        Column("bootstrap", "p, bootstrap", "p"),
-        Column("mcnemar", "p, McNemar", "p"),
-    ]
+    columns = [*columns_of("text", "metric", "first", "second"), Column("difference", "difference", "percent")]
+    columns += columns_of("p", randomisation="p, randomisation", corrected="… corrected")
+    columns += columns_of("p", bootstrap="p, bootstrap", mcnemar="p, McNemar")
     documents = min(len(outcome.documents) for outcome in outcomes.values())
     note = (
         f"Approximate randomisation and paired bootstrap over documents, {TEST_SAMPLES} samples, seed {seed}, "
