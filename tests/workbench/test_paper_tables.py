@@ -46,7 +46,7 @@ def test_latex_compiles_the_file_of_each_setting_and_table(run: Run, corpus: Pat
     assert run(*WORDS, *METRICS, "-m", "blanc", "--tables", "T").status == 0
     files = sorted((tmp_path / "T").glob("*.tex"))
     # MUC has an F, BLANC a score of its own (Màrquez et al. 2012, Table 5).
-    assert "MUC F" in (of_marquez := (tmp_path / "T" / "marquez.md").read_text())
+    assert "MUC F" in (of_marquez := (tmp_path / "T" / "marquez.tex").read_text())
     assert "BLANC score" in of_marquez
     file = tmp_path / "T" / "paper-c-true-gold.tex"
     assert file in files
