@@ -201,6 +201,7 @@ def test_a_long_cell_takes_linear_time(tmp_path: Path, name: str, content: str) 
          '<np-document version="1" id="d"><mention id="m" first="#0" last="#10000" head="#0"/></np-document>', "",
          "<mention>: 10001 words of a missing text"),
         ("crac-text", "\n", "", "only blank lines"),
+        ("chains-json", CHAINS.format("m"), "brat", "document d has no words"),
         ("prodigy", '{"text": "a", "tokens": [], "relations": [], "answer": "reject"}', "muc", "no documents to write"),
         ("are", '<document><chain id="1"><node id="a"/></chain><chain id="1"><node id="b"/></chain></document>', "",
          "duplicate chain '1'; expected unique ids"),

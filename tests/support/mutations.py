@@ -341,13 +341,16 @@ def _difference(document: Document, again: Document, lost: list[str]) -> str:
         not_counted.add("speakers")
     if any("stand for none in columns" in phrase for phrase in lost):
         not_counted |= _OF_WORDS | {"speakers", "word speakers"}
-    if _OF_ONE_PLACE in lost:
+    if any(what in phrase for phrase in lost for what in (_OF_ONE_PLACE, "of elided words only")):
         not_counted.add("entity types")
+    wordless = not document.words or counted(PARTS["words"][0], len(document.words)) in lost
+    if wordless:
+        # Which heads are stated is counted by the words.
+        not_counted.add("heads")
     left = _without_what_is_lost(document, lost)
     for part, (phrase, test) in PARTS.items():
         if counted(phrase, test(document)) not in lost and part not in not_counted and test(again) < test(left):
             return f"{part}: {test(left)} ≠ {test(again)}"
-    wordless = not document.words or counted(PARTS["words"][0], len(document.words)) in lost
     if not wordless:
         forms = [word.form for word in again.words if not word.empty]
         blanks = any(phrase.startswith("blanks in") and "word" in phrase for phrase in lost)

@@ -147,7 +147,8 @@ def write(documents: Iterable[Document], path: Path) -> None:
 def _written(document: Document, text: str, starts: list[int]) -> list[tuple[Mention, list[tuple[int, int]]]]:
     """The mentions of chains that have words in the text, with their characters; a line end is a gap for brat."""
     layer = written_layer(document)
-    placed = layer.entity_of() if layer is not None else {}
+    # Mentions of a text that is not there have places, but no words.
+    placed = layer.entity_of() if layer is not None and document.words else {}
     found = []
     for mention in sorted(document.mentions, key=span_order):
         spans = []
