@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from anaphora_workbench.corpora.document import Document
@@ -117,7 +118,11 @@ def _writing(
             documents = list(documents)
             if len(documents) != 1:
                 raise FormatError(path, None, f"{len(documents)} documents for one file", "expected one")
-        write(documents if anything else _sound(documents, path), path)
+        written = iter(documents if anything else _sound(documents, path))
+        first = next(written, None)
+        if first is None:
+            raise FormatError(path, None, "no documents to write", "expected at least one")
+        write(chain([first], written), path)
     except (FormatError, OSError):
         raise
     except Exception as error:

@@ -43,6 +43,7 @@ CROSSING = "crossing mentions (an error on writing)"
 NOT_NUMBERS = "entity ids that are not numbers"
 NO_ID = "the id of the document"
 BLANK_ID = "blanks in the id, or that it has none"
+NO_FORM = "words without a form"
 # What columns have for nothing cannot be a value.
 AS_NOTHING = "tags, lemmas and relations that stand for none in columns"
 # Where a format has running text, its reader finds the words.
@@ -205,7 +206,7 @@ def heads_read_otherwise(document: Document, holds: frozenset[str] = _PARSE) -> 
     return sum(mention.head != again.head for mention, again in zip(mentions, read.mentions, strict=True))
 
 
-def _has_gap(mention: Mention) -> bool:
+def has_gap(mention: Mention) -> bool:
     """Whether words stand between parts; those that touch are one stretch of words."""
     return any(end < start for (_, end), (start, _) in pairwise(mention.parts))
 
@@ -331,7 +332,7 @@ PARTS: dict[str, tuple[str, Test]] = {
     "loose mentions": ("{count} {mentions} that {are} in no chain", _loose),
     "discontinuous": (
         "the gaps of {count} discontinuous {mentions}",
-        lambda document: sum(map(_has_gap, document.mentions)),
+        lambda document: sum(map(has_gap, document.mentions)),
     ),
     "elided mentions": (
         "{count} {mentions} of elided words only",

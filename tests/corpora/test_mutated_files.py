@@ -69,6 +69,11 @@ MINIMAL = [
     ("conllu", CONLLU.format("eid", "(1)"), "conllu", ""),
     ("np-xml", NP_XML.format("a", "", "", "").replace("</np", '<p kind="heading"/></np'), "muc",
      "1 paragraph without words"),
+    ("ontogum", "# begin document \n0\tAnn\t(3)\n1\t\t_\n# end document\n", "brat", "words without a form"),
+    ("ua", UA + "2\tsaw\t_\n3\ther\t(EntityID=1|MarkableID=m1)\n", "crac-text",
+     "all of 1 discontinuous mention but the stretch with the head"),
+    ("crac-json", '[{"doc_id": "d", "tokens": ["a\\nb"], "clusters_token_offsets": []}]', "crac-json",
+     "blanks in 1 word"),
     ("np-xml", TWO_MENTIONS.format(IN_M + '<bridge anaphor="n" entity="1"/>'), "ua", "1 bridging anaphor that is in"),
 ]  # fmt: skip
 # Without a loss that is to be said: no chain is lost with a chain of nothing, nor a document with the id of a sentence.
@@ -195,6 +200,9 @@ def test_a_long_cell_takes_linear_time(tmp_path: Path, name: str, content: str) 
         ("np-xml",
          '<np-document version="1" id="d"><mention id="m" first="#0" last="#10000" head="#0"/></np-document>', "",
          "<mention>: 10001 words of a missing text"),
+        ("crac-text", "\n", "", "only blank lines"),
+        ("chains-json", CHAINS.format("m"), "brat", "document d has no words"),
+        ("prodigy", '{"text": "a", "tokens": [], "relations": [], "answer": "reject"}', "muc", "no documents to write"),
         ("are", '<document><chain id="1"><node id="a"/></chain><chain id="1"><node id="b"/></chain></document>', "",
          "duplicate chain '1'; expected unique ids"),
         # The text may stand behind what names its words, and a head in another sentence.

@@ -11,6 +11,7 @@ from anaphora_workbench.corpora.document import Document, Sentence, Word
 from anaphora_workbench.corpora.formats.conll2012.chain_brackets import as_read_or, in_the_text, names_for, render
 from anaphora_workbench.corpora.formats.losses import (
     AS_NOTHING,
+    NO_FORM,
     NOT_NUMBERS,
     TANGLED,
     are_numbers,
@@ -98,7 +99,7 @@ def cannot_hold(document: Document) -> list[str]:
         TANGLED: any(True for _ in tangled(document)),
         AS_NOTHING: columns >= FULL and as_nothing(document, _UNSAID, ("xpos", "lemma")),
         "names of speakers that stand for none in columns": columns >= FULL and bool(_speakers(document) & _UNSAID),
-        "words without a form": columns >= FULL and any(not word.form for word in document.words),
+        NO_FORM: columns >= FULL and any(not word.form for word in document.words),
     })  # fmt: skip
 
 

@@ -123,13 +123,14 @@ class JsonFile:
                     warnings.warn(f"{where}: {_shown(place)}: {wrong}", MisspelledKeyWarning, stacklevel=2)
         return others
 
-    def value(self, holder: dict[str, Any], place: Place, key: str, kind: type, default: Any = None) -> Any:
+    def value(self, holder: Any, place: Place, key: str, kind: type, default: Any = None) -> Any:
         """The value of a key of an object at ``place``; the default where it is absent or null.
 
         Raises:
-            FormatError: the value is of another kind; while problems are collected, it counts as absent.
+            FormatError: the holder is no object; the value is of another kind; while problems are collected, such a
+                value counts as absent.
         """
-        value = holder.get(key)
+        value = self._get(holder, place, key)
         if value is None:
             return default
         if not _is(value, kind):
@@ -144,14 +145,17 @@ class JsonFile:
 
     def required(self, holder: Any, place: Place, key: str, kind: type) -> Any:
         """The value of a key that must be there."""
-        if not isinstance(holder, dict):
-            raise self.error(place, f"{_told(holder)} is not an object", f"expected an object with {key!r}")
-        value = holder.get(key)
+        value = self._get(holder, place, key)
         if value is None:
             raise self.error(place, f"no {key!r}", f"expected {_NAMES[kind]}")
         if not _is(value, kind):
             raise self.error((*place, key), f"{_told(value)} is not {_NAMES[kind]}", f"expected {_NAMES[kind]}")
         return value
+
+    def _get(self, holder: Any, place: Place, key: str) -> Any:
+        if not isinstance(holder, dict):
+            raise self.error(place, f"{_told(holder)} is not an object", f"expected an object with {key!r}")
+        return holder.get(key)
 
     def strings(self, members: list[Any], place: Place) -> list[str]:
         """A list checked to hold only strings; while problems are collected, without what is none."""
@@ -251,6 +255,8 @@ def _spread_values(path: Path, text: str) -> Iterator[JsonFile]:
             position = after_blanks(position + 1)
         elif listed and text[position : position + 1] != "]":
             raise FormatError(path, line, "not valid JSON: a list that does not end", "expected , or ]")
+    if listed and position == len(text):
+        raise FormatError(path, line, "not valid JSON: a list that does not end", "expected , or ]")
     if listed and after_blanks(position + 1) < len(text):
         raise FormatError(path, line, "not valid JSON: more than one list", "expected one list, or a value a line")
 

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, Document, Mention, span_order
 from anaphora_workbench.corpora.formats.format import Format, begins_like
-from anaphora_workbench.corpora.formats.losses import NO_ID, SPLIT, losses, lost, written_layer
+from anaphora_workbench.corpora.formats.losses import NO_FORM, NO_ID, SPLIT, losses, lost, written_layer
 from anaphora_workbench.corpora.formats.options import one_layer
 from anaphora_workbench.corpora.formats.parts.files import TextWriter, file_name, numbered_lines, whole_text
 from anaphora_workbench.corpora.formats.parts.tokenizer import lost_from_sight
@@ -147,7 +147,8 @@ def write(documents: Iterable[Document], path: Path) -> None:
 def _written(document: Document, text: str, starts: list[int]) -> list[tuple[Mention, list[tuple[int, int]]]]:
     """The mentions of chains that have words in the text, with their characters; a line end is a gap for brat."""
     layer = written_layer(document)
-    placed = layer.entity_of() if layer is not None else {}
+    # Mentions of a text that is not there have places, but no words.
+    placed = layer.entity_of() if layer is not None and document.words else {}
     found = []
     for mention in sorted(document.mentions, key=span_order):
         spans = []
@@ -182,7 +183,11 @@ def cannot_hold(document: Document) -> list[str]:
         if word.form and not word.empty
     )
     doubled = len(written) - len({tuple(spans) for _, spans in written})
-    missing = losses(document, frozenset(held)) + lost({NO_ID: file_name(document.id, "") != document.id, SPLIT: split})
+    missing = losses(document, frozenset(held)) + lost({
+        NO_ID: file_name(document.id, "") != document.id,
+        SPLIT: split,
+        NO_FORM: any(not word.form and not word.empty for word in document.words),
+    })  # fmt: skip
     return missing + lost_from_sight(document) + lost({"mentions of one place that are not in one chain": doubled})
 
 

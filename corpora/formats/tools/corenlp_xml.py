@@ -15,7 +15,7 @@ from anaphora_workbench.corpora.formats.parts.files import place_number
 from anaphora_workbench.corpora.formats.parts.xml_safety import parse
 from anaphora_workbench.corpora.formats.tools.tool_document import PREDICTED, ToolDocument
 from anaphora_workbench.corpora.formats.tools.word_shapes import corenlp_mention
-from anaphora_workbench.corpora.support.errors import FormatError, going_on
+from anaphora_workbench.corpora.support.errors import FormatError, complain, going_on
 
 recognises = begins_like(rb"\s*(?:<\?[^>]*>\s*)*<root>\s*<document>")
 
@@ -28,7 +28,13 @@ def read(path: Path) -> Iterator[Document]:
         raise FormatError(path, 1, "no <sentences> in <root><document>", "expected the XML of CoreNLP")
     tool = ToolDocument(document.findtext("docId"), path)
     for sentence in document.iterfind("sentences/sentence"):
-        tool.add_sentence(Word(token.findtext("word", "")) for token in sentence.iterfind("tokens/token"))
+        words = []
+        for token in sentence.iterfind("tokens/token"):
+            form = token.findtext("word")
+            if not form:
+                complain(path, token.sourceline, "<token> without a word", "expected <word>")
+            words.append(Word(form or ""))
+        tool.add_sentence(words)
     tool.add_layer(PREDICTED)
     for number, chain in enumerate(document.iterfind("coreference/coreference")):
         mentions = []

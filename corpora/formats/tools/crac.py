@@ -24,7 +24,7 @@ from typing import Any
 
 from anaphora_workbench.corpora.document import GOLD_LAYER, Document, Entity, Mention, span_order
 from anaphora_workbench.corpora.formats.format import Format
-from anaphora_workbench.corpora.formats.losses import NO_ID, TANGLED, crossing, losses, lost, written_layer
+from anaphora_workbench.corpora.formats.losses import NO_ID, TANGLED, crossing, has_gap, losses, lost, written_layer
 from anaphora_workbench.corpora.formats.options import option
 from anaphora_workbench.corpora.formats.parts.files import LONGEST_DOCUMENT_LINE, TextWriter, numbered_lines
 from anaphora_workbench.corpora.formats.requirements import require_forms, require_places
@@ -56,6 +56,8 @@ def read(path: Path) -> Iterator[Document]:
         if line.strip():
             place += 1
             yield _document(line, ToolDocument(None, path, place), path, number)
+    if not place:
+        raise FormatError(path, 1, "only blank lines", "expected a document a line")
 
 
 def _document(line: str, tool: ToolDocument, path: Path, number: int) -> Document:
@@ -259,10 +261,12 @@ def _lost(document: Document, option_of: str) -> list[str]:
     alike = told == [word.enhanced for word in document.words]
     bars = sum("|" in word.form for word in document.words) if option_of == "crac-text" else 0
     blanks = sum(_BLANKS.search(word.form) is not None for word in document.words)
+    gaps = sum(map(has_gap, document.mentions))
     moved = sum(place != offset for offset, place in enumerate(_places(document)))
     return losses(document, _HELD | {"enhanced"} if alike else _HELD) + lost({
         "the end of {count} {words} with | for text2text-coref, which cuts it off there": bars,
         "blanks in {count} {words}": blanks,
+        "all of {count} discontinuous {mentions} but the stretch with the head": gaps,
         "the places of {count} {words}, as elided ones move behind their governors": moved,
         "all chains, as is asked": option(f"{option_of}.chains") == "blind",
     })  # fmt: skip

@@ -120,7 +120,10 @@ def _document(name: str, path: Path, part: _Part) -> Document:
             continue
         mention = tool.mention(GOLD_LAYER, ((start, end),))
         if found.tag.attributes.get("TYPE", "IDENT").upper() == "IDENT":
-            chains.setdefault(found.tag.attributes.get("ID", ""), []).append(mention)
+            chain = found.tag.attributes.get("ID", "")
+            if not chain:
+                complain(path, found.tag.line, "<COREF> of type IDENT has no ID", "expected that of its chain")
+            chains.setdefault(chain, []).append(mention)
         else:
             mention.extra |= {
                 key.lower(): found.tag.attributes[key] for key in ("TYPE", "SUBTYPE") if key in found.tag.attributes
