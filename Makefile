@@ -18,7 +18,7 @@ compare: $(READY)
 	$(BIN)/workbench compare corpora/samples
 
 test: $(READY)
-	$(BIN)/pytest -n 2 --dist loadfile -m "not slow"
+	$(BIN)/pytest -n 3 --dist loadfile -m "not slow"
 
 doctest: build/types
 	cd build/types && $(CURDIR)/$(BIN)/python -m pytest -c $(CURDIR)/pyproject.toml --rootdir . --pyargs $(PACKAGES) \
