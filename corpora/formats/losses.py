@@ -93,7 +93,6 @@ def counted(phrase: str, count: int) -> str:
 
 
 def _without_notes(document: Document, notes: Mapping[str, Collection[str]]) -> Document:
-
     def rest(part: str, extra: dict[str, str]) -> dict[str, str]:
         return {key: value for key, value in extra.items() if key not in notes.get(part, ())} if extra else extra
 

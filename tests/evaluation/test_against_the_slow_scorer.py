@@ -60,7 +60,8 @@ def matched(sides: Sequence[CorefudDocument], key: Sequence[StatedMention], resp
             if i not in pairs.values() and j not in pairs
         ]
         cells = [cell for cell in cells if cell[2]]
-        chosen = first_assignment(*([cell[part] for cell in cells] for part in range(3)))  # type: ignore[misc]
+        of_key, of_response, weights = ([cell[part] for cell in cells] for part in range(3))
+        chosen = first_assignment(of_key, of_response, weights)
         pairs.update((cells[cell][1], cells[cell][0]) for cell in chosen)
 
     def like_zeros(k: StatedMention, r: StatedMention) -> Fraction:

@@ -11,6 +11,10 @@ from hand_built import document, noted, np, pronoun
 MAN = {"gender": "m", "kind": "proper", "definiteness": "definite"}
 PERSON = {"gender": "mf", "kind": "common"}
 THING = {"gender": "n", "kind": "common"}
+DRIVER = (
+    "smith 0-1 SUBJ +MAN | driver 2-7 DOBJ head=3 definiteness=indefinite +PERSON | "
+    "p 5 his POSS embedded_in=truck | truck 5-7 OBL embedded_in=driver +THING"
+)
 
 WALKS = {
     # Which words are noun phrases comes from the words: *his hat* is no mention, and still the NP over *his*.
@@ -40,25 +44,13 @@ WALKS = {
     # Hobbs' own pair: an adjunct hangs on the NP, a complement on the N-bar.
     "Mr Smith saw a driver in his truck": (
         ["Smith/1/nsubj saw/-/ROOT a/3/det driver/1/dobj in/3/prep his/6/poss/PRON truck/4/pobj"],
-        noted(
-            "smith 0-1 SUBJ +MAN | driver 2-7 DOBJ head=3 definiteness=indefinite +PERSON | "
-            "p 5 his POSS embedded_in=truck | truck 5-7 OBL embedded_in=driver +THING",
-            MAN=MAN,
-            PERSON=PERSON,
-            THING=THING,
-        ),
+        noted(DRIVER, MAN=MAN, PERSON=PERSON, THING=THING),
         ("driver", "step 6"),
         ["step 2: X = NP(truck)", "step 5: X = NP(driver)", "step 6: driver accepted"],
     ),
     "Mr Smith saw a driver of his truck": (
         ["Smith/1/nsubj saw/-/ROOT a/3/det driver/1/dobj of/3/prep his/6/poss/PRON truck/4/pobj"],
-        noted(
-            "smith 0-1 SUBJ +MAN | driver 2-7 DOBJ head=3 definiteness=indefinite +PERSON | "
-            "p 5 his POSS embedded_in=truck | truck 5-7 OBL embedded_in=driver +THING",
-            MAN=MAN,
-            PERSON=PERSON,
-            THING=THING,
-        ),
+        noted(DRIVER, MAN=MAN, PERSON=PERSON, THING=THING),
         ("smith", "step 7"),
         ["step 2: X = NP(truck)", "step 5: X = NP(driver)", "step 5: X = S(saw)", "step 7: smith accepted"],
     ),
